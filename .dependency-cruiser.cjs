@@ -1,4 +1,4 @@
-// Who may import whom, for value and type imports alike. `npm test` fails on any other arrow.
+// Which folder may import which, counting type imports, too. `npm test` fails on any other import.
 
 /** Each top-level folder, and what it may import besides itself. */
 const arrows = {
@@ -41,20 +41,23 @@ const folders = Object.keys(arrows)
 
 const startsWithAny = (paths) => `^(?:${paths.join('|')})(?:/|\\.ts$)`
 
+const importsOf = (folder) =>
+  arrows[folder].length === 0 ? 'nothing-else' : 'only-what-it-stands-on'
+
 const arrowRules = folders.map((folder) => ({
-  name: `${folder}-imports-${arrows[folder].length === 0 ? 'nothing-else' : 'only-what-it-stands-on'}`,
+  name: `${folder}-imports-${importsOf(folder)}`,
   severity: 'error',
   comment: `${folder}/ may import ${arrows[folder].join(', ') || 'no other folder'}.`,
   from: { path: `^${folder}/` },
   to: { path: startsWithAny(folders), pathNot: startsWithAny([folder, ...arrows[folder]]) },
 }))
 
-/** The rooms of the web, each standing on those before it. */
+/** The layers of the web. Each stands on the layers before it. */
 const webLayers = ['i18n', 'client', 'ui', 'patterns', 'areas', 'modules', 'app']
 
 const ofRules = ['date-fns', '@date-fns/tz', 'uuid', 'zod']
 
-/** The packages that a folder may use, and no part of Node either but where it is named. */
+/** Packages that only these folders may use. Parts of Node are allowed only where listed. */
 const packageRules = [
   {
     folder: 'domain',
@@ -124,8 +127,7 @@ module.exports = {
       .map((layer, below) => ({
         name: `web-${layer}-stands-on-what-is-below`,
         severity: 'error',
-        comment:
-          'Texts, then calls, controls, patterns, areas, modules, and last the app: see ARCHITECTURE.',
+        comment: 'Texts, calls, controls, patterns, areas, modules, the app: see ARCHITECTURE.',
         from: { path: `^web/${layer}/` },
         to: { path: `^web/(?:${webLayers.slice(below + 1).join('|')})/` },
       }))
@@ -142,14 +144,14 @@ module.exports = {
       severity: 'error',
       comment: 'An import that leads nowhere is an arrow that nobody can check.',
       from: {},
-      // numfmt's package.json leads to types that it does not have.
+      // numfmt's package.json names types that do not exist.
       to: { couldNotResolve: true, pathNot: '^virtual:|^numfmt$' },
     },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|coverage|data)/' },
-    // Type-only imports count: a type is knowledge of the other side too.
+    // Type-only imports count, because a type is knowledge of the other side, too.
     tsPreCompilationDeps: true,
     combinedDependencies: false,
     enhancedResolveOptions: {

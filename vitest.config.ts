@@ -8,14 +8,14 @@ import { patience } from './tests/support/patience.ts'
 import { iconSprite } from './web/plugins/icon-sprite.ts'
 import { primeTheme } from './web/plugins/prime-theme.ts'
 
-/** They end what hangs. What is slow because the machine is busy is not at fault. */
+/** The limits end hanging tests. A test that is slow on a busy machine is not at fault. */
 const limits = {
   testTimeout: 120_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: patience } },
 } as const
 
-/** Of `npm run test:browsers` or `npm run test:ear` alone. */
+/** Only for `npm run test:browsers` or `npm run test:ear`. */
 const byHand = (name: string) =>
   ({
     test: {
@@ -30,11 +30,13 @@ const byHand = (name: string) =>
 
 const screens = globSync('tests/web/**/*.test.{ts,tsx}')
 /**
- * A file that puts something else in a module's place, or measures for its charts, has its modules
- * for itself; the others load the web once a worker.
+ * A file that mocks modules or measures charts loads its own modules; the others share one load per
+ * worker.
  */
-const replacing = screens.filter((file) =>
-  /vi\.mock\(|withoutSight\(|in modules of its own/.test(readFileSync(file, 'utf8')),
+const replacing = screens.filter(
+  (file) =>
+    file === 'tests/web/client/read-while-down.test.tsx' ||
+    /vi\.mock\(|withoutSight\(/.test(readFileSync(file, 'utf8')),
 )
 
 const web = (name: string, files: { include: string[]; isolate: boolean }) => ({

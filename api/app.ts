@@ -38,9 +38,9 @@ const defaultWebRoot = fileURLToPath(new URL('../web/dist', import.meta.url))
 export type AppOptions = Readonly<{
   webRoot?: string
   drain?: Drain
-  /** For tests: parses every answer by its contract. */
+  /** For tests: checks every answer against its contract. */
   checked?: boolean
-  /** For tests. */
+  /** For tests: serves only these areas. */
   served?: readonly ApiArea[]
 }>
 
@@ -56,26 +56,26 @@ export const buildApp = async (
   const answerRaw = createRawAnswers(() => app)
   const app: FastifyInstance = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
-    // logRequests writes the line instead.
+    // logRequests writes request lines instead.
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'correlation_id',
     }),
     trustProxy: trusted(deps.config.trustProxy),
     bodyLimit: strangersBytes,
-    // Nobody may hold a connection by sending slowly.
+    // No slow request may hold a connection.
     requestTimeout: 60_000,
-    // requireHost answers it.
+    // requireHost refuses requests without a Host header instead.
     http: { requireHostHeader: false },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return void socket.destroy()
       void answerRaw(socket, unreadable(error))
     },
-    // Serves calls that arrive during the close.
+    // Still serves calls while the server closes.
     return503OnClosing: false,
     exposeHeadRoutes: true,
     genReqId: correlationIdOf(trustOf(deps.config.trustProxy)),
-    // Every address meets the same hooks.
+    // Sends requests with an unreadable address through the usual hooks.
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/api/unreadable'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 65_536 },
   })
@@ -101,7 +101,7 @@ export const buildApp = async (
   return app
 }
 
-/** Makes clients of a leaving process connect elsewhere. */
+/** Clients reconnect elsewhere while this process drains. */
 const askToCloseWhen = ({ isDraining }: Drain, app: FastifyInstance) => {
   app.addHook('onSend', async (_, reply) => {
     if (isDraining()) reply.header('connection', 'close')

@@ -23,6 +23,6 @@ export type Deps = Readonly<{
   counters: SharedCounters
   blobs: Blobs
   clock: Clock
-  /** Set if they run in a thread of this process. */
+  /** Set if the workers run in a thread of this process. */
   workers?: Readonly<{ isWorking: () => boolean; measure: OtherMetrics }>
 }>

@@ -1,15 +1,21 @@
 import { setTimeout } from 'node:timers/promises'
 
+/** In ms. */
+export type Pause = (ms: number) => Promise<unknown>
+
+/** Ends connections within `ms`. */
+type Leave = (ms: number, pause: Pause) => Promise<void>
+
 export type Drain = Readonly<{
   isDraining: () => boolean
-  onDrain: (leave: (ms: number) => Promise<void>) => void
-  /** Resolves after `ms`, once clients have moved away. */
+  onDrain: (leave: Leave) => void
+  /** Takes `ms`, in which clients move to other processes. */
   run: (ms: number) => Promise<void>
 }>
 
-export const createDrain = (): Drain => {
+export const createDrain = (pause: Pause = setTimeout): Drain => {
   let draining = false
-  const leaves: ((ms: number) => Promise<void>)[] = []
+  const leaves: Leave[] = []
   return {
     isDraining: () => draining,
     onDrain: (leave) => {
@@ -17,7 +23,7 @@ export const createDrain = (): Drain => {
     },
     run: async (ms) => {
       draining = true
-      await Promise.all([setTimeout(ms), ...leaves.map((leave) => leave(ms))])
+      await Promise.all([pause(ms), ...leaves.map((leave) => leave(ms, pause))])
     },
   }
 }

@@ -33,6 +33,7 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   },
   already_credited: { status: 409, message: 'This year’s birthday points have already been given' },
   session_over: { status: 409, message: 'This round has ended. Start a new one.' },
+  teams_fixed: { status: 409, message: 'The quiz has begun, so teams stay as they are' },
   board_game_inactive: {
     status: 409,
     message: 'This board game is not active. Choose another one.',
@@ -48,11 +49,47 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   order_changed: { status: 409, message: 'This order is in another state. Read it again.' },
   order_undo_ended: {
     status: 409,
-    message: 'Handing out can be taken back for ten minutes only',
+    message: 'Handing out and cancelling can be undone for ten minutes only',
   },
   order_lapsed: {
     status: 409,
     message: 'This order could not be completed in time, and nothing was taken. Order again.',
+  },
+  points_out_of_range: {
+    status: 409,
+    message: 'One award can give a million points at most. Lower the count, or use several awards.',
+  },
+  award_changed: {
+    status: 409,
+    message: 'This award has been undone or corrected meanwhile. Read it again.',
+  },
+  not_correctable: {
+    status: 409,
+    message:
+      'Only awards by rules can be corrected; a parent’s award stays with the child and with ' +
+      'the rules for parents',
+  },
+  correction_changes_nothing: {
+    status: 409,
+    message: 'The award is like this already. Choose another student or rule.',
+  },
+  correction_below_zero: {
+    status: 409,
+    message: 'The student has spent these points. Undo what they were spent on first.',
+  },
+  stock_changed: {
+    status: 409,
+    message: 'Another number of pieces is left now. Check it and send the request again.',
+  },
+  house_awards_off: {
+    status: 409,
+    message:
+      'In this school an award to a house or group goes to its members. Reward its students, or ' +
+      'ask an administrator to change this in the organisation’s settings.',
+  },
+  remark_changed: {
+    status: 409,
+    message: 'Somebody else has changed this remark meanwhile. Read it again.',
   },
   play_limit: { status: 409, message: 'The rounds for today are used up. Try again tomorrow.' },
   game_without_questions: { status: 409, message: 'This game has no questions yet' },
@@ -67,7 +104,7 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
     status: 409,
     message: 'Only the person who recorded this, or staff who may see all records, can change it',
   },
-  // The specification's sentences: clients compare these four.
+  // Other programs compare the next four texts, so their spelling stays.
   organization_expired: { status: 403, message: 'organization_expired' },
   inactive_user: { status: 403, message: 'Inactive user' },
   user_not_found: { status: 401, message: 'User not found' },
@@ -105,13 +142,13 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   },
   passkeys_unavailable: {
     status: 409,
-    message:
-      'Passkeys work only where Laurel is opened by its https address with a name. Use another way.',
+    message: 'Passkeys work only where Laurel has an https address with a name. Use another way.',
   },
   factor_key_missing: {
     status: 503,
     message:
-      'Authenticator apps cannot be checked now. Use a passkey or a recovery code, and tell whoever runs Laurel.',
+      'Authenticator apps cannot be checked now. Use a passkey or a recovery code, ' +
+      'and tell whoever runs Laurel.',
   },
   forbidden: {
     status: 403,
@@ -145,6 +182,10 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
     status: 409,
     message: 'Your school requires a second step. Set up another one before you remove this one.',
   },
+  no_second_factor: {
+    status: 409,
+    message: 'This account has no second step to reset. Read the list of staff again.',
+  },
   too_many_passkeys: { status: 409, message: 'You have ten passkeys. Remove one first.' },
   pairing_code_wrong: {
     status: 404,
@@ -153,19 +194,32 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   device_off: { status: 409, message: 'This device is switched off. Ask staff to switch it on.' },
   retention_changed: {
     status: 409,
-    message: 'This setting has changed meanwhile. Check what would go and confirm again.',
+    message: 'This setting has changed meanwhile. Check what would be removed and confirm again.',
   },
   device_changed: {
     status: 409,
     message: 'Staff have changed what this device does. Show the card again.',
   },
   card_not_found: { status: 404, message: 'No student of the current period has this card' },
-  // The specification's sentence.
+  // Other programs compare this text.
   missing_device_id: { status: 400, message: 'missing device id' },
   look_alike_settled: { status: 409, message: 'These accounts no longer look alike' },
   student_has_records: {
     status: 409,
     message: 'This account has records, so it cannot be merged into another one',
+  },
+  same_account: { status: 409, message: 'Choose two different accounts' },
+  account_merged: {
+    status: 409,
+    message:
+      'This account has been merged into another one of the student. Use that account, or undo the ' +
+      'merge first.',
+  },
+  account_took_over: {
+    status: 409,
+    message:
+      'Another account was merged into this one in the last seven days. Let this account stay, or ' +
+      'undo that merge first.',
   },
   import_not_yours: {
     status: 403,
@@ -174,6 +228,10 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   import_unfinished: {
     status: 409,
     message: 'This import has not finished yet. Wait until it has.',
+  },
+  game_changed: {
+    status: 409,
+    message: 'This was changed in another tab or by somebody else. Read it again.',
   },
   students_changed: {
     status: 409,
@@ -186,10 +244,30 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   undo_expired: {
     status: 409,
     message:
-      'It is too late to undo this: imports can be undone for seven days, deleted ' +
-      'notices, memos and learning resources for ten seconds',
+      'It is too late to undo this: imports and merged accounts can be undone for seven days, ' +
+      'deleted notices, memos and learning resources for ten seconds',
   },
-  // Three of the specification's sentences: clients compare them.
+  undo_in_what_if: {
+    status: 409,
+    message:
+      'These awards got other points from a what-if. An administrator can undo all of them under ' +
+      'What if, within seven days.',
+  },
+  undo_in_merges: {
+    status: 409,
+    message:
+      'These records came from another account of the student. An administrator can undo the whole ' +
+      'merge under Student list, within seven days.',
+  },
+  file_recorded: {
+    status: 409,
+    message: 'This file was recorded before. Undo it, or send it with again.',
+  },
+  batch_too_large: {
+    status: 409,
+    message: 'This batch is too large to undo at once. Undo its records one by one.',
+  },
+  // Other programs compare the next three texts.
   resource_name_used: { status: 409, message: 'Resource with same name already exists' },
   storage_full: { status: 409, message: 'Storage is full' },
   file_too_large: { status: 413, message: 'File too large' },
@@ -200,6 +278,18 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   too_many_under_way: {
     status: 429,
     message: 'Too many of these are running at once. Try again when one has finished.',
+  },
+  too_many_houses: {
+    status: 409,
+    message: 'There are twelve houses already. Delete or rename one.',
+  },
+  too_many_groups: {
+    status: 409,
+    message: 'The class has twelve groups already. Delete or rename one.',
+  },
+  not_own_class: {
+    status: 403,
+    message: 'Only class teachers of the class and administrators may change its groups',
   },
   upload_moved: {
     status: 409,
@@ -226,7 +316,6 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
 
 export type RefusedAccount = Readonly<{ organizationId: string; userId: string }>
 
-/** Throw it anywhere in a route. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly code: ErrorCode

@@ -2,7 +2,7 @@ import { buildApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import { createDrain } from './drain.ts'
 
-/** `stop` serves on for the configured time, then finishes open calls. */
+/** `stop` serves for the configured time, then finishes open calls. */
 export const startApi = async (
   deps: Deps,
 ): Promise<Readonly<{ url: string; stop: () => Promise<void> }>> => {

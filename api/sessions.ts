@@ -14,13 +14,13 @@ import {
 } from '#registry/sign-in/sessions.ts'
 import { hashToken } from '#registry/sign-in/tokens.ts'
 
-/** In ms: how long a lost announcement can matter. */
+/** How long, in ms, a session is cached, and a lost announcement has an effect. */
 const freshFor = 2000
-/** In ms: bounds the wait for a hanging database. */
+/** How long, in ms, to wait for the database. */
 const patience = 4000
 
 export type Sessions = Readonly<{
-  /** `address`: where the call comes from. */
+  /** `address`: the caller's network address. */
   find: (token: string, address?: string) => Promise<SessionRow | null>
   findByHash: (tokenHash: string) => Promise<SessionRow | null>
   findAll: (tokens: readonly string[]) => Promise<readonly (SessionRow | null)[]>
@@ -28,7 +28,7 @@ export type Sessions = Readonly<{
   /** Ends sessions everywhere, sockets included. */
   revoke: (tokenHashes: readonly string[]) => Promise<void>
   revokeUser: (userId: string) => Promise<void>
-  /** Tells all processes and open pages. */
+  /** Tells processes and open pages. */
   organizationChanged: (organizationId: string) => Promise<void>
   close: () => void
 }>
@@ -41,9 +41,9 @@ export type SessionsOptions = Readonly<{
 
 export const createSessions = ({ db, clock, announcements }: SessionsOptions): Sessions => {
   const known = new LRUCache<string, SessionRow>({ max: 10_000, ttl: freshFor })
-  // A session read before something was forgotten may be the forgotten one.
+  // Changes whenever sessions are forgotten, so that none read before is cached.
   let forgotten = 0
-  /** When this process last wrote a session's use, by the hash of its token. */
+  /** When this process last stored a use, by token hash. */
   const noted = new LRUCache<string, number>({ max: 10_000 })
 
   const note = (uses: readonly SessionUse[], now: Date) => {
@@ -53,7 +53,7 @@ export const createSessions = ({ db, clock, announcements }: SessionsOptions): S
     })
     if (due.length === 0) return
     for (const { session } of due) noted.set(session.token_hash, now.getTime())
-    // Nobody waits for it. After a failure the next use that is due is written.
+    // Not awaited. After a failure the next due use is stored.
     void noteUses(db, due, now).catch(() => undefined)
   }
 
@@ -63,7 +63,7 @@ export const createSessions = ({ db, clock, announcements }: SessionsOptions): S
   ) => {
     const before = forgotten
     const found = await withDeadline(patience, work, 'The database')
-    // Not cached while something is due first, so that it counts at once.
+    // Sessions that must set up something are not cached, so that the setup counts at once.
     if (before === forgotten)
       for (const session of sessionsOf(found))
         if (!session.setup_password && !session.must_enrol) known.set(session.token_hash, session)
@@ -96,7 +96,7 @@ export const createSessions = ({ db, clock, announcements }: SessionsOptions): S
 
   const knownAt = (tokenHash: string, now: Date) => {
     const session = known.get(tokenHash)
-    // Over, or another process has just extended it.
+    // An expired session is read again: another process may have extended it.
     return session && session.expires_at > now.toISOString() ? session : null
   }
 

@@ -1,5 +1,5 @@
-// For the Dockerfile: the pages are built once, with the stamp by which the start sees that they
-// are fresh.
+// For the Dockerfile: builds the pages once and stamps them, so that a start knows that they are
+// fresh.
 import { resolve } from 'node:path'
 import { buildWebIfStale } from '../scripts/start/web-build.ts'
 

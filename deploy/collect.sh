@@ -1,6 +1,7 @@
 #!/bin/sh
-# For the Dockerfile: copies what Laurel runs from, and nothing else, into a folder. No demo school, no tests and measurements, no
-# sources of the pages, no compilers: what is not there can be neither misused nor out of date.
+# For the Dockerfile: copies only the files that Laurel needs to run into a folder. It leaves out
+# the demo school, tests, measurements, the pages' sources and compilers: missing files cannot be
+# misused.
 #
 #   sh deploy/collect.sh TARGET
 set -eu
@@ -17,7 +18,7 @@ for script in start server wire count-text organization-create administrator-pas
 done
 cp deploy/is-up.mjs "$target/deploy"
 cp package.json LICENSE "$target"
-# Not there where only the list is looked at.
+# Missing where nothing was built, as in the test of this list.
 for made in web/dist sbom.spdx.json; do
   [ ! -e "$made" ] || cp -R "$made" "$target/$made"
 done

@@ -1,10 +1,11 @@
 #!/bin/sh
-# Makes what docker-compose.yml reads from ./secrets, each file once: what is there stays.
+# Creates the files that docker-compose.yml reads from ./secrets. Existing files stay.
 #
-#   sh deploy/make-secrets.sh          passwords, and the addresses that hold them, one set a service
-#   sh deploy/make-secrets.sh tls      the same with TLS, and an authority of its own, for docker-compose.tls.yml
+#   sh deploy/make-secrets.sh          passwords, and the addresses that hold them, one set for each service
+#   sh deploy/make-secrets.sh tls      the same with TLS and a certificate authority, for docker-compose.tls.yml
 #
-# The folder is closed; the files in it are readable, as each container reads its own with the rights of another user.
+# Only the owner can enter the folder. Its files are readable, because containers read them as other
+# users.
 set -eu
 cd "$(dirname "$0")/.."
 mode=${1:-plain}
@@ -20,7 +21,7 @@ put() { # file, value
 get() { cat "secrets/$1"; }
 random() { openssl rand -hex 24; }
 
-# An installation from before there were such files has its passwords in .env.
+# An older installation has its passwords in .env.
 if [ -f .env ]; then
   before() { sed -n "s/^$1=//p" .env | tail -1; }
 else
@@ -51,9 +52,10 @@ for service in api worker; do
   put "$service/event_store_url" "$event_store"
   put "$service/queue_url" "$redis://:$(get redis/password)@redis:6379"
 done
-# By which the log is sealed: one for all workers. Whoever has it and the machine can forge what follows.
+# Seals the log; the same for all workers. Somebody with this key and the machine can forge later
+# entries.
 put worker/seal_key "$(openssl genpkey -algorithm ed25519)"
-# Encrypts the secrets of authenticator apps: one for all api processes.
+# Encrypts the secrets of authenticator apps; the same for all apis.
 put api/factor_key "$(openssl rand -hex 32)"
 [ "$mode" = tls ] || exit 0
 

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Writes beside each image's tag the digest that the registry has for it today into .env, so that the next build and start
-# get these very images and no others. Needs Docker and the network; look at what changed before you start anything.
+# Writes the current digest of each image's tag into .env, so that the next build and start use
+# exactly these images.
+# Needs Docker and the network. Look at the changes before you start anything.
 #
 #   sh deploy/pin-images.sh
 set -eu

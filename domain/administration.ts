@@ -24,6 +24,8 @@ const wordsByArea = {
       'own_addresses',
       'giver_names',
       'class_teachers_see_all',
+      'ranks_staff',
+      'house_awards',
       'student_rankings',
       'time_zone',
       'retention',
@@ -93,7 +95,20 @@ const wordsByArea = {
       'collect_within_days',
       'collect_at',
       'in_shop',
+      'is_opening',
     ],
+  },
+  houses: {
+    subjects: ['house', 'class_group'],
+    kinds: ['house', 'class_group'],
+    actions: [],
+    fields: ['colour', 'emblem', 'house_id', 'group_id'],
+  },
+  certificates: {
+    subjects: ['certificate_threshold'],
+    kinds: ['certificate_threshold'],
+    actions: [],
+    fields: ['bronze', 'silver', 'gold'],
   },
   displays: {
     subjects: ['display'],
@@ -163,7 +178,7 @@ const wordsByArea = {
   games: {
     subjects: ['game', 'game_question'],
     kinds: ['game', 'game_question'],
-    actions: [],
+    actions: ['homework_set', 'homework_changed', 'homework_removed'],
     fields: [
       'game_type',
       'feature_start',
@@ -171,8 +186,11 @@ const wordsByArea = {
       'point_correct',
       'point_incorrect',
       'point_exchange_rate',
+      'draw',
       'text',
       'options',
+      'seconds',
+      'question_order',
     ],
   },
   boardGames: {
@@ -189,7 +207,7 @@ type Words = (typeof words)[number]
 export type SubjectType = Words['subjects'][number]
 export const subjectTypes = words.flatMap(({ subjects }): readonly SubjectType[] => subjects)
 
-/** Tells subjects of one type apart, such as a reward rule and a prize. */
+/** Distinguishes subjects of one type, such as a reward rule and a prize. */
 export type SubjectKind = Words['kinds'][number]
 export const subjectKinds = words.flatMap(({ kinds }): readonly SubjectKind[] => kinds)
 

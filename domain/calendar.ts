@@ -17,11 +17,11 @@ export const startOfLocalDate = (localDate: string, timeZone: string): Date => {
   return new Date(new TZDate(year, month - 1, day, timeZone).getTime())
 }
 
-/** Adds calendar days, which may have 23 or 25 hours. */
+/** Calendar days may have 23 or 25 hours. */
 export const plusDays = (localDate: string, days: number): string =>
   format(addDays(parseISO(localDate), days), 'yyyy-MM-dd')
 
-/** Returns such as 2026-W53 (ISO 8601). */
+/** Returns the ISO 8601 week, such as 2026-W53. */
 export const isoWeekOf = (localDate: string): string => {
   const { year, month, day } = partsOf(localDate)
   const daysAfterMonday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7

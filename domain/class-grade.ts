@@ -14,7 +14,7 @@ export const gradeKey = (name: string): string =>
 const begins = [
   // Does not match a year such as 2024A.
   /^((?:KG|\p{Script=Latin})?[0-9]{1,2})(?=[^0-9])/u,
-  // Matches the only class of a grade, such as S3. A number alone tells no grade.
+  // Matches the only class of a grade, such as S3. A bare number does not name a grade.
   /^((?:KG|[FGKPSY])[0-9]{1,2})$/,
   /^([中小](?:[一二三四五六七]|[1-7](?![0-9]))|[幼初高](?:[一二三]|[1-3](?![0-9])))/u,
 ]
@@ -25,7 +25,7 @@ export const gradeOf = (className: string): string | undefined => {
   return begins.map((pattern) => pattern.exec(key)?.[1]).find((grade) => grade !== undefined)
 }
 
-/** Prefers the school's setting to the longest value that begins the class. */
+/** The school's correction wins over the longest grade that begins the class name. */
 export const gradeFinder = <Grade extends Readonly<{ value: string }>>(
   grades: readonly Grade[],
   corrections: ReadonlyMap<string, Grade | null>,

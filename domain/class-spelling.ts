@@ -1,6 +1,6 @@
 import { foldClass } from './folding.ts'
 
-/** Returns a class as stored, else as the first that folds alike. */
+/** An exact name wins over a folded one. */
 export const classSpelling = (present: readonly string[]) => {
   const exact = new Set(present)
   const byFold = new Map<string, string>()

@@ -2,7 +2,7 @@ import { gradeKey, gradeOf } from './class-grade.ts'
 
 const numerals = '一二三四五六七'
 
-/** Returns `S4` for `S3` and `中四` for `中三`; undefined where no number counts the grades. */
+/** Returns `S4` for `S3` and `中四` for `中三`; undefined if the grade does not end in a number. */
 const gradeAfter = (grade: string): string | undefined => {
   const digits = /\d{1,2}$/.exec(grade)
   if (digits) {
@@ -13,7 +13,7 @@ const gradeAfter = (grade: string): string | undefined => {
   return numerals.includes(grade.slice(-1)) && next ? `${grade.slice(0, -1)}${next}` : undefined
 }
 
-/** `no_class`: the next grade has no such class. `no_grade`: the name tells no grade. */
+/** `no_class`: the next grade has no such class. `no_grade`: the class fits no numbered grade. */
 export type Successor =
   | Readonly<{ why: 'next'; class: string }>
   | Readonly<{ why: 'last_grade' }>
@@ -22,13 +22,12 @@ export type Successor =
 
 export type KnownClasses = Readonly<{
   classes: readonly string[]
-  /** Values of the school's grades. */
   grades: readonly string[]
-  /** The school's own grade of a class, by class; null is no grade. */
+  /** Grades that the school has set, by class; null means no grade. */
   corrections: ReadonlyMap<string, string | null>
 }>
 
-/** Finds the class that a class becomes: 4A for 3A, or none after the last grade. */
+/** Finds the class that follows: 4A after 3A, none after the last grade. */
 export const successorFinder = ({ classes, grades, corrections }: KnownClasses) => {
   const byKey = new Map(classes.toReversed().map((name) => [gradeKey(name), name]))
   const corrected = new Map(

@@ -1,3 +1,5 @@
+import type { ActorRole } from './roles.ts'
+
 export type TypedMessage<Type extends string, Data> = Readonly<{ type: Type; data: Readonly<Data> }>
 
 export type DataOf<
@@ -5,7 +7,8 @@ export type DataOf<
   Type extends Message['type'],
 > = Extract<Message, { type: Type }>['data']
 
-export type Happened<Event> = Event & Readonly<{ occurredAt?: string }>
+/** An event with the time and actor that some rules need. */
+export type Happened<Event> = Event & Readonly<{ occurredAt?: string; actorRole?: ActorRole }>
 
 /** The rules of one stream. Pure: no clock, no randomness, no I/O. */
 export type Decider<State, Command, Event> = {
@@ -14,14 +17,11 @@ export type Decider<State, Command, Event> = {
   decide: (command: Command, state: State) => Event[]
   /** May change `state` in place. */
   evolve: (state: State, event: Event) => State
-  /** True if earlier events matter only for a retry; then the stream need not be read. */
+  /** True if earlier events matter only for a retry. The stream is then not read. */
   needsNoPast?: (command: Command) => boolean
 }
 
-/**
- * Each has an HTTP status and a message in both languages. `lack_point` is about one student, and
- * `lack_point_msg` counts several: the specification names both.
- */
+/** Other programs expect `lack_point` for one student and `lack_point_msg` for several. */
 export const domainErrorCodes = [
   'lack_point',
   'quota_exceeded',
@@ -29,6 +29,7 @@ export const domainErrorCodes = [
   'idempotency_key_reused',
   'not_found',
   'profile_duplicate',
+  'account_merged',
   'rule_inactive',
   'fail_reward_current_period',
   'lack_point_msg',
@@ -45,6 +46,7 @@ export const domainErrorCodes = [
   'question_not_open',
   'question_still_open',
   'board_game_inactive',
+  'teams_fixed',
   'player_count',
   'out_of_stock',
   'limit_reached',
@@ -53,6 +55,14 @@ export const domainErrorCodes = [
   'order_changed',
   'order_undo_ended',
   'order_lapsed',
+  'points_out_of_range',
+  'award_changed',
+  'not_correctable',
+  'correction_changes_nothing',
+  'correction_below_zero',
+  'stock_changed',
+  'house_awards_off',
+  'remark_changed',
 ] as const
 export type DomainErrorCode = (typeof domainErrorCodes)[number]
 

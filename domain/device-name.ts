@@ -1,6 +1,5 @@
 export type DeviceKind = 'computer' | 'tablet' | 'phone'
 
-/** Null for a part that the user agent does not tell. */
 export type DeviceName = Readonly<{
   browser: string | null
   system: string | null
@@ -29,7 +28,6 @@ const systems: readonly (readonly [RegExp, string, DeviceKind])[] = [
   [/\bLinux\b/, 'Linux', 'computer'],
 ]
 
-/** Reads a browser and a system out of a user agent. */
 export const readDeviceName = (userAgent: string): DeviceName => {
   const [, browser = null] = browsers.find(([pattern]) => pattern.test(userAgent)) ?? []
   const [, system = null, kind = 'computer'] =

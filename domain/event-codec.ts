@@ -8,7 +8,7 @@ export type EncodedEvent = Readonly<{
 
 type Message = Readonly<{ type: string; data: unknown }>
 
-/** Schemas are strict, so that a name is never stored. `upcasters[0]` makes version 2 of 1. */
+/** Strict schemas keep names of persons out. `upcasters[0]` turns version 1 into version 2. */
 export type CatalogueEntry<Data> = Readonly<{
   category: string
   /** Derived from the command, so that a store recognises a repeated event. */
@@ -23,7 +23,7 @@ export type Catalogue<Event extends Message> = Readonly<{
 
 export type Identified<Event> = Event & Readonly<{ id: string }>
 
-/** Thrown for a type that a newer process may have written. Readers wait and retry. */
+/** Thrown for a type or version that a newer process may have written. Readers wait and retry. */
 export class UnknownEventType extends Error {
   override readonly name = 'UnknownEventType'
 }

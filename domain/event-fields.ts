@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-// Readers meet every old event, so nothing here may become stricter.
+// Old events must still decode, so nothing here may become stricter.
 export const EventId = z.string().min(1).max(64)
 export const LocalDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
-/** Accepts a code only, because free text could hold a name. */
+/** Accepts only a code: free text could contain a name. */
 export const ReasonCode = z
   .string()
   .regex(/^[a-z_]{1,40}$/)

@@ -2,17 +2,21 @@ import type { AttendanceEvent } from './attendance/events.ts'
 import { AttendanceReversalData, RecordData } from './attendance/schemas.ts'
 import type { BadgeEvent } from './badges/events.ts'
 import { AwardData, RevocationData } from './badges/schemas.ts'
-import type { StudentEvent } from './birthdays/events.ts'
+import type { BirthdayEvent } from './birthdays/events.ts'
 import { BirthdayData } from './birthdays/events.ts'
 import type { BoardGameEvent } from './board-games/events.ts'
 import { BoardGamePlayData, BoardGameReversalData } from './board-games/schemas.ts'
+import type { CertificateEvent } from './certificates/events.ts'
+import { CertificateData, CertificateReversalData } from './certificates/schemas.ts'
 import { type Catalogue, createCodec } from './event-codec.ts'
 import type { GameEvent } from './games/events.ts'
 import { GameFinishData, GameStartData, QuestionAnswerData } from './games/schemas.ts'
 import type { HomeworkEvent } from './homework/events.ts'
 import { HomeworkReversalData, MarkData, UnfinishedData } from './homework/schemas.ts'
+import type { HouseEvent } from './houses/events.ts'
+import { HouseAwardData, HouseAwardReversalData } from './houses/schemas.ts'
 import type { AccountEvent } from './points/events.ts'
-import { ActionData, ReversalData } from './points/schemas.ts'
+import { PointAwardData, ReversalData } from './points/schemas.ts'
 import type { QuizEvent } from './quizzes/events.ts'
 import {
   QuizAnswersData,
@@ -21,7 +25,10 @@ import {
   QuizEndingData,
   QuizHostingData,
   QuizOpeningData,
+  QuizTeamChoiceData,
 } from './quizzes/schemas.ts'
+import type { RemarkEvent } from './remarks/events.ts'
+import { RemarkData } from './remarks/schemas.ts'
 import type { ActorRole } from './roles.ts'
 import type { OrderEvent, StockEvent } from './shop/events.ts'
 import {
@@ -29,6 +36,8 @@ import {
   LapseData,
   OrderChangeData,
   OrderPutBackData,
+  OrderRestoredData,
+  OrderTakenOverData,
   OverrideData,
   PrizeOrderData,
   ReleaseData,
@@ -38,7 +47,7 @@ import {
 } from './shop/schemas.ts'
 import type { StreamCategory } from './streams.ts'
 
-/** Upcasts version 1, in which a rule had one name. */
+/** Upcasts version 1, in which a rule had a single name. */
 const withEnglishName = (key: string) => (data: unknown) => ({
   [key]: '',
   ...(data as object),
@@ -69,51 +78,81 @@ export type DomainEvent =
   | AttendanceEvent
   | HomeworkEvent
   | BadgeEvent
-  | StudentEvent
+  | BirthdayEvent
   | GameEvent
   | QuizEvent
   | BoardGameEvent
   | OrderEvent
   | StockEvent
+  | CertificateEvent
+  | RemarkEvent
+  | HouseEvent
 
 type Categories = Readonly<Record<DomainEvent['type'], { category: StreamCategory }>>
 
 const ofAction = [withEnglishName('ruleNameEn')]
-// Version 3 allows a game as source. A process that knows only version 2 halts at it until it is
-// upgraded.
+// Fields that a version may add. A process that knows only older versions stops at such an event
+// until it is upgraded.
 const mayBeOfGame = (data: unknown) => data
-const ofRecord = [withEnglishName('attendanceRuleNameEn')]
+// Awards and reversals can carry a correction.
+const mayCorrect = (data: unknown) => data
+const mayBeOfHouse = (data: unknown) => data
+// Corrections can also be of points that the system granted.
+const mayCorrectGrants = mayCorrect
+/** A merge of a student's accounts moves awards, redemptions, homework and check-ins. */
+const mayBeMoved = mayCorrect
+const mayHaveOrigin = mayCorrect
+const mayBeOfGroup = mayCorrect
+const mayHaveTeams = mayCorrect
+/** Version 1 had one time limit for the whole room. */
+const secondsOfEach = (data: unknown) => {
+  const hosting = data as { seconds: unknown; questions: readonly object[] }
+  return {
+    ...hosting,
+    questions: hosting.questions.map((question) => ({ ...question, seconds: hosting.seconds })),
+  }
+}
+const ofRecord = [withEnglishName('attendanceRuleNameEn'), mayBeMoved]
 
 const catalogue: Catalogue<DomainEvent> & Categories = {
   PointsRewarded: {
     category: 'account',
     id: ({ actionId }) => actionId,
-    schema: ActionData,
-    upcasters: ofAction,
+    schema: PointAwardData,
+    upcasters: [...ofAction, mayCorrect, mayBeOfHouse, mayHaveOrigin, mayBeOfGroup, mayBeMoved],
   },
   ParentPointsRewarded: {
     category: 'account',
     id: ({ actionId }) => actionId,
-    schema: ActionData,
-    upcasters: ofAction,
+    schema: PointAwardData,
+    upcasters: [...ofAction, mayCorrect, mayBeOfHouse, mayBeOfGroup, mayBeMoved],
   },
   PointsGranted: {
     category: 'account',
     id: ({ actionId }) => actionId,
-    schema: ActionData,
-    upcasters: [...ofAction, mayBeOfGame],
+    schema: PointAwardData,
+    upcasters: [...ofAction, mayBeOfGame, mayBeOfHouse, mayCorrectGrants, mayBeOfGroup, mayBeMoved],
   },
   PointsRedeemed: {
     category: 'account',
     id: ({ actionId }) => actionId,
-    schema: ActionData,
-    upcasters: ofAction,
+    schema: PointAwardData,
+    upcasters: [...ofAction, mayBeMoved],
   },
   ActionReverted: {
     category: 'account',
     id: ({ actionId }) => actionId,
     schema: ReversalData,
-    upcasters: [revertedWithEnglishName('ruleNameEn'), mayBeOfGame],
+    upcasters: [
+      revertedWithEnglishName('ruleNameEn'),
+      mayBeOfGame,
+      mayCorrect,
+      mayBeOfHouse,
+      mayCorrectGrants,
+      mayHaveOrigin,
+      mayBeOfGroup,
+      mayBeMoved,
+    ],
   },
   CheckedIn: {
     category: 'attendance',
@@ -131,25 +170,25 @@ const catalogue: Catalogue<DomainEvent> & Categories = {
     category: 'attendance',
     id: ({ recordId }) => recordId,
     schema: AttendanceReversalData,
-    upcasters: [revertedWithEnglishName('attendanceRuleNameEn')],
+    upcasters: [revertedWithEnglishName('attendanceRuleNameEn'), mayBeMoved],
   },
   HomeworkMarked: {
     category: 'homework',
     id: ({ recordId }) => recordId,
     schema: MarkData,
-    upcasters: [],
+    upcasters: [mayBeMoved],
   },
   HomeworkLeftUnfinished: {
     category: 'homework',
     id: ({ recordId }) => recordId,
     schema: UnfinishedData,
-    upcasters: [],
+    upcasters: [mayBeMoved],
   },
   HomeworkReverted: {
     category: 'homework',
     id: ({ recordId }) => recordId,
     schema: HomeworkReversalData,
-    upcasters: [],
+    upcasters: [mayBeMoved],
   },
   BadgeAwarded: {
     category: 'badges',
@@ -191,12 +230,18 @@ const catalogue: Catalogue<DomainEvent> & Categories = {
     category: 'quiz',
     id: ({ quizId }) => quizId,
     schema: QuizHostingData,
-    upcasters: [],
+    upcasters: [secondsOfEach, mayHaveTeams],
   },
   QuizJoined: {
     category: 'quiz',
     id: ({ arrivalId }) => arrivalId,
     schema: QuizArrivalData,
+    upcasters: [mayHaveTeams],
+  },
+  QuizTeamChosen: {
+    category: 'quiz',
+    id: ({ choiceId }) => choiceId,
+    schema: QuizTeamChoiceData,
     upcasters: [],
   },
   QuizQuestionOpened: {
@@ -259,6 +304,18 @@ const catalogue: Catalogue<DomainEvent> & Categories = {
     schema: OrderPutBackData,
     upcasters: [],
   },
+  OrderRestored: {
+    category: 'account',
+    id: ({ changeId }) => changeId,
+    schema: OrderRestoredData,
+    upcasters: [],
+  },
+  OrderTakenOver: {
+    category: 'account',
+    id: ({ changeId }) => changeId,
+    schema: OrderTakenOverData,
+    upcasters: [],
+  },
   PrizeTermsOverridden: {
     category: 'account',
     id: ({ overrideId }) => overrideId,
@@ -299,6 +356,36 @@ const catalogue: Catalogue<DomainEvent> & Categories = {
     category: 'prize',
     id: ({ returnId }) => returnId,
     schema: ReturnData,
+    upcasters: [],
+  },
+  CertificatePrinted: {
+    category: 'certificates',
+    id: ({ recordId }) => recordId,
+    schema: CertificateData,
+    upcasters: [],
+  },
+  CertificateReverted: {
+    category: 'certificates',
+    id: ({ recordId }) => recordId,
+    schema: CertificateReversalData,
+    upcasters: [],
+  },
+  RemarkWritten: {
+    category: 'remarks',
+    id: ({ recordId }) => recordId,
+    schema: RemarkData,
+    upcasters: [],
+  },
+  HouseRewarded: {
+    category: 'house',
+    id: ({ actionId }) => actionId,
+    schema: HouseAwardData,
+    upcasters: [],
+  },
+  HouseAwardReverted: {
+    category: 'house',
+    id: ({ actionId }) => actionId,
+    schema: HouseAwardReversalData,
     upcasters: [],
   },
 }

@@ -18,7 +18,7 @@ export const smallLetters = [
   'σ',
 ].join('')
 
-// Leaves out simplified forms and pairs of surnames such as 余 and 餘.
+// Excludes simplified forms, and pairs of distinct surnames such as 余 and 餘.
 export const hanVariants = [
   '黃黄 橫横 溫温 媼媪 蘊藴 慍愠 衛衞 說説 兌兑 悅悦 稅税 脫脱 銳鋭 閱閲 敘敍叙',
   '裡裏 群羣 峰峯 為爲 偽僞 媯嬀 眾衆 啟啓 戶户戸 青靑 清淸 靜静 淨净 產産 彥彦',
@@ -34,17 +34,17 @@ export const hanVariants = [
   '減减 湊凑 彝彞 繫繋 擊撃 貓猫 韻韵 牆墻 鎖鎻 闊濶 羨羡 拔抜 舍舎',
 ].flatMap((line) => line.split(' '))
 
-/** Characters that nobody sees; some change the direction of writing. */
+/** Invisible characters; some change the writing direction. */
 const unseen = new RegExp(
   [
-    '[\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F',
-    '\\u3164\\uFE00-\\uFE0F\\uFEFF\\uFFA0\\u{E0000}-\\u{E0FFF}]',
+    '[\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200F',
+    '\\u202A-\\u202E\\u2060-\\u206F\\u3164\\uFE00-\\uFE0F\\uFEFF\\uFFA0\\u{E0000}-\\u{E0FFF}]',
   ].join(''),
   'gu',
 )
 const apostrophes = /[\u0060\u00B4\u02B9\u02BC\u2018\u2019\u201B\u2032\uFF07]/g
 const spaces = /[\t-\r \u0085\u1680\u2028\u2029]+/g
-/** Names that fold to themselves; most do, and skip the work. */
+/** Names that only need lower case, which are most of them. */
 const plain = /^[!-_a-~à-öø-ÿ\u4E00-\u9FFF]+(?: [!-_a-~à-öø-ÿ\u4E00-\u9FFF]+)*$/
 
 const small = new Map([...capitals].map((letter, index) => [letter, smallLetters[index] ?? letter]))
@@ -57,19 +57,19 @@ const toSmall = (text: string) =>
     .map((letter) => small.get(letter) ?? letter)
     .join('')
 
-/** Folds sign-in names, emails, cards and prefixes, as `fold_name` in PostgreSQL. */
+/** Folds names, emails, cards and prefixes like `fold_name` in PostgreSQL. */
 export const foldName = (text: string): string => {
   if (plain.test(text)) return text.toLowerCase()
-  // Twice, because normalising turns accents into spaces and brings apostrophes.
+  // Both steps run twice, because each may produce characters that the other replaces.
   const seen = text.replace(unseen, '').replace(apostrophes, "'").normalize('NFKC')
   const folded = toSmall(seen.replace(apostrophes, "'")).replaceAll('ß', 'ss').normalize('NFKC')
   return folded.replace(spaces, ' ').replace(/^ | $/g, '')
 }
 
-/** Folds as `fold_class` in PostgreSQL. */
+/** Folds like `fold_class` in PostgreSQL. */
 export const foldClass = (text: string): string =>
   foldName(text).replaceAll(' ', '').normalize('NFKC')
 
-/** Folds as `fold_search` in PostgreSQL. */
+/** Folds like `fold_search` in PostgreSQL. */
 export const foldSearch = (text: string): string =>
   [...foldName(text)].map((letter) => first.get(letter) ?? letter).join('')

@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto'
-import { parse, stringify, validate, version } from 'uuid'
+import { NIL, parse, stringify, validate, version } from 'uuid'
 
-// Must never change: every derived id would.
+/** The recorder of automatic actions. */
+export const systemUserId = NIL
+
+// Must never change, because every derived id depends on it.
 const namespace = parse('7f0a5c1e-3f0e-5b7d-9a53-6d1f1c8e2b40')
 
-/** UUIDv5 (RFC 9562, 5.5), three times as fast as the library. */
+/** A UUIDv5 (RFC 9562, 5.5), three times as fast as the library. */
 export const derive = (name: string, within: Uint8Array): string => {
   const bytes = hash('sha1', Buffer.concat([within, Buffer.from(name)]), 'buffer')
   bytes[6] = (bytes[6]! & 0x0f) | 0x50
@@ -25,7 +28,7 @@ export const idTimeOf = (moment: Date): IdTime => {
 
 const ofTime = 13
 
-/** Reads the time of a UUIDv7 made at `since` or later; any other key has none. */
+/** Returns the time of a UUIDv7 made at or after `since`; other keys have no time. */
 export const readKey = (text: string, since: IdTime): Key => {
   const time = text.slice(0, ofTime)
   if (time < since || !validate(text) || version(text) !== 7 || text !== text.toLowerCase())
@@ -33,7 +36,7 @@ export const readKey = (text: string, since: IdTime): Key => {
   return { text, time }
 }
 
-/** UUIDv8 with the time in front, so that indexes grow at their end. */
+/** A UUIDv8 that begins with the time, so that indexes grow at their end. */
 const timed = (id: string, time: IdTime | undefined): string =>
   time === undefined ? id : `${time}-8${id.slice(ofTime + 2)}`
 
@@ -61,7 +64,7 @@ export type Decided = Readonly<{ reactor: string; stream: string; eventId: strin
 export const intentIdOf = ({ reactor, stream, eventId, what }: Decided): string =>
   derive(`intent:${reactor}:${stream}:${eventId}:${what}`, namespace)
 
-/** Includes the event, so that a badge earned again is another one. */
+/** Includes the event: a badge earned again gets another id. */
 export const badgeIdOf = (
   { stream, eventId }: Pick<Decided, 'stream' | 'eventId'>,
   { ruleId, windowKey, nth }: Readonly<{ ruleId: string; windowKey: string; nth: number }>,

@@ -2,7 +2,7 @@ import { foldName } from './folding.ts'
 
 export type NamedResource = Readonly<{ id: string; name_en: string; name_zh: string }>
 
-/** Returns the changes that give two resources one name. Two may swap names. */
+/** Returns the changes that would give two resources one name. They may swap names. */
 export const namesInTheWay = (
   present: readonly NamedResource[],
   changes: readonly NamedResource[],

@@ -17,7 +17,10 @@ export type Revert = Readonly<{
   localDate: string
   reason: string | null
   reversals: readonly ReversalOrder[]
+  /** Also reverts replacements by corrections. */
+  withCorrections?: boolean | undefined
 }>
+export type RevertCommand = TypedMessage<'Revert', Revert>
 export type ReversalOrder = Readonly<{ actionId: string; reverts: string }>
 
 /** @throws DomainError `action_not_found` */

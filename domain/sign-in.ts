@@ -8,6 +8,7 @@ export const signInOutcomes = [
   'one_time_password_ended',
   'wrong_confirmation',
   'wrong_second_step',
+  'second_step_unfinished',
 ] as const
 export type SignInOutcome = (typeof signInOutcomes)[number]
 
@@ -15,10 +16,10 @@ export const freeTries = 5
 const firstWait = 5
 const longestWait = 15 * 60
 
-/** After so many failures a known device counts as any other. */
+/** After this many failures a known device has no advantage. */
 export const triesOfKnownPlace = 10
 
-/** Returns seconds, up to a quarter of an hour. */
+/** In seconds, 15 minutes at most. */
 export const waitAfter = (failures: number) =>
   failures < freeTries
     ? 0
@@ -26,14 +27,13 @@ export const waitAfter = (failures: number) =>
 
 export const rememberFailures = 24 * 60 * 60
 
-/** Many, because one address may be a whole school's. */
+/** High, because a whole school may share one address. */
 export const failuresOfAddress = 300
 export const rememberAddress = 10 * 60
-/** Multiplies the limit of addresses that the school has named. */
-export const roomOfOwnAddress = 10
+/** Multiplies the limit for registered addresses. */
+export const ownAddressFactor = 10
 
 export const oneTimePasswordDays = 30
 
-/** From whom a school may require a second factor. */
 export const secondFactorRules = ['none', 'administrators', 'staff'] as const
 export type SecondFactorRule = (typeof secondFactorRules)[number]

@@ -1,14 +1,24 @@
-/** Undoing an import looks into these streams, and keeps students who have events. */
-const ofProfile = ['account', 'attendance', 'homework', 'badges', 'game'] as const
+/** Undoing an import checks these streams and keeps students who have events. */
+const ofProfile = [
+  'account',
+  'attendance',
+  'homework',
+  'badges',
+  'game',
+  'certificates',
+  'remarks',
+] as const
 const ofStudent = ['student'] as const
 const ofSession = ['boardgame', 'quiz'] as const
 const ofPrize = ['prize'] as const
+const ofHouse = ['house'] as const
 
 export type StreamCategory = (
   | typeof ofProfile
   | typeof ofStudent
   | typeof ofSession
   | typeof ofPrize
+  | typeof ofHouse
 )[number]
 
 export const streamsOfProfile = (profileId: string) =>

@@ -12,7 +12,7 @@ export const findByCode = <Student extends Readonly<Record<StudentCode, string |
   if (folded === '') return undefined
   for (const field of studentCodes) {
     const alike = students.filter((student) => foldName(student[field] ?? '') === folded)
-    // Older databases may hold codes that differ only in capitals: the exact spelling wins.
+    // Older databases may hold codes that differ only in case; an exact match wins.
     const found = alike.find((student) => student[field] === code.trim()) ?? alike[0]
     if (found) return found
   }

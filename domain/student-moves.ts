@@ -1,7 +1,7 @@
 import { classSpelling } from './class-spelling.ts'
 import type { Successor } from './class-successor.ts'
 
-/** `copy` keeps the classes, `move_up` takes each to the next grade. */
+/** `copy` keeps the classes; `move_up` moves each class to the next grade. */
 export const moveModes = ['copy', 'move_up'] as const
 export type MoveMode = (typeof moveModes)[number]
 
@@ -9,7 +9,7 @@ export const moveNumberings = ['keep', 'by_name'] as const
 export type MoveNumbering = (typeof moveNumberings)[number]
 
 export const moveOutcomes = ['move', 'repeat', 'leave', 'undecided', 'already'] as const
-/** `already`: in the target period before the move, and left alone. */
+/** `already`: was in the target period and stays unchanged. */
 export type MoveOutcome = (typeof moveOutcomes)[number]
 
 export const moveReasons = ['chosen', 'same', 'next', 'last_grade', 'no_class', 'no_grade'] as const
@@ -23,10 +23,10 @@ export type MovableStudent = Readonly<{
   classNo: number
 }>
 
-/** A class of null leaves the school. */
+/** Students whose class is null leave the school. */
 export type ClassDecision = Readonly<{
   class: string
-  /** The class to move to. Undefined: the one that the mode gives. */
+  /** Undefined: the class that the mode gives. */
   to?: string | null | undefined
   students: readonly Readonly<{ student: string; to: string | null }>[]
 }>
@@ -41,9 +41,8 @@ type PlaceInPeriod = Readonly<{ userId: string; class: string; classNo: number |
 
 export type MoveSetting = Readonly<{
   students: readonly MovableStudent[]
-  /** The students of the target period before the move. */
   present: readonly PlaceInPeriod[]
-  /** Spellings of classes, the preferred ones first. */
+  /** Spellings, in order of preference. */
   spellings: readonly string[]
   successorOf: (className: string) => Successor
 }>
@@ -51,11 +50,11 @@ export type MoveSetting = Readonly<{
 export type PlannedMove = Readonly<{
   student: MovableStudent
   outcome: MoveOutcome
-  /** The class to move to. Null: leaves the school. Undefined: undecided. */
+  /** Null: leaves the school. Undefined: undecided. */
   to: string | null | undefined
   /** The number in the target class; null for a student who does not move there. */
   number: number | null
-  /** Decided for this student alone. */
+  /** True if the decision is for this student alone. */
   isOwn: boolean
 }>
 
@@ -72,11 +71,10 @@ export type MovePlan = Readonly<{
   classes: readonly ClassMove[]
   moves: readonly PlannedMove[]
   counts: Readonly<Record<MoveOutcome, number>>
-  /** Numbers that several students of a class will have. */
+  /** Numbers that several students of a class would share. */
   duplicates: readonly Readonly<{ class: string; number: number; students: number }>[]
 }>
 
-/** Plans which student of a period goes to which class and number of another one. */
 export const planMove = (request: MoveRequest, setting: MoveSetting): MovePlan => {
   const { students, present, spellings } = setting
   const spelled = classSpelling([...spellings, ...students.map((one) => one.class)])

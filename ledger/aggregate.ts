@@ -1,17 +1,14 @@
-import type { Decider, TypedMessage } from '#domain/decider.ts'
+import type { Decider } from '#domain/decider.ts'
 import type { DomainEvent } from '#domain/events.ts'
-import type { Actions, Revert } from '#domain/reverting.ts'
 import type { StreamCategory } from '#domain/streams.ts'
 import type { FindHeads, Handled, Review, Task } from '#platform/command-handler/tasks.ts'
 import { type CommandHandler, createCommandHandler } from '#platform/command-handler.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { Unavailable } from '#platform/transient-errors.ts'
 import { type Answer, createAnswer, wakingOnFailure } from './answering.ts'
-import type { Call, RevertActions } from './messages.ts'
 import type { LedgerParts } from './parts.ts'
-import { createReverting, type ReversalOptions } from './reverting.ts'
 
-type AggregateOptions<State, Command, Event> = Readonly<{
+export type AggregateOptions<State, Command, Event> = Readonly<{
   category: StreamCategory
   decider: Decider<State, Command, Event>
   findHeads?: FindHeads | undefined
@@ -29,19 +26,15 @@ export type Aggregate<State, Command, Event> = CommandHandler<State, Command, Ev
       task: Task<Command>,
       review?: Review<State, Event>,
     ) => Promise<HandledOne<State, Event>>
-    /** Returns the position at which read models show it. */
+    /** Returns the position at which read models show what was handled. */
     announce: (handled: HandledOne<State, Event>) => Promise<Position>
     answer: Answer
-    revert: State extends { actions: Actions }
-      ? (options: ReversalOptions<Event>) => Call<RevertActions>
-      : undefined
   }>
 
 export const openAggregate = <State extends object, Command, Event extends DomainEvent>(
-  parts: LedgerParts,
+  { eventStore, memory, stopwatch, log, onAppended }: LedgerParts,
   { category, decider, findHeads }: AggregateOptions<State, Command, Event>,
 ): Aggregate<State, Command, Event> => {
-  const { eventStore, memory, clock, stopwatch, log, onAppended } = parts
   const streams = createCommandHandler({
     eventStore,
     memory,
@@ -53,19 +46,6 @@ export const openAggregate = <State extends object, Command, Event extends Domai
   })
   const handle: typeof streams.handle = (tasks, review) =>
     wakingOnFailure({ category, onAppended }, () => streams.handle(tasks, review))
-  const answer = createAnswer({ eventStore, category, onAppended })
-  const revert = (options: ReversalOptions<Event>) =>
-    createReverting({
-      clock,
-      answer,
-      // The command handler knows the decider's types by its streams only.
-      handle: handle as unknown as CommandHandler<
-        { actions: Actions },
-        TypedMessage<'Revert', Revert>,
-        Event
-      >['handle'],
-      ...options,
-    })
 
   return {
     read: streams.read,
@@ -83,7 +63,6 @@ export const openAggregate = <State extends object, Command, Event extends Domai
       onAppended?.(position, category)
       return position
     },
-    answer,
-    revert: revert as Aggregate<State, Command, Event>['revert'],
+    answer: createAnswer({ eventStore, category, onAppended }),
   }
 }

@@ -12,7 +12,7 @@ type AnswerParts = Readonly<{
 }>
 
 export type Answer = (
-  request: LedgerRequest,
+  request: Pick<LedgerRequest, 'batchId'>,
   handled: readonly HandledActions[],
   outcomes: ActionOutcome[],
 ) => Promise<LedgerResult>
@@ -25,13 +25,13 @@ export const createAnswer =
       onAppended?.(position, category)
       return { batch: batchId, position, outcomes }
     } catch (error) {
-      // The head cannot be read, but something is recorded, so workers are woken.
+      // The position is unreadable, but events are recorded, so wake the workers.
       if (outcomes.some(({ outcome }) => outcome === 'appended')) onAppended?.(start, category)
       throw error
     }
   }
 
-/** Wakes the read models if a command fails halfway, since part of it may be recorded. */
+/** Wakes the read models even after a failure, since a part may be recorded. */
 export const wakingOnFailure = async <Result>(
   { category, onAppended }: Pick<AnswerParts, 'category' | 'onAppended'>,
   command: () => Promise<Result>,

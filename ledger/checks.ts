@@ -6,7 +6,7 @@ export const refuseListedTwice = (profiles: readonly string[]) => {
   if (new Set(profiles).size !== profiles.length) throw new DomainError('profile_duplicate')
 }
 
-/** Returns why the registry forbids the action to these students. */
+/** Returns why the registry forbids the action. */
 export type RegistryCheck<Setting> = (
   setting: Setting,
   students: readonly StudentProfile[],
@@ -19,20 +19,26 @@ export const rulesInUse: RegistryCheck<{
   return rules.every(({ isActive }) => isActive) ? undefined : new DomainError('rule_inactive')
 }
 
-export const studentsKnown: RegistryCheck<unknown> = (_, students) =>
+export const studentsNotErased: RegistryCheck<unknown> = (_, students) =>
   students.some(({ isErased }) => isErased) ? new DomainError('not_found') : undefined
+
+export const studentsKnown: RegistryCheck<unknown> = (setting, students) => {
+  const erased = studentsNotErased(setting, students)
+  if (erased) return erased
+  return students.some(({ isMerged }) => isMerged) ? new DomainError('account_merged') : undefined
+}
 
 export type RefusalOf = (refusals: readonly DomainError[]) => DomainError | undefined
 
-/** `refusalOf` chooses among the deciders' refusals; the first by default. */
+/** `refusalOf` picks the refusal to report, by default the first. */
 export type RegistryRules<Setting> = Readonly<{
   checks: readonly RegistryCheck<Setting>[]
   refusalOf?: RefusalOf
 }>
 
 /**
- * Checks all before anything is recorded. A recorded action is a duplicate, whatever the registry
- * says now.
+ * Checks every student before anything is recorded. A recorded action stays a duplicate, whatever
+ * the registry says now.
  * @throws DomainError
  */
 export const reviewBy =

@@ -3,15 +3,20 @@ import { type AttendanceLedger, createAttendanceLedger } from './attendance/atte
 import { type BadgeLedger, createBadgeLedger } from './badges/badges.ts'
 import { type BirthdayLedger, createBirthdayLedger } from './birthdays/birthdays.ts'
 import { type BoardGameLedger, createBoardGameLedger } from './board-games/board-games.ts'
+import { type CertificateLedger, createCertificateLedger } from './certificates/certificates.ts'
 import { createGameLedger, type GameLedger } from './games/games.ts'
 import { createRecordingLedger, type RecordingLedger } from './games/recording.ts'
 import { createHomeworkLedger, type HomeworkLedger } from './homework/homework.ts'
+import { createHouseLedger, type HouseLedger } from './houses/houses.ts'
 import type { LedgerParts } from './parts.ts'
 import { openAccounts } from './points/accounts.ts'
 import { createPointsLedger, type PointsLedger } from './points/points.ts'
 import { createQuizLedger, type QuizLedger } from './quizzes/quizzes.ts'
+import { createRemarkLedger, type RemarkLedger } from './remarks/remarks.ts'
 import { createOrderLedger, type OrderLedger } from './shop/orders.ts'
 import { createReservationLedger, type ReservationLedger } from './shop/reservations.ts'
+import { createReservedRecording } from './shop/reserved-recording.ts'
+import { createRestoring } from './shop/restoring.ts'
 import { createStockLedger, type StockLedger } from './shop/stock.ts'
 
 /**
@@ -27,9 +32,16 @@ export type Ledger = Readonly<{
   games: GameLedger & RecordingLedger
   quizzes: QuizLedger
   boardGames: BoardGameLedger
+  certificates: CertificateLedger
+  remarks: RemarkLedger
+  houses: HouseLedger
   shop: OrderLedger &
     Pick<ReservationLedger, 'settle' | 'isOpen'> &
-    Readonly<{ setStock: StockLedger['set']; giveBack: StockLedger['giveBack'] }>
+    Readonly<{
+      setStock: StockLedger['set']
+      changeStock: StockLedger['change']
+      giveBack: StockLedger['giveBack']
+    }>
 }>
 
 export type LedgerOptions = Omit<LedgerParts, 'memory'>
@@ -39,7 +51,9 @@ export const createLedger = (options: LedgerOptions): Ledger => {
   const accounts = openAccounts(parts)
   const stock = createStockLedger(parts)
   const reservations = createReservationLedger(parts.clock, accounts, stock)
-  const points = createPointsLedger(parts, accounts, reservations)
+  const recordReserved = createReservedRecording(parts, accounts, reservations)
+  const restore = createRestoring({ parts, accounts, stock, recordReserved })
+  const points = createPointsLedger(parts, accounts, recordReserved)
   const quizzes = createQuizLedger(parts)
   return {
     points,
@@ -50,11 +64,15 @@ export const createLedger = (options: LedgerOptions): Ledger => {
     games: { ...createGameLedger(parts), ...createRecordingLedger(parts, quizzes) },
     quizzes,
     boardGames: createBoardGameLedger(parts),
+    certificates: createCertificateLedger(parts),
+    remarks: createRemarkLedger(parts),
+    houses: createHouseLedger(parts),
     shop: {
-      ...createOrderLedger(parts, accounts),
+      ...createOrderLedger({ parts, accounts, stock, restore }),
       settle: reservations.settle,
       isOpen: reservations.isOpen,
       setStock: stock.set,
+      changeStock: stock.change,
       giveBack: stock.giveBack,
     },
   }

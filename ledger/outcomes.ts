@@ -1,3 +1,4 @@
+import { type DomainEvent, eventIdOf } from '#domain/events.ts'
 import { type Actions, isReverted } from '#domain/reverting.ts'
 import type { Handled } from '#platform/command-handler/tasks.ts'
 import { type EventStore, type Position, start } from '#platform/event-store/event-store.ts'
@@ -14,7 +15,7 @@ export const outcomeOf = (
     case 'appended':
       return { profile, outcome: 'appended', action }
     case 'unchanged': {
-      // A student who has already checked in has no action of this request.
+      // A duplicate check-in has no action from this request.
       const there = handled.state.actions.has(action) && { action }
       return {
         profile,
@@ -30,18 +31,29 @@ export const outcomeOf = (
   }
 }
 
-export type RevertedIdOf<Event> = (event: Event) => string | undefined
+/** Adds rejections for erased students, in the order of `profiles`. */
+export const withGone = (
+  profiles: readonly string[],
+  outcomes: readonly ActionOutcome[],
+): ActionOutcome[] => {
+  const known = new Map(outcomes.map((outcome) => [outcome.profile, outcome]))
+  return profiles.map(
+    (profile) => known.get(profile) ?? { profile, outcome: 'rejected', code: 'not_found' },
+  )
+}
+
+const revertedIdOf = ({ data }: DomainEvent) =>
+  'reverted' in data ? eventIdOf(data.reverted) : undefined
 
 type RevertedAction = Readonly<{ profile: string; action: string }>
 
-export const reversalOutcomeOf = <Event>(
-  handled: HandledActions<Event>,
+export const reversalOutcomeOf = (
+  handled: HandledActions<DomainEvent>,
   { profile, action }: RevertedAction,
-  revertedBy: RevertedIdOf<Event>,
 ): ActionOutcome => {
   switch (handled.kind) {
     case 'appended':
-      return handled.events.some((event) => revertedBy(event) === action)
+      return handled.events.some((event) => revertedIdOf(event) === action)
         ? { profile, outcome: 'appended', action }
         : { profile, outcome: 'duplicate', action, reverted: true }
     case 'unchanged':
@@ -51,7 +63,10 @@ export const reversalOutcomeOf = <Event>(
   }
 }
 
-/** Returns the last append, else the head. @throws Unavailable when the head cannot be read */
+/**
+ * Returns the position of the last append, or else of the log's end.
+ * @throws Unavailable when the end cannot be read
+ */
 export const positionOfHandled = async (
   handled: readonly HandledActions[],
   eventStore: EventStore,

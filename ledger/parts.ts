@@ -8,13 +8,13 @@ import type { OnAppended } from './messages.ts'
 
 export type LedgerParts = Readonly<{
   eventStore: EventStore
-  /** Shared by all ledgers, so that one limit holds for all their streams. */
+  /** Shared by all ledgers: one memory limit covers all streams. */
   memory: StateMemory
   db: CommonQueryMethods
   clock: Clock
   stopwatch?: Stopwatch | undefined
   log?: Pick<Log, 'warn'> | undefined
   onAppended?: OnAppended | undefined
-  /** For stores that cannot append unread. */
+  /** For stores that must know a stream's revision before an append. */
   findAccountHeads?: FindHeads | undefined
 }>

@@ -1,6 +1,6 @@
 import type { EventMetadata } from '#domain/events.ts'
 import { commandIdOf, type Key } from '#domain/ids.ts'
-import type { Actor } from './messages.ts'
+import { type Actor, systemActor } from './messages.ts'
 import type { StudentProfile } from './students.ts'
 
 export type LedgerRequest = Readonly<{
@@ -19,6 +19,9 @@ export const openRequest = (actor: Actor, call: string, key: Key, moment: Date):
   })
   return { actor, moment, commandId, batchId: commandId }
 }
+
+export const systemCommandIdOf = (organizationId: string, call: string, key: Key) =>
+  commandIdOf({ organizationId, actorId: systemActor(organizationId).userId, call, key })
 
 export const metadataOf = (
   { actor, moment, commandId }: LedgerRequest,

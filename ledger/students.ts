@@ -2,14 +2,18 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { DomainError } from '#domain/decider.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
+import { prepared } from '#platform/postgres/prepared.ts'
 
 /** Includes erased students, because a retry must still find them. */
 export const StudentProfile = z.object({
   id: z.string(),
   periodId: z.string(),
   class: z.string(),
+  house: z.string().nullish(),
+  group: z.string().nullish(),
   isErased: z.boolean(),
+  /** True while a merge has given the student's records to another account. */
+  isMerged: z.boolean().optional(),
 })
 export type StudentProfile = z.infer<typeof StudentProfile>
 
@@ -17,9 +21,11 @@ export type StudentContext = Readonly<{ timeZone: string; students: readonly Stu
 
 export const studentsAmong = (organizationId: string, profiles: readonly string[]) => sql.fragment`
   (SELECT coalesce(json_agg(json_build_object('id', profiles.id, 'periodId', period_id, 'class', class,
-      'isErased', erased_at IS NOT NULL)), '[]')
+      'house', house_id, 'group', group_id, 'isErased', erased_at IS NOT NULL, 'isMerged', merged_into IS NOT NULL)), '[]')
     FROM profiles JOIN users ON users.organization_id = profiles.organization_id AND users.id = user_id
-    WHERE profiles.organization_id = ${organizationId} AND profiles.id = ANY(${arrayForAny(profiles, 'uuid')}))`
+    LEFT JOIN group_memberships AS present ON present.organization_id = profiles.organization_id
+      AND present.profile_id = profiles.id AND until IS NULL
+    WHERE profiles.organization_id = ${organizationId} AND profiles.id = ANY(${sql.array(profiles, 'uuid')}))`
 
 export const byId = <Row extends { id: string }>(rows: readonly Row[]) =>
   new Map(rows.map((row) => [row.id, row]))
@@ -34,7 +40,7 @@ export const allInOrder = <Row>(ids: readonly string[], rows: ReadonlyMap<string
 
 const SettingRow = z.object({ timeZone: z.string(), students: z.array(StudentProfile) })
 
-/** @throws DomainError `not_found` for a profile of another organisation */
+/** @throws DomainError `not_found` outside the organisation */
 export const readStudentContext = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -19,13 +19,13 @@ export type { Announcement, Announcements } from './announcements/announcement.t
 
 export type AnnouncementsOptions = Readonly<{
   url: string
-  /** Transactions in this database announce, if `url` is another server. */
+  /** The database that announces with its commits, if `url` is another server. */
   databaseUrl?: string
   log?: Log
   listens?: boolean
 }>
 
-/** @throws if the server is away at the start */
+/** @throws if the server is unreachable at the start */
 export const openAnnouncements = async ({
   url,
   databaseUrl,

@@ -4,13 +4,13 @@ import { openFileBlobs } from './blobs/file-blobs.ts'
 export type { Blobs } from './blobs/blob-store.ts'
 
 /**
- * Opens `file:///folder` or an S3 store:
+ * Opens `file:///folder` or S3:
  * `s3://id:secret@bucket/prefix?region=…&endpoint=https://…`.
  */
 export const openBlobs = async (url: string): Promise<Blobs> => {
   const parsed = new URL(url)
   if (parsed.protocol !== 's3:') return openFileBlobs(parsed)
-  // Amazon's client takes 35 MB.
+  // Loaded on demand: Amazon's client takes 35 MB.
   const { openS3Blobs } = await import('./blobs/s3-blobs.ts')
   return openS3Blobs(parsed)
 }

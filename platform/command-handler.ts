@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Decider } from '#domain/decider.ts'
-import { type DomainEvent, encodeEvent } from '#domain/events.ts'
+import { type DomainEvent, decodeEvent, encodeEvent, eventIdOf } from '#domain/events.ts'
 import { type Stopwatch, systemStopwatch } from './clock.ts'
 import { createPlanner, type Plan } from './command-handler/plans.ts'
 import {
+  asHappened,
   createStateMemory,
   createStates,
   type StateMemory,
-  withMoment,
 } from './command-handler/states.ts'
 import { createStreamQueues } from './command-handler/stream-queues.ts'
 import {
@@ -35,7 +35,7 @@ export type CommandHandlerOptions<State, Command, Event> = Readonly<{
   category: string
   decider: Decider<State, Command, Event>
   memory?: StateMemory
-  /** Spares reading streams where the store has no `appendUnseen`. */
+  /** Avoids reading streams in stores without `appendUnseen`. */
   findHeads?: FindHeads | undefined
 }>
 
@@ -48,15 +48,15 @@ export type CommandHandler<State, Command, Event> = Readonly<{
     tasks: readonly Task<Command>[],
     review?: Review<State, Event>,
   ) => Promise<readonly Handled<State, Event>[]>
-  /** Do not change the returned state. */
+  /** The returned state must not be changed. */
   read: (id: string) => Promise<State>
 }>
 
-/** Ms during which a command is retried. */
+/** In ms: how long a command is retried. */
 const patience = 3000
 const pauseAfterFailure = 50
 
-/** Commands on one stream queue within this process. A conflict makes it read and decide again. */
+/** Commands on one stream queue in this process. After a conflict, reads and decides again. */
 export const createCommandHandler = <State extends object, Command, Event extends DomainEvent>(
   options: CommandHandlerOptions<State, Command, Event>,
 ): CommandHandler<State, Command, Event> => {
@@ -79,6 +79,16 @@ export const createCommandHandler = <State extends object, Command, Event extend
       const { id, type, data, v } = encodeEvent(event)
       return { id, type, data, metadata: { ...metadata, v } }
     })
+
+  const recordedIdsIn = async (streams: readonly string[]) => {
+    const found = streams.length > 0 ? await eventStore.readStreams(streams) : []
+    return new Map(
+      [...found].map(([stream, events]) => [
+        stream,
+        new Set(events.map((event) => eventIdOf(decodeEvent(event)))),
+      ]),
+    )
+  }
 
   const requestOf = ({ task, folded, decision }: Plan<State, Command, Event>): AppendRequest => ({
     stream: folded.stream,
@@ -105,14 +115,20 @@ export const createCommandHandler = <State extends object, Command, Event extend
 
   const work = async (tasks: readonly Task<Command>[], review?: Review<State, Event>) => {
     const outcomes = new Map<Task<Command>, Handled<State, Event>>()
-    // Sent without an answer. If a later read finds them, this request recorded them.
+    // Events sent without an answer. If a later read finds them, this request recorded them.
     const unanswered = new Map<Task<Command>, readonly Event[]>()
 
-    const settle = ({ task, folded, decision }: Plan<State, Command, Event>) => {
-      const events = unanswered.get(task)
-      if (decision.refused) outcomes.set(task, { kind: 'refused', refused: decision.refused })
-      else if (events) outcomes.set(task, { kind: 'appended', events })
-      else outcomes.set(task, { kind: 'unchanged', state: folded.state })
+    const settle = async (plans: readonly Plan<State, Command, Event>[]) => {
+      const sent = plans.filter(({ task }) => unanswered.has(task))
+      const idsOf = await recordedIdsIn(sent.map(({ folded }) => folded.stream))
+      for (const { task, folded, decision } of plans) {
+        const events = unanswered.get(task)
+        // If another request had the same effect, this one recorded nothing.
+        const isRecorded = events?.every((event) => idsOf.get(folded.stream)?.has(eventIdOf(event)))
+        if (decision.refused) outcomes.set(task, { kind: 'refused', refused: decision.refused })
+        else if (events && isRecorded) outcomes.set(task, { kind: 'appended', events })
+        else outcomes.set(task, { kind: 'unchanged', state: folded.state })
+      }
     }
 
     const finish = (
@@ -121,7 +137,7 @@ export const createCommandHandler = <State extends object, Command, Event extend
     ) => {
       const events = eventsOf(decision)
       if (result.appended) {
-        const happened = events.map((event) => withMoment(event, task.metadata.occurredAt))
+        const happened = events.map((event) => asHappened(event, task.metadata))
         states.advance(folded, happened, result.revision)
         outcomes.set(task, {
           kind: 'appended',
@@ -154,7 +170,7 @@ export const createCommandHandler = <State extends object, Command, Event extend
     const attempt = async (pending: readonly Task<Command>[], review?: Review<State, Event>) => {
       const plans = await reviewed(pending, review)
       const writing = plans.filter(({ decision }) => eventsOf(decision).length > 0)
-      for (const one of plans) if (eventsOf(one.decision).length === 0) settle(one)
+      await settle(plans.filter(({ decision }) => eventsOf(decision).length === 0))
       const results = await append(writing)
       for (const [n, one] of writing.entries()) finish(one, results[n]!)
       const failures = results.flatMap((result) => ('failure' in result ? result.failure : []))
@@ -165,7 +181,7 @@ export const createCommandHandler = <State extends object, Command, Event extend
     }
 
     const waitOrGiveUp = async (failure: unknown) => {
-      // No retry helps until the right store is back.
+      // Retrying is useless until the right store returns.
       if (failure instanceof EventStoreChanged) {
         states.forgetAll()
         const isAnythingAppended = [...outcomes.values()].some(({ kind }) => kind === 'appended')
@@ -184,10 +200,10 @@ export const createCommandHandler = <State extends object, Command, Event extend
     for (;;) {
       const pending = tasks.filter((task) => !outcomes.has(task))
       if (pending.length === 0 || gaveUp || stopwatch() >= deadline) break
-      // Part of the request may be recorded, so an outage must not end it.
+      // A part may be recorded, so keep trying through an outage.
       await attempt(pending).catch(async (error) => {
         if (!isTransient(error))
-          log?.warn({ err: error, streams: pending.length }, 'A command could not be tried again')
+          log?.warn({ err: error, streams: pending.length }, 'A command could not be retried')
         await waitOrGiveUp(error)
       })
     }

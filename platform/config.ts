@@ -9,7 +9,7 @@ export type Config = Readonly<{
   port: number
   host: string
   trustProxy: boolean | number | string
-  /** Seconds to serve on after a stop request. */
+  /** In seconds, after a stop request. */
   drainSeconds: number
   startWaitSeconds: number
   dataDir: string
@@ -21,13 +21,13 @@ export type Config = Readonly<{
   factorKeyFile: string
   backupUrl: string | undefined
   backupPassphrase: string | undefined
-  /** Bytes per organisation, by default. */
+  /** In bytes, for a school without its own limit. */
   storageLimit: number
-  /** Without a trailing slash. Undefined for host and port. */
+  /** Without a trailing slash. If undefined, browsers use `host` and `port`. */
   publicUrl: string | undefined
   supportEmail: string | undefined
   appStores: Readonly<{ ios: string | undefined; android: string | undefined }>
-  /** Per account, with bursts of twelve times as many; 0: no limit. */
+  /** The rate for each account, with bursts of twelve times. 0: no limit. */
   callsASecond: number
   role: (typeof processRoles)[number]
   demo: boolean

@@ -27,7 +27,7 @@ const prefix = 'laurel-count'
 const noLimit = Number.MAX_SAFE_INTEGER
 const none: Count = { count: 0, endsIn: 0 }
 
-/** Counts per process during an outage. @throws if Redis is away at the start */
+/** During an outage each process counts alone. @throws if Redis is unreachable at the start */
 export const openCounters = async ({
   url,
   databaseUrl,
@@ -71,7 +71,7 @@ const inPostgres = (databaseUrl: string, log?: Log): OpenedLimiter => {
     idleTimeoutMillis: 30_000,
     allowExitOnIdle: true,
   })
-  pool.on('error', (error) => log?.warn({ err: error }, 'The connection for counting broke'))
+  pool.on('error', (error) => log?.warn({ err: error }, 'The connection for counting was lost'))
   const table = { schemaName: 'public', tableName: 'counts', tableCreated: true }
   return {
     limiter: new RateLimiterPostgres({ ...insurance(), storeClient: pool, ...table }),
@@ -88,7 +88,7 @@ const inRedis = async (url: string, log?: Log): Promise<OpenedLimiter> => {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
   })
-  redis.on('error', (error) => log?.warn({ err: error }, 'The connection for counting broke'))
+  redis.on('error', (error) => log?.warn({ err: error }, 'The connection for counting was lost'))
   await redis.connect()
   return {
     limiter: new RateLimiterRedis({

@@ -3,14 +3,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ConfigError } from './config/config-error.ts'
 
-/** `keyId` says which key opens it. */
+/** `keyId`: the key that opens it. */
 export type SealedSecret = Readonly<{ keyId: string; bytes: Buffer }>
 
-/** `owner` is authenticated, so nobody's secret opens as another's. */
+/** `owner` is authenticated: a secret never opens for another person. */
 export type FactorKey = Readonly<{
   id: string
   seal: (secret: string, owner: string) => SealedSecret
-  /** Returns null for another key's, another owner's or changed bytes. */
+  /** Returns null if the key or owner is another, or the bytes were changed. */
   open: (sealed: SealedSecret, owner: string) => string | null
 }>
 
@@ -18,7 +18,7 @@ const cipher = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Creates a missing key for its owner alone. @throws ConfigError */
+/** Creates a missing key file, readable only by its owner. @throws ConfigError */
 export const openFactorKey = async (file: string): Promise<FactorKey> => {
   const text = ((await readIfThere(file)) ?? (await makeKey(file))).trim()
   if (!/^[0-9a-f]{64}$/i.test(text))

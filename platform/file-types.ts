@@ -6,14 +6,14 @@ import { InspectionBusy, inspect } from './inspection.ts'
 
 export type FileType = Readonly<{ mime: string; ext: string }> | undefined
 
-/** Bytes that suffice for nearly every type. */
+/** In bytes. Enough to recognise nearly every type. */
 export const sampleSize = 64 * 1024
 
 export class FileTypesBusy extends Error {
   override readonly name = 'FileTypesBusy'
 }
 
-/** Looks at the content, not the name. @throws FileTypesBusy */
+/** Checks the content, not the name. @throws FileTypesBusy */
 export const typeOfSample = (sample: Uint8Array): Promise<FileType> =>
   inspect('fileType', new Uint8Array(sample.subarray(0, sampleSize))).catch(busyIfLate)
 
@@ -52,7 +52,7 @@ const lookThrough = async (content: Uint8Array): Promise<DocumentType> => {
     resourceLimits: { maxOldGenerationSizeMb: 64 },
   })
   try {
-    // No office program writes a file that takes longer.
+    // No file from an office program takes longer.
     const [type] = await once(thread, 'message', { signal: AbortSignal.timeout(longest) })
     return type
   } catch (error) {

@@ -5,7 +5,7 @@ import { pictureTypeOf } from './images/head.ts'
 import { InspectionBusy, inspect } from './inspection.ts'
 
 export type ImageRules = Readonly<{
-  /** Width to height; null for any. */
+  /** Width divided by height; null allows any. */
   ratio: number | null
   widest: number
 }>
@@ -35,23 +35,23 @@ export type MadeImage = Readonly<{
   height: number
 }>
 
-/** A few bytes may claim gigabytes of pixels. */
+/** A few bytes can claim gigabytes of pixels. */
 export const mostPixels = 8_000_000
-/** With 16 bits a channel. Bounds the memory to 100 MB. */
+/** With 16 bits per channel. Limits memory to 100 MB. */
 export const mostDeepPixels = 4_000_000
 const tolerance = 0.02
 const jpegQuality = 88
 const mostWaiting = 16
 const patience = 30_000
 
-// Decoding takes much memory, so it runs one at a time.
+// Decoding needs much memory: one at a time.
 const decoding = new PQueue({ concurrency: 1, timeout: patience })
 
 export class ImagesBusy extends Error {
   override readonly name = 'ImagesBusy'
 }
 
-/** Re-encodes upright, without metadata. @throws ImageRefused, ImagesBusy */
+/** Re-encodes upright and without metadata. @throws ImageRefused, ImagesBusy */
 export const makeImage = async (
   content: Uint8Array,
   { ratio, widest }: ImageRules,

@@ -8,48 +8,74 @@ export class InspectionBusy extends Error {
 }
 
 const mostWaiting = 32
-/** Ms to wait, and ms per inspection. */
+/** In ms: for the thread's start, and for an inspection. */
 const patience = 15_000
 const longest = 5_000
 
-const looking = new PQueue({ concurrency: 1, timeout: patience })
-let thread: Worker | undefined
-
-/** Transfers the bytes: pass a copy. Undefined after the deadline. @throws InspectionBusy */
-export const inspect = async <Name extends keyof Inspections>(
+type Inspect = <Name extends keyof Inspections>(
   name: Name,
   content: Uint8Array<ArrayBuffer>,
-): Promise<Awaited<ReturnType<Inspections[Name]>> | undefined> => {
-  if (looking.size >= mostWaiting) throw new InspectionBusy()
-  return await looking.add(() => ask(name, content)).catch(busyIfLate)
+) => Promise<Awaited<ReturnType<Inspections[Name]>> | undefined>
+
+/** `start` makes the thread that looks at bytes. */
+export const createInspector = (start: () => Worker): Inspect => {
+  const looking = new PQueue({ concurrency: 1, timeout: 2 * patience })
+  let thread: Worker | undefined
+
+  const end = async (worker: Worker) => {
+    thread = undefined
+    await worker.terminate()
+  }
+
+  /** On a busy machine a thread may start seconds later. */
+  const begin = async () => {
+    const worker = start()
+    try {
+      await once(worker, 'message', { signal: AbortSignal.timeout(patience) })
+    } catch (error) {
+      await end(worker)
+      throw isLate(error) ? new InspectionBusy() : error
+    }
+    thread = worker
+    return worker
+  }
+
+  const ask = async (name: keyof Inspections, content: Uint8Array<ArrayBuffer>) => {
+    const worker = thread ?? (await begin())
+    worker.ref()
+    try {
+      worker.postMessage({ name, content }, [content.buffer])
+      const [found] = await once(worker, 'message', { signal: AbortSignal.timeout(longest) })
+      return found
+    } catch (error) {
+      await end(worker)
+      if (!isLate(error)) throw error
+      return
+    } finally {
+      worker.unref()
+    }
+  }
+
+  return async (name, content) => {
+    if (looking.size >= mostWaiting) throw new InspectionBusy()
+    return await looking.add(() => ask(name, content)).catch(busyIfLate)
+  }
 }
+
+const isLate = (error: unknown) => error instanceof Error && error.name === 'AbortError'
 
 const busyIfLate = (error: unknown): never => {
   throw error instanceof TimeoutError ? new InspectionBusy() : error
 }
 
-const ask = async <Name extends keyof Inspections>(
-  name: Name,
-  content: Uint8Array<ArrayBuffer>,
-) => {
-  thread ??= startThread()
-  const worker = thread
-  worker.ref()
-  try {
-    worker.postMessage({ name, content }, [content.buffer])
-    const [found] = await once(worker, 'message', { signal: AbortSignal.timeout(longest) })
-    return found
-  } catch (error) {
-    thread = undefined
-    await worker.terminate()
-    if ((error as Error).name !== 'AbortError') throw error
-  } finally {
-    worker.unref()
-  }
-}
-
-const startThread = () =>
-  new Worker(new URL('./inspection/thread.ts', import.meta.url), {
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: 64 },
-  })
+/**
+ * Transfers the bytes, so pass a copy. Returns undefined after the deadline.
+ * @throws InspectionBusy
+ */
+export const inspect = createInspector(
+  () =>
+    new Worker(new URL('./inspection/thread.ts', import.meta.url), {
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: 64 },
+    }),
+)

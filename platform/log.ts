@@ -7,7 +7,7 @@ export type Log = Logger
 
 const hidden = '[hidden]'
 
-// The finished line has every depth, every library's object and every text.
+// Applied to the finished line: covers nested fields, library objects and texts.
 const field = /("[\w-]*(?:token|password|secret|authorization|cookie|key)":\s*")(?:[^"\\]|\\.)+/gi
 const fieldInText =
   /(\\"[\w-]*(?:token|password|secret|authorization|cookie|key)\\":\s*\\")(?:[^"\\]|\\\\\\")+/gi
@@ -20,7 +20,7 @@ const secrets = [field, fieldInText, queryValue, bearer, displayKey, urlPassword
 export const withoutSecrets = (line: string) =>
   secrets.reduce((text, secret) => text.replace(secret, `$1${hidden}`), line)
 
-// pino takes the message of a line from `err` before any formatter or serialiser runs.
+// pino takes the message from `err` before any formatter or serialiser.
 function logWithoutData(this: Logger, [first, ...rest]: unknown[], log: LogFn) {
   const more = rest.map((value) =>
     value instanceof Error ? messageWithoutValues(value) : withoutData(value),
@@ -31,9 +31,9 @@ function logWithoutData(this: Logger, [first, ...rest]: unknown[], log: LogFn) {
 }
 
 /**
- * Creates a logger that writes one JSON object a line: never a token, key or password, and of an
- * error only its type, code, constraint, place and message without values (decision 0142).
- * @param destination standard output unless a test reads the lines
+ * One JSON object per line, without tokens, keys or passwords. An error is reduced to its type,
+ * code, constraint, place and message without values (0142).
+ * @param destination standard output, unless a test reads the lines
  */
 export const createLog = (level: string, destination?: DestinationStream): Log => {
   const log = pino(
@@ -46,7 +46,7 @@ export const createLog = (level: string, destination?: DestinationStream): Log =
     },
     destination ?? pino.destination({ fd: 1, sync: true }),
   )
-  // Children have their parent as prototype.
+  // A child logger has its parent as prototype.
   const { child } = log
   return Object.assign(log, {
     child(this: Logger, bindings: object, options?: object) {

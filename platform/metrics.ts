@@ -56,14 +56,14 @@ export const backupWhole = new Gauge({
 
 export const waitingIntents = new Gauge({
   name: 'laurel_reactor_intents',
-  help: 'What a reactor has decided and the ledger has not answered yet',
+  help: 'Decisions of a reactor that the ledger has not answered yet',
   labelNames: ['reactor'],
   registers,
 })
 
 export const oldestIntentSeconds = new Gauge({
   name: 'laurel_reactor_oldest_intent_seconds',
-  help: 'Age of the oldest of them',
+  help: 'Age of the oldest decision that the ledger has not answered yet',
   labelNames: ['reactor'],
   registers,
 })

@@ -34,5 +34,5 @@ export const createOutage = (name: string, log?: Pick<Log, 'warn'>): Outage => {
   }
 }
 
-/** The outage's own lines already report transient failures. */
+/** Transient failures are for debugging only: the outage has its own lines. */
 export const levelOf = (error: unknown) => (isTransient(error) ? 'debug' : 'warn')

@@ -10,12 +10,11 @@ export type { DueRun, RunHandler } from './schedule/runner.ts'
 
 export type QueueOptions = Readonly<{
   url: string
-  /** Needed only for `every`, which records its runs. */
+  /** Needed only by `every`, which stores its runs. */
   db?: DatabasePool
   clock?: Clock
   log?: Log
   lookEveryMs?: number
-  longestSilence?: number
 }>
 
 export const openQueue = async ({

@@ -5,9 +5,9 @@ import {
   IdleTransactionTimeoutError,
   StatementCancelledError,
   StatementTimeoutError,
-} from 'slonik'
+} from '@slonik/errors'
 
-/** Nothing was done, so try again. */
+/** Nothing was done: trying again is safe. */
 export class Unavailable extends Error {
   override readonly name: string = 'Unavailable'
 }
@@ -22,7 +22,8 @@ const transientErrors = [
   StatementTimeoutError,
 ]
 
-// Connections, conflicts, resources, locks, deadlines, shutdown, read-only as a standby is.
+// Connections, conflicts, resources, locks, deadlines, shutdowns, read-only databases such as a
+// standby.
 const transientState = /^(08|40001|40P01|53|55P03|57P0|57014|25006|25P0[34])/
 
 const networkCodes = new Set([
@@ -38,8 +39,22 @@ const networkCodes = new Set([
   'EAI_AGAIN',
 ])
 
-const transientText =
-  /connection terminated|timeout exceeded when trying to connect|timeout expired|query read timeout|client has encountered a connection error|client was closed|client is (destroyed|pending destroy)|connection is closed|max retries per request|enableOfflineQueue|connection pool (has ended|is being terminated)/i
+const transientText = new RegExp(
+  [
+    'connection terminated',
+    'timeout exceeded when trying to connect',
+    'timeout expired',
+    'query read timeout',
+    'client has encountered a connection error',
+    'client was closed',
+    'client is (destroyed|pending destroy)',
+    'connection is closed',
+    'max retries per request',
+    'enableOfflineQueue',
+    'connection pool (has ended|is being terminated)',
+  ].join('|'),
+  'i',
+)
 
 export const isTransient = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
@@ -47,7 +62,7 @@ export const isTransient = (error: unknown): boolean => {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
   if (code !== undefined && (networkCodes.has(code) || transientState.test(code))) return true
   if (transientText.test(error.message)) return true
-  // Node reports several addresses of one name in one error.
+  // Node reports a name's several addresses in one error.
   if (error instanceof AggregateError && error.errors.length > 0)
     return error.errors.every(isTransient)
   return error.cause !== undefined && code === undefined && isTransient(error.cause)

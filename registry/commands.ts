@@ -8,7 +8,7 @@ import { RegistryError } from './registry-error.ts'
 const keptFor = 30 * 24 * 3_600_000
 
 /**
- * Claims the Idempotency-Key in the request's transaction. `said` must leave out passwords.
+ * Claims the Idempotency-Key in the request's transaction. `said`: the content, without passwords.
  * @throws RegistryError `idempotency_key_reused`
  */
 export const claimCommand = async (

@@ -20,8 +20,10 @@ type List<Row, Order extends string> = Readonly<{
   where: Fragment
   searched: Fragment
   orders: Readonly<Record<Order, Fragment>>
-  /** The order among equals; it must be total, so that pages do not overlap. */
+  /** Orders equal rows. It must be total, so that pages do not overlap. */
   defaultOrder: Fragment
+  /** Set if it is known without counting. */
+  total?: number
 }>
 
 export const readList = async <Row, Order extends string>(
@@ -39,6 +41,7 @@ export const readList = async <Row, Order extends string>(
     ${limit === undefined ? sql.fragment`` : sql.fragment`LIMIT ${limit} OFFSET ${page * limit}`}`)
   if (limit === undefined || (page === 0 && rows.length < limit))
     return { rows, total: rows.length }
+  if (list.total !== undefined) return { rows, total: list.total }
   const total = await db.oneFirst(sql.type(z.object({ total: z.number() }))`
     SELECT count(*) AS total FROM ${list.from} WHERE ${condition}`)
   return { rows, total }

@@ -7,9 +7,13 @@ const registryErrorCodes = [
   'own_account',
   'last_organization_admin',
   'last_second_factor',
+  'session_before_factor',
   'too_many_passkeys',
   'look_alike_settled',
   'student_has_records',
+  'same_account',
+  'account_merged',
+  'account_took_over',
   'import_not_yours',
   'import_unfinished',
   'students_changed',
@@ -18,8 +22,12 @@ const registryErrorCodes = [
   'storage_full',
   'too_many_uploads',
   'too_many_under_way',
+  'too_many_houses',
+  'too_many_groups',
+  'not_own_class',
   'upload_moved',
   'quiz_limit',
+  'game_changed',
   'retryable',
 ] as const
 export type RegistryErrorCode = (typeof registryErrorCodes)[number]
@@ -33,13 +41,14 @@ export class RegistryError extends Error {
   }
 }
 
-/** A field that is wrong for the stored data. `field` is a path such as `users.3.class_no`. */
+/** A field that conflicts with the stored data. `field` is a path, such as `users.3.class_no`. */
 export type InvalidField = Readonly<{
   field: string
   params?: Readonly<Record<string, string | number>>
   code:
     | 'u_id_exists'
     | 'u_id_duplicate'
+    | 'u_id_merged'
     | 'username_used'
     | 'card_id_used'
     | 'card_id_is_username'
@@ -66,15 +75,24 @@ export type InvalidField = Readonly<{
     | 'invalid_game_id'
     | 'max_correct_ans_msg'
     | 'end_date_after_start'
+    | 'day_out_of_period'
+    | 'game_has_homework'
+    | 'homework_game_over'
+    | 'homework_classes'
     | 'yup_array_max'
     | 'filter_value_used'
+    | 'house_name_used'
+    | 'group_name_used'
+    | 'house_not_found'
+    | 'group_not_found'
+    | 'group_of_others'
     | 'display_code_wrong'
     | 'yup_type_error'
     | 'address_unreadable'
     | 'address_range_wide'
 }>
 
-/** Lists everything that is wrong at once. Nothing was changed. */
+/** Lists all mistakes. Nothing was changed. */
 export class FieldsError extends Error {
   override readonly name = 'FieldsError'
   readonly fields: readonly InvalidField[]

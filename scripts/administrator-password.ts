@@ -14,9 +14,9 @@ const main = async () => {
   console.log(`
   ${email} signs in at ${await addressOfServer(config)} (tab “Staff”):
     one-time password  ${password}
-  The former password stops working, and whoever was signed in with it is signed out.
+  The former password stops working, and its sessions end.
   Passkeys, the authenticator app and recovery codes of the account are removed.
-  This password is shown once, has to be changed at the first sign-in, and ends after 30 days.
+  This password is shown once, must be changed at the first sign-in, and expires after 30 days.
 `)
 }
 

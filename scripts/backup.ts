@@ -1,9 +1,11 @@
-// `npm run backup -- FILE [--passphrase-file FILE]`: writes everything of a running or a stopped
-// Laurel into one file.
+// `npm run backup -- FILE [--passphrase-file FILE]`: writes a running or stopped Laurel into one
+// file.
 import { createWriteStream, existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
 import { laurelVersion } from '#platform/backup/laurel-version.ts'
 import { BackupError } from '#platform/backup/manifest.ts'
+import { openEncryption } from '#platform/backup/passphrase.ts'
 import { writeBackup } from '#platform/backup/write-backup.ts'
 import { openBlobs } from '#platform/blobs.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -18,10 +20,14 @@ import { withStores } from './start/with-stores.ts'
 
 const main = async () => {
   const { file, passphraseFile } = parseBackupArguments('backup')
+  // A server on this machine has priority.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   const config = parseConfig(process.env)
-  const passphrase = passphraseFile && (await readPassphrase(passphraseFile))
   const version = await laurelVersion()
-  if (existsSync(file)) throw new BackupError(`${file} is there already. Name another file.`)
+  if (existsSync(file)) throw new BackupError(`${file} exists already. Name another file.`)
+  const encryption = passphraseFile
+    ? await openEncryption(await readPassphrase(passphraseFile))
+    : undefined
   const unfinished = `${file}.unfinished`
   const manifest = await withStores(config, async ({ databaseUrl, eventStoreUrl, blobUrl }) => {
     const eventStore = await openEventStore(eventStoreUrl)
@@ -32,9 +38,9 @@ const main = async () => {
         blobs: await openBlobs(blobUrl),
         clock: systemClock,
       }
-      // Only its owner may read it.
+      // Readable by its owner only.
       const sink = createWriteStream(unfinished, { mode: 0o600 })
-      return await writeBackup({ ...source, version, plan: backupPlan }, sink, { passphrase })
+      return await writeBackup({ ...source, version, plan: backupPlan }, sink, { encryption })
     } catch (error) {
       await rm(unfinished, { force: true })
       throw asRefusal(error, file)
@@ -49,15 +55,24 @@ const main = async () => {
       `${countText(events, 'event')}, ${countText(files, 'file')}`,
   )
   for (const key of manifest.missingFiles)
-    console.log(`${key} was deleted meanwhile, or is not in the store of files`)
+    console.log(`${key} was deleted during the backup, or is missing from the store of files`)
 }
 
-const fileCodes = new Set(['EACCES', 'EISDIR', 'ENOENT', 'ENOSPC', 'EROFS', 'ENOTDIR', 'EPERM'])
+const notAllowed = 'this user may not write there (EACCES)'
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: notAllowed,
+  EPERM: notAllowed,
+  EROFS: 'the disk is read-only (EROFS)',
+  ENOENT: 'its folder is not there (ENOENT)',
+  ENOTDIR: 'its folder is not there (ENOTDIR)',
+  ENOSPC: 'the disk is full (ENOSPC). Free space, or name a file elsewhere',
+  EDQUOT: 'the quota of this user is used up (EDQUOT). Free space, or name a file elsewhere',
+}
 
 const asRefusal = (error: unknown, file: string) => {
   const { code } = error as NodeJS.ErrnoException
-  return code && fileCodes.has(code)
-    ? new BackupError(`${file} cannot be written (${code}).`, { cause: error })
+  return code && code in reasons
+    ? new BackupError(`${file} cannot be written: ${reasons[code]}.`, { cause: error })
     : error
 }
 

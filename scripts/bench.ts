@@ -1,5 +1,5 @@
-// `npm run bench [-- --json FILE] [--only KEY,KEY] [--smoke]`: measures Laurel's ratios
-// (docs/speed.md). `--smoke` runs everything small.
+// `npm run bench [-- --json FILE] [--only KEY,KEY] [--smoke]`: measures Laurel's speed ratios
+// (docs/speed.md). `--smoke` runs everything at a small size.
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -20,7 +20,7 @@ const options = {
 const { values } = parseArgs({ options })
 const only = values.only?.split(',').map((name) => {
   const key = allKeys.find((one) => one === name)
-  if (!key) throw new Error(`There is no key ${name}; there are ${allKeys.join(', ')}`)
+  if (!key) throw new Error(`There is no key ${name}. The keys are ${allKeys.join(', ')}`)
   return key
 })
 

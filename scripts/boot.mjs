@@ -1,5 +1,5 @@
-// Plain JavaScript for any Node from 20 on. Installs changed packages, then runs the given
-// TypeScript file on the Node of the lock file.
+// Plain JavaScript for Node 20 and later. Installs changed packages, then runs the given TypeScript
+// file with the Node version of the lock file.
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { otherDataDir } from './boot/data-dir.mjs'

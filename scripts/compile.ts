@@ -1,4 +1,4 @@
-// Run by boot.mjs after a change of the sources: loading compiles them (boot/compile.mjs).
+// boot.mjs starts it after changes: loading a module compiles it (boot/compile.mjs).
 import { flushCompileCache } from 'node:module'
 
 await import('#scripts/start.ts')

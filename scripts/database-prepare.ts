@@ -1,5 +1,5 @@
-// For docker-compose.yml: creates the role of DATABASE_URL as OWNER_DATABASE_URL, and gives it the
-// owner's objects. Both may stand in files (…_FILE).
+// For docker-compose.yml: as OWNER_DATABASE_URL, creates DATABASE_URL's role and gives it the
+// owner's objects. Each URL may be in a file (…_FILE).
 import { unsafeConnection } from '#platform/config/safe-connections.ts'
 import { withSecretFiles } from '#platform/config/secret-files.ts'
 import { prepareApplicationRole } from '#platform/postgres/application-role.ts'
@@ -38,7 +38,7 @@ const main = async () => {
     password: decodeURIComponent(application.password),
   }
   if (!role.name || !role.password)
-    throw new StartError('DATABASE_URL must hold the user and the password to be made.')
+    throw new StartError('DATABASE_URL must name the user and the password to create.')
   await waitForStores(
     { OWNER_DATABASE_URL: owner.href },
     { seconds: 60, say: (line) => console.error(line) },

@@ -1,4 +1,4 @@
-// `npm run doctor`: checks a deployment, with one line for each finding. Changes nothing.
+// `npm run doctor`: checks a deployment and prints a line for each finding. Changes nothing.
 import { type Config, connected, parseConfig } from '#platform/config.ts'
 import { type Check, Fault, runDoctor } from './doctor/check.ts'
 import { machineChecks } from './doctor/machine-checks.ts'
@@ -21,8 +21,8 @@ const notRunning = ({ dataDir }: Config): Check => ({
   name: 'Database',
   run: async () => {
     throw new Fault(
-      `no PostgreSQL runs in ${dataDir}. Start Laurel, or set DATA_DIR or DATABASE_URL to what ` +
-        'it runs with.',
+      `no PostgreSQL runs in ${dataDir}. Start Laurel, or set DATA_DIR or DATABASE_URL to ` +
+        'the one that it uses.',
     )
   },
 })

@@ -1,4 +1,4 @@
-// `npm run i18n`: writes the types of the texts and the list of each screen's texts.
+// `npm run i18n`: generates the texts' types, and the list of each screen's namespaces.
 import { resolve } from 'node:path'
 import { generateTexts } from './start/texts/generate.ts'
 

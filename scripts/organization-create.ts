@@ -11,10 +11,10 @@ const main = async () => {
   const config = parseConfig(process.env)
   const password = await withDatabase(config, (url) => createSchool(url, school))
   console.log(`
-  ${school.name_en} ${school.name_zh} is made. Its administrator signs in at ${await addressOfServer(config)} (tab “Staff”):
+  ${school.name_en} ${school.name_zh} was created. Its administrator signs in at ${await addressOfServer(config)} (tab “Staff”):
     email              ${school.email}
     one-time password  ${password}
-  The password is shown this once and has to be changed at the first sign-in.
+  The password is shown once, and must be changed at the first sign-in.
 `)
 }
 

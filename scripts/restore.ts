@@ -1,6 +1,6 @@
 // `npm run restore -- FILE [--passphrase-file FILE]`: fills empty stores with a backup.
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { checkArchive, readHeader, refuseNewer } from '#platform/backup/archive-reader.ts'
 import { laurelVersion } from '#platform/backup/laurel-version.ts'
 import { BackupError } from '#platform/backup/manifest.ts'
@@ -29,19 +29,33 @@ const main = async () => {
   await refuseFull(config)
   const say = (line: string) => console.log(line)
   const manifest = await checkArchive(source)
-  say(`The backup of ${manifest.createdAt} is whole: ${manifest.parts.length} parts`)
+  say(`The backup of ${manifest.createdAt} is complete: ${manifest.parts.length} parts`)
   process.exitCode = await withEmptyStores(config, async (connected, finished) => {
     await restoreBackup({ config: connected, source, manifest, clock: systemClock, say })
     await finished()
-    return proveRestored({ config: connected, manifest, clock: systemClock, say })
+    return await proveRestored({ config: connected, manifest, clock: systemClock, say }).catch(
+      unproved(say),
+    )
   })
+}
+
+/** The stores are complete: another restore would be refused. */
+const unproved = (say: (line: string) => void) => (error: unknown) => {
+  say(`Everything is restored, but the check could not be finished: ${textOfFailure(error)}`)
+  say(
+    'Start Laurel, which builds its read models. Then run npm run audit -- verify and ' +
+      'npm run audit -- check-seal.',
+  )
+  return 2
 }
 
 const refuseUnreadable = async (file: string) => {
   try {
+    if ((await stat(file)).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' })
     await (await open(file)).close()
   } catch (error) {
-    throw new BackupError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+    const { code } = error as NodeJS.ErrnoException
+    throw new BackupError(`${file} cannot be read (${code}). Name the file of a backup.`)
   }
 }
 

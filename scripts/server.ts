@@ -1,5 +1,5 @@
-// The server, or the part that LAUREL_ROLE names. `npm start` supervises it (start.ts); in an image
-// it runs alone.
+// The server, or LAUREL_ROLE's part of it. `npm start` supervises it (start.ts); in an image it
+// runs alone.
 import { resolve } from 'node:path'
 import { isTransient } from '#platform/transient-errors.ts'
 import { exits, supervised } from './start/exit-codes.ts'
@@ -9,10 +9,10 @@ import { StartError } from './start/start-error.ts'
 import { createStops } from './start/stops.ts'
 import { postgresOfSupervisor } from './start/supervised-postgres.ts'
 
-/** Ms until a hanging stop is cut off, plus what was allowed. */
+/** In ms: how long a stop may take, besides the time that its steps add by `allow`. */
 const longestStop = 4800
 
-/** Ms. Ctrl-C comes twice: from the terminal and from npm. */
+/** In ms. Ctrl-C arrives twice: from the terminal and from npm. */
 const once = 500
 
 const say = (line: string) => console.log(line)
@@ -69,5 +69,5 @@ const begin = () => {
   }).catch(fail)
 }
 
-// compile.ts only loads it.
+// compile.ts only loads this module.
 if (import.meta.main) begin()

@@ -1,7 +1,7 @@
-// `npm start`: supervises the server (server.ts) and, if none is named, its PostgreSQL.
+// `npm start`: supervises the server (server.ts) and, if none is configured, its PostgreSQL.
 import { resolve } from 'node:path'
 import { supervise } from './start/supervise.ts'
 
-// compile.ts only loads it.
+// compile.ts only loads this module.
 if (import.meta.main)
   process.exit(await supervise({ server: resolve(import.meta.dirname, 'server.ts') }))

@@ -1,5 +1,5 @@
-// `npm run test:apart`: restarts and kills two apis and two workers behind haproxy under load.
-// Takes two to four minutes.
+// `npm run test:apart`: restarts and kills two apis and two workers behind haproxy under load. It
+// takes two to four minutes.
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -31,13 +31,13 @@ const stop = () => stopping.abort(new Error('Stopped'))
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
 setTimeout(() => {
-  stopping.abort(new Error('It takes too long'))
+  stopping.abort(new Error('The run took too long'))
   setTimeout(() => process.exit(1), 60_000).unref()
 }, longest).unref()
 
 await buildWebIfStale(resolve(import.meta.dirname, '..'), console.log)
 const { problems, ...figures } = await runApart(console.log, stopping.signal)
 for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(18)} ${value}`)
-for (const problem of problems) console.log(`NOT WELL: ${problem}`)
-console.log(problems.length === 0 ? 'All well.' : `${problems.length} problems.`)
+for (const problem of problems) console.log(`PROBLEM: ${problem}`)
+console.log(problems.length === 0 ? 'No problems.' : `${problems.length} problems.`)
 process.exit(problems.length === 0 ? 0 : 1)

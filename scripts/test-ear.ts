@@ -1,4 +1,4 @@
-// `npm run test:ear [-- --keep]`: compares what Orca says with the stored lines, or stores it.
+// `npm run test:ear [-- --keep]`: compares Orca's speech with the stored lines, or stores it.
 import { runByHand } from './test/by-hand.ts'
 
 const given = process.argv.slice(2)

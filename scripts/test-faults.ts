@@ -1,6 +1,6 @@
-// `npm run test:faults -- --rounds N --seed S [--queue redis|postgres]
-// [--log postgres|eventstoredb|cluster]`: faults of every kind under
-// load, in an order that the seed gives. A round takes about half a minute.
+// `npm run test:faults -- --rounds N --seed S [--queue redis|postgres] [--log
+// postgres|eventstoredb|cluster]`: injects all kinds of faults under load, in the seed's order. A
+// round takes half a minute.
 
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -18,25 +18,30 @@ const backends = (['redis', 'postgres'] as const).filter(
 const logKind = (['postgres', 'eventstoredb', 'cluster'] as const).find(
   (kind) => kind === (values.log ?? 'postgres'),
 )
-if (!logKind) throw new RangeError(`There is no log in ${values.log}`)
+if (!logKind) throw new RangeError(`--log ${values.log} is not postgres, eventstoredb or cluster`)
 
 const stopping = new AbortController()
 const stop = () => stopping.abort(new Error('Stopped'))
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
 
-// Nothing else may be waited for while a server is down.
+// Keeps this process alive while a server is down.
 const alive = setInterval(() => undefined, 1_000)
 
 await buildWebIfStale(resolve(import.meta.dirname, '..'), console.log)
 let problems = 0
 for (const backend of backends) {
   const broken = await runFaults({
-    ...{ backend, logKind, rounds, seed, say: console.log, signal: stopping.signal },
+    backend,
+    logKind,
+    rounds,
+    seed,
+    say: console.log,
+    signal: stopping.signal,
   })
-  for (const line of broken) console.log(`NOT WELL: ${line}`)
+  for (const line of broken) console.log(`PROBLEM: ${line}`)
   problems += broken.length
 }
 clearInterval(alive)
-console.log(problems === 0 ? 'All well.' : `${problems} problems.`)
+console.log(problems === 0 ? 'No problems.' : `${problems} problems.`)
 process.exit(problems === 0 ? 0 : 1)

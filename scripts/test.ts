@@ -33,7 +33,7 @@ const web: SourceCheck = {
   run: () => buildWebIfStale(root).then(() => undefined),
 }
 if (args.length > 0)
-  console.log('Only the tests that were asked for: type check, lint and boundaries are left out.')
+  console.log('Runs only the named tests, without type check, lint and boundaries.')
 
 const [missing, checks] = await Promise.all([
   prepareMachine(console.log),
@@ -58,7 +58,7 @@ function finish(
   console.log(
     `${seconds} s in all${
       !isWhole && seconds > mayTakeSeconds
-        ? `, of ${mayTakeSeconds} that ` + 'it may take on two quiet cores'
+        ? `, more than the ${mayTakeSeconds} s allowed on two quiet cores`
         : ''
     }.`,
   )

@@ -27,7 +27,7 @@ export type WireOptions = Readonly<{
   poolSize?: number
   readers?: number
   queue?: Queue
-  /** `memory:` for a single process; QUEUE_URL otherwise. */
+  /** `memory:` for a single process, QUEUE_URL otherwise. */
   announcementsUrl?: string
   listens?: boolean
 }>
@@ -95,8 +95,18 @@ export const wire = async (
     const findAccountHeads = createFindAccountHeads({ db, eventStore })
     const ledger = createLedger({ eventStore, db, clock, log, onAppended, findAccountHeads })
     return {
-      ...{ config, log, db, eventStore, storeWatch, ledger, queue },
-      ...{ announcements, counters, blobs, clock, close: closeAll },
+      config,
+      log,
+      db,
+      eventStore,
+      storeWatch,
+      ledger,
+      queue,
+      announcements,
+      counters,
+      blobs,
+      clock,
+      close: closeAll,
     }
   } catch (error) {
     await closeAll()

@@ -13,12 +13,12 @@ type Report = Readonly<{
   summary: Readonly<{ violations: readonly Violation[] }>
 }>
 
-/** Runs the checker on a tree with that tree's own configuration. */
+/** Runs the checker on a tree with the tree's own configuration. */
 const cruise = async (folder: string): Promise<Report> => {
   const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
   const args = [program, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...cruised]
   const json = await new Promise<string>((done, fail) => {
-    // The exit code counts the violations, so only an empty answer is a failure here.
+    // The exit code counts violations, so only an empty answer means a failure of the checker.
     execFile(process.execPath, args, { cwd: folder, maxBuffer: 1e8 }, (error, stdout) =>
       stdout ? done(stdout) : fail(error ?? new Error('The checker said nothing')),
     )
@@ -139,13 +139,13 @@ describe('on a small tree', () => {
     expect(targets.some((to) => to.includes(target))).toBe(true)
   })
 
-  test('every allowed arrow stands', () => {
+  test('every allowed import works', () => {
     const files = allowed.map(([file]) => file)
     expect(violations.filter(({ from }) => files.includes(from))).toEqual([])
   })
 })
 
-test('only the platform and scripts have a file beside a folder of its name', () => {
+test('only platform/, scripts/ and tests have a file beside a folder of the same name', () => {
   const files = globSync('{domain,registry,ledger,projections,api,workers,web}/**/*.{ts,tsx}', {
     cwd: root,
   })

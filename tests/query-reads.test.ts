@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 const root = resolve(import.meta.dirname, '..')
 const files = globSync('web/**/*.{ts,tsx}', { cwd: root })
 
-// A command on a ledger makes old what reads it, and nothing else: a query that does not say so
-// would stay as it was.
+// A command on a ledger makes stale only the queries that declare that ledger. A query that
+// declares none would never be refetched.
 const count = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].length
 
-test('each query of the web says which ledgers it reads', () => {
+test('each query of the web declares which ledgers it reads', () => {
   const queries = files.map((file) => {
     const text = readFileSync(resolve(root, file), 'utf8')
     return {

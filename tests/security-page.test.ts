@@ -29,35 +29,33 @@ const figures: [what: string, figure: number][] = [
   ['after 300 failures in (ten) minutes', rememberAddress / 60],
   ['each time up to (\\d+) minutes', waitAfter(1000) / 60],
   ['ends after (\\d+) days', oneTimePasswordDays],
-  ['Sessions\\*\\* are (ten) an account at most', mostSessions],
+  ['An account has (ten) \\*\\*sessions\\*\\* at most', mostSessions],
   ['another 12 hours, (ten) times before', mostExtensions],
-  ['a text that is looked for \\| (\\d+) characters', searchLimits.letters],
+  ['a search text \\| (\\d+) characters', searchLimits.letters],
   ['\\d+ characters, (ten) words', searchLimits.words],
   ['lists of more than ([\\d,]+) rows', atOnce],
-  ['rows \\| (two) at one time of one account', mostOfAccount],
-  ['of one account, (three) of a process', mostLongLists],
+  ['rows \\| at most (two) at a time for an account', mostOfAccount],
+  ['for an account and (three) for a process', mostLongLists],
   ['kB \\(an import more\\), (\\d+) kB', strangersBytes / 1024],
   ['without an account; ([\\d,]+) values', mostParts],
   ['nested (\\d+) deep', deepest],
   ['of an error \\| (\\d+) details', mostFieldErrors],
-  ['([\\d,]+) lines and [\\d,]+ new ones a minute from one address', ofAddress.open],
-  ['lines and ([\\d,]+) new ones a minute from one address', ofAddress.perMinute],
-  ['([\\d,]+) lines and [\\d,]+ new ones a minute of one session', ofToken.open],
-  ['lines and ([\\d,]+) new ones a minute of one session', ofToken.perMinute],
-  ['([\\d,]+) messages a minute of one line', mostMessages],
+  ['([\\d,]+) connections and [\\d,]+ new ones a minute from one address', ofAddress.open],
+  ['connections and ([\\d,]+) new ones a minute from one address', ofAddress.perMinute],
+  ['([\\d,]+) connections and [\\d,]+ new ones a minute for a session', ofToken.open],
+  ['connections and ([\\d,]+) new ones a minute for a session', ofToken.perMinute],
+  ['([\\d,]+) messages a minute of one connection', mostMessages],
   ['([\\d.]+) million pixels', mostPixels / 1e6],
-  ['\\(([\\d.]+) million of 16 bits', mostDeepPixels / 1e6],
+  ['\\(([\\d.]+) million with 16 bits', mostDeepPixels / 1e6],
 ]
 const inWords: Record<string, number> = { two: 2, three: 3, ten: 10 }
 
-test.each(figures)('docs/security.md says "%s" as the code has it: %d', (what, figure) => {
+test.each(figures)('docs/security.md states "%s" as in the code: %d', (what, figure) => {
   const [, said = ''] = page.match(new RegExp(what)) ?? []
   expect(inWords[said] ?? Number(said.replaceAll(',', ''))).toBe(figure)
 })
 
-/**
- * As the table of uploads calls them: a kind that comes later is named there, or does not compile.
- */
+/** The names in the table of uploads. A new kind must be named here, or this does not compile. */
 const pictures: Readonly<Record<ImageKind, RegExp>> = {
   logo: /logo/,
   banner: /banner/,
@@ -68,7 +66,7 @@ const pictures: Readonly<Record<ImageKind, RegExp>> = {
   prize: /prizes/,
 }
 
-test('the table of uploads names every kind of picture and every list that is imported', () => {
+test('the table of uploads names every kind of picture and every list that can be imported', () => {
   const [, table = ''] = read('docs/security.md').match(/## Uploads\n([^#]*)/) ?? []
   const rows = table.split('\n').filter((line) => line.startsWith('|'))
   const ofPictures = rows.filter((line) => /PNG|pictures of/.test(line)).join(' ')
@@ -95,7 +93,7 @@ const compose = z
 const serviceOf = (name: string) =>
   ({ PostgreSQL: 'postgres', Redis: 'redis', EventStoreDB: 'event-store' })[name] ?? name
 
-test('who talks to whom is as docker-compose.yml has it, and no network is left out', () => {
+test('the table of connections agrees with docker-compose.yml and lists every network', () => {
   const [, table = ''] = read('docs/security.md').match(/## Who talks to whom\n([^#]*)/) ?? []
   const rows = table.split('\n').flatMap((line) => {
     const [, from, to, , , network] = line.split('|').map((cell) => cell.trim())
@@ -123,7 +121,7 @@ test('who talks to whom is as docker-compose.yml has it, and no network is left 
   }
 })
 
-test('what is accepted for now has a day until which it is, not too far away', () => {
+test('each accepted risk has an end date that is not too far away', () => {
   const [, table = ''] = read('docs/security.md').match(/## Accepted for now\n([^#]*)/) ?? []
   const [decided = ''] = table.match(/\d{4}-\d\d-\d\d/) ?? []
   const days = table.split('\n').flatMap((line) => {

@@ -4,9 +4,9 @@ import postcss, { AtRule } from 'postcss'
 import parseSelectors from 'postcss-selector-parser'
 import { describe, expect, test } from 'vitest'
 
-// A style sheet stays in the page once its screen was opened: what it says must not reach other
-// screens. So each sheet of a module, a pattern or a control begins its classes with one prefix, its own
-// name or the shorter one below, and each selector names one.
+// A style sheet stays in the page after its screen was opened, so it must not affect other screens.
+// Each sheet of a module, pattern or control therefore has one prefix for its classes: its own name
+// or the shorter one below. Each selector contains the prefix.
 const shorter: Record<string, string> = {
   check: 'check',
   charts: 'chart',
@@ -29,7 +29,7 @@ const classesIn = (selector: string) => {
   return names
 }
 
-/** The selectors of all rules, each of a list for itself; the steps of an animation are none. */
+/** The selectors of all rules, with lists split up. Steps of animations are not selectors. */
 const selectorsOf = (css: string) => {
   const selectors: string[] = []
   postcss.parse(css).walkRules(({ parent, selectors: own }) => {
@@ -46,7 +46,7 @@ const keyframesOf = (css: string) => {
 
 const sheets = globSync('web/{modules,patterns,ui}/**/*.css', { cwd: root }).sort()
 const sources = globSync('web/**/*.tsx', { cwd: root }).map((file) => ({ file, text: read(file) }))
-// The system's own colours are given in one sheet to whatever tells by its colour, whosever it is.
+// One sheet sets the system's own colours for everything that informs by colour, in any module.
 const common = new Set(
   globSync('web/styles/*.css', { cwd: root, exclude: ['web/styles/forced-colors.css'] }).flatMap(
     (file) => selectorsOf(read(file)).flatMap(classesIn),
@@ -56,10 +56,10 @@ const isOwn = (name: string, prefix: string) =>
   (name === prefix && !common.has(name)) || name.startsWith(`${prefix}-`)
 
 describe('the style of a module', () => {
-  test('has a prefix of its own, which no other sheet has', () => {
+  test('has a unique prefix', () => {
     expect(sheets.length).toBeGreaterThan(20)
-    for (const room of ['modules', 'patterns', 'ui'])
-      expect(sheets.some((file) => file.startsWith(`web/${room}/`))).toBe(true)
+    for (const folder of ['modules', 'patterns', 'ui'])
+      expect(sheets.some((file) => file.startsWith(`web/${folder}/`))).toBe(true)
     const prefixes = sheets.map(prefixOf)
     for (const [at, prefix] of prefixes.entries()) {
       const taken = [...prefixes.filter((_, other) => other !== at), ...common]
@@ -70,7 +70,7 @@ describe('the style of a module', () => {
     }
   })
 
-  test.each(sheets)('%s says nothing about what is not its own', (file) => {
+  test.each(sheets)('%s styles only its own classes', (file) => {
     const css = read(file)
     const prefix = prefixOf(file)
     const strange = selectorsOf(css).filter(
@@ -81,7 +81,7 @@ describe('the style of a module', () => {
   })
 
   test.each(sheets.filter((file) => file.startsWith('web/modules/')))(
-    '%s is nobody else’s',
+    '%s is used by no other module',
     (file) => {
       const own = new Set(
         selectorsOf(read(file))
@@ -100,15 +100,15 @@ describe('the style of a module', () => {
   )
 })
 
-/** PrimeReact's own, and the columns of the grid. */
+/** Classes of PrimeReact and of the grid. */
 const isGiven = (name: string) => /^p-|^s\d+$/.test(name)
 
-test('says nothing of a class that no part of a page has', () => {
+test('styles only classes that some component has', () => {
   const modules = globSync('web/**/*.{ts,tsx,html}', { cwd: root, exclude: ['web/dist/**'] })
     .map(read)
     .join('\n')
   const words = new Set(modules.match(/[\w-]+/g))
-  // `reward-${place}`, or `${name}-wide`.
+  // Code may build a class's name: `reward-${place}`, or `${name}-wide`.
   const begins = [...modules.matchAll(/([a-z][\w-]*)\$\{/g)].map(([, begin]) => begin!)
   const ends = [...modules.matchAll(/\}(-[\w-]+)/g)].map(([, end]) => end!)
   const isUsed = (name: string) =>

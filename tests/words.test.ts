@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-/** The rows of docs/words.md: a word and those that stand for the same and are not used. */
+/** The rows of docs/words.md: a word, and the words that must not replace it. */
 const rows = readFileSync('docs/words.md', 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| thing '))
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .map(([, , zh = '', notZh = '', en = '', notEn = '']) => ({ zh, notZh, en, notEn }))
 
-/** Two words with a space in them are one, as 「QR 碼」 is. */
+/** Two words separated by a space count as one, such as 「QR 碼」. */
 const wordsIn = (cell: string) =>
   cell
     .replace('QR 碼', 'QR_碼')
@@ -20,11 +20,11 @@ const english = (cell: string) =>
     .filter(Boolean)
     .map((word) => word.replace('_', ' '))
 
-/** What is said in a language: the texts of all screens, of which the manual is one. */
+/** Returns all texts of a language, including the manual. */
 const textsOf = (language: 'zh' | 'en') =>
   globSync(`web/i18n/${language}/*/index.ts`).map((path) => ({
     path,
-    // Keys and names of modules are no texts.
+    // Keys and module names are not texts.
     text: [...readFileSync(path, 'utf8').matchAll(/(['"`])((?:\\.|(?!\1).)*)\1/g)]
       .map(([, , text]) => text)
       .join('\n'),
@@ -36,7 +36,7 @@ const found = (language: 'zh' | 'en', isThere: (text: string) => boolean) =>
     .map(({ path }) => path)
 
 describe('one word for each thing', () => {
-  test('the glossary has words to hold', () => {
+  test('the table of words is not empty', () => {
     expect(rows.length).toBeGreaterThan(10)
     expect(textsOf('zh').length).toBeGreaterThan(60)
   })
@@ -56,7 +56,7 @@ describe('one word for each thing', () => {
     },
   )
 
-  test.each(rows.map(({ zh }) => [zh] as const))('「%s」 is said somewhere', (word) => {
+  test.each(rows.map(({ zh }) => [zh] as const))('「%s」 occurs in the texts', (word) => {
     expect(found('zh', (text) => text.includes(word))).not.toEqual([])
   })
 })

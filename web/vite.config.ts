@@ -8,10 +8,10 @@ import { primeTheme } from './plugins/prime-theme.ts'
 import { serviceWorker } from './plugins/service-worker.ts'
 import { noticesFile, thirdPartyNotices } from './plugins/third-party-notices.ts'
 
-/** For development; the api serves the built files. */
+/** For development. In production the API serves the built files. */
 const api = process.env.LAUREL_API ?? 'http://127.0.0.1:3000'
 
-// React stays in browsers' caches from one version to the next.
+// React stays in the browser's cache from one version to the next.
 const groups = [
   { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
   { name: 'start', tags: ['$initial' as const], priority: 1 },
@@ -19,7 +19,7 @@ const groups = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  // The server inserts a nonce per request.
+  // The server inserts a new nonce for each request.
   html: { cspNonce: '__CSP_NONCE__' },
   plugins: [
     react(),
@@ -31,7 +31,7 @@ export default defineConfig({
     serviceWorker(),
     compressAssets(),
   ],
-  // The content security policy allows no data: addresses.
+  // The content security policy forbids data: addresses.
   build: {
     outDir: 'dist',
     emptyOutDir: true,

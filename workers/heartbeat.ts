@@ -2,7 +2,6 @@ import { setInterval } from 'node:timers/promises'
 
 const beatEvery = 10_000
 
-/** Counts silent work as alive until it ends. */
 export const withHeartbeat = async <Result>(
   beat: () => void,
   work: () => Promise<Result>,

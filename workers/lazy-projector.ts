@@ -5,10 +5,7 @@ import { prepareProjections } from '#projections/engine/schema.ts'
 import type { FollowerDeps } from './deps.ts'
 import { build } from './projector.ts'
 
-/**
- * Keeps the read models that nobody watches live up to date: every second or two, and at once when
- * a page asks.
- */
+/** Keeps lazy read models up to date: every second or two, and at once when a page asks. */
 export const startLazyProjector = async (
   deps: FollowerDeps,
   projections: readonly Projection[],

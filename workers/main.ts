@@ -19,6 +19,9 @@ import {
   scheduleDrawingPreviews,
   scheduleRemovingUnusedBlobs,
 } from './jobs/files.ts'
+import { scheduleMarkingPlayed } from './jobs/mark-played-homework.ts'
+import { startMergingAccounts } from './jobs/merge-accounts.ts'
+import { startRecordingRuleCorrections } from './jobs/record-rule-corrections.ts'
 import { scheduleSettlingImports } from './jobs/settle-imports.ts'
 import { startLazyProjector } from './lazy-projector.ts'
 import { createPageLimit } from './pace.ts'
@@ -29,7 +32,7 @@ import { regularly } from './regularly.ts'
 
 const measureEvery = 5_000
 
-/** Shares read and decoded pages between projections. */
+/** Projections share read and decoded pages. */
 const followingTogether = (deps: WorkerDeps): FollowerDeps => {
   const { eventStore } = deps
   return {
@@ -52,6 +55,8 @@ export const startWorkers = async (deps: WorkerDeps): Promise<{ stop: () => Prom
   const starts = await startCountingBadgeStarts(deps)
   const verifying = await startVerifying(deps)
   await startWorkingOutWhatIfs(deps)
+  await startRecordingRuleCorrections(deps)
+  await startMergingAccounts(deps)
   const failed = 'The lag could not be measured'
   const measure = () =>
     Promise.all([measureLags(deps), measureReactors(deps, reactors), measureBackups(deps)])
@@ -59,6 +64,7 @@ export const startWorkers = async (deps: WorkerDeps): Promise<{ stop: () => Prom
   const uses = startNotingUse(deps)
   await Promise.all([
     scheduleSettlingImports(deps),
+    scheduleMarkingPlayed(deps),
     scheduleDroppingReadModels(deps),
     scheduleDroppingExpired(deps),
     scheduleEndingRooms(deps),

@@ -5,19 +5,19 @@ import { type Stopwatch, systemStopwatch } from '#platform/clock.ts'
 import type { Page } from '#platform/event-store/event-store.ts'
 import type { LimitPages } from '#projections/engine/catch-up.ts'
 
-/** One core stays free for the api's thread. */
+/** Leaves one core to the API's thread. */
 const usual = Math.max(1, availableParallelism() - 1)
 
-/** Limits how many projections apply a page at once. Live ones go first. */
+/** Limits how many projections apply a page at once. Those without `rest` go first. */
 export const createPageLimit = (atOnce = usual): LimitPages => {
   const queue = new PQueue({ concurrency: atOnce })
   return ({ rest }, applyPage) => queue.add(applyPage, { priority: rest ? 0 : 1 })
 }
 
-/** Requests a second. A class award is one request, so a teacher is never held up. */
+/** In requests per second. An award to a class is one request, so teachers are never slowed. */
 const busyFrom = 400
 const busyPause = 60
-/** Measures over at least so many ms, so that a short burst does not look like heavy load. */
+/** In ms: how long requests are counted, so that a short burst is not heavy load. */
 const countedOver = 250
 
 export const requestsIn = ({ events }: Pick<Page, 'events'>) =>
@@ -25,7 +25,7 @@ export const requestsIn = ({ events }: Pick<Page, 'events'>) =>
 
 type PaceOptions = Readonly<{ rest?: number; now?: Stopwatch }>
 
-/** Makes a follower rest between pages, longer under heavy load: many small pages slow commands. */
+/** Rests between pages, longer under heavy load: many small pages slow commands down. */
 export const createPace = ({ rest = 0, now = systemStopwatch }: PaceOptions = {}) => {
   let countedFrom = Number.NEGATIVE_INFINITY
   let counted = 0

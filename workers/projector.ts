@@ -9,7 +9,7 @@ import { schemaFor } from '#projections/engine/schema-names.ts'
 import type { FollowerDeps, WorkerDeps } from './deps.ts'
 import { createPace, requestsIn } from './pace.ts'
 
-/** Keeps one read model up to date, in one process at a time. Retries a halted one at the start. */
+/** Runs in one process at a time. Retries a halted read model at the start. */
 export const startProjector = async (deps: FollowerDeps, projection: Projection) => {
   await prepareProjections(deps.db, deps.eventStore, [projection])
   const stopping = new AbortController()
@@ -66,14 +66,14 @@ export const build = async (
       beat()
       log.info({ projection: name, ...progress }, 'Building')
     }
-    // Building indexes reports no progress, so a timer shows that the work is alive.
+    // Building indexes reports no progress.
     const alive = setInterval(beat, 5_000)
     await rebuild(deps, projection, { signal, onProgress }).finally(() => clearInterval(alive))
   } catch (error) {
     if (!(error instanceof RebuildFailed)) throw error
     log.warn({ projection: name, err: error }, 'A read model could not be built')
     if (!error.halt) return
-    // The tables hold everything before the event that halts it, so they can serve.
+    // The tables contain all before the failed event and can be used.
     await markBuilt(db, schemaFor(projection))
     deps.queue.wakeUp(name)
   }

@@ -4,7 +4,7 @@ import { levelOf } from '#platform/outage.ts'
 
 type Regularly = Readonly<{ every: number; log: Log; failed: string; atOnce?: boolean }>
 
-/** Waits `every` ms after the work ends, so that it never overlaps itself. */
+/** `every`: in ms from one run's end to the next run, so that runs never overlap. */
 export const regularly = (
   work: () => Promise<unknown>,
   { every, log, failed, atOnce = true }: Regularly,

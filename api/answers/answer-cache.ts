@@ -11,16 +11,15 @@ import type { ReadModelName } from '#projections/engine/projection.ts'
 export type AnswerKey = Readonly<{
   readModel: ReadModelName
   organizationId: string
-  /** All periods if absent. */
+  /** Absent: all periods. */
   periodId?: string | undefined
-  /** What is asked for, and what of the caller the answer depends on. */
+  /** The request, and the caller's rights that change the answer. */
   what: readonly unknown[]
 }>
 
 export type AnswerCache = Readonly<{
   /**
-   * Serves the cached answer for this position, or builds it; concurrent requests share one build.
-   * Replies 304 when the ETag matches. Returns undefined when `make` does.
+   * Serves the cached answer for this position, or builds it. Returns undefined when `make` does.
    */
   answer: <Answer>(
     reply: FastifyReply,
@@ -92,7 +91,7 @@ const cachedAnswerOf = (reply: FastifyReply, answer: unknown): CachedAnswer => {
   const json = hasMoment
     ? serializerFor(reply, contractWithoutMoment(answerContract(reply)))(answer)
     : String(reply.serialize(answer))
-  // A hash of the content, so that an answer of another version never matches by mistake.
+  // Hashes the content, so that an answer of another version of Laurel never matches.
   const tag = `W/"${createHash('sha256').update(json).digest('base64url')}"`
   return { tag, json: Buffer.from(json), hasMoment }
 }
@@ -103,7 +102,7 @@ const send = (reply: FastifyReply, { tag, json, hasMoment }: CachedAnswer, now: 
   if (known?.includes(tag)) return reply.code(304).send()
   reply.type('application/json; charset=utf-8')
   if (!hasMoment) return json
-  // In place of the closing brace.
+  // Replaces the closing brace.
   const moment = Buffer.from(`,"last_updated_at":"${now.toISOString()}"}`)
   return Buffer.concat([json.subarray(0, -1), moment])
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Failure } from '#api/contracts/errors.ts'
 
-/** The answers of a call by status, for its schema. */
+/** Returns answer schemas by status. */
 export const answers = <Answer extends z.ZodType>(answer: Answer) => ({
   200: answer,
   '4xx': Failure,

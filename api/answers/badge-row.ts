@@ -9,7 +9,9 @@ export const badgeRow =
     created_at: row.created_at,
     date: row.local_date,
     badge_rule: {
-      ...{ _id: row.rule_id, name: row.rule_name, name_en: row.rule_name_en },
+      _id: row.rule_id,
+      name: row.rule_name,
+      name_en: row.rule_name_en,
       image_url: blobAddress(organizationId, row.image),
     },
     nth: row.nth,

@@ -4,7 +4,7 @@ import { findRecorded } from '#projections/points/found-actions.ts'
 
 type BirthdayCreditQuery = Readonly<{ student: string; year: number; profiles: readonly string[] }>
 
-/** Returns null where nothing was credited. `profiles`: the student's of every period. */
+/** Returns null if nothing was credited. `profiles`: the student's profiles of all periods. */
 export const readBirthdayCredits = async (
   db: CommonQueryMethods,
   organizationId: string,

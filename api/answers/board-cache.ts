@@ -5,8 +5,7 @@ import { type BoardQuery, type BoardRow, readBoard } from '#projections/points/b
 import { pointsProjection } from '#projections/points/points.ts'
 
 /**
- * Reads a school's board once until something changes; dashboards and displays cut their rows from
- * it.
+ * Reads a school's board once until something changes. Dashboards and displays cut rows from it.
  */
 export type BoardCache = Readonly<{ read: (query: BoardQuery) => Promise<BoardRow> }>
 
@@ -18,7 +17,7 @@ export const createBoardCache = (db: CommonQueryMethods): BoardCache => {
     read: async (query) => {
       const { organizationId, periodId, week } = query
       const key = JSON.stringify([organizationId, periodId, week])
-      // Read before the board, which may then be newer than its key, never older.
+      // The position is read first, so that the board is never older than its key.
       const asOf = await findAsOf(db, pointsProjection, { organizationId, periodId })
       const known = kept.get(key)
       if (known?.asOf === asOf) return known.board

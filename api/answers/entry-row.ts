@@ -14,7 +14,7 @@ export const entryRow = (row: HistoryEntryRow, caller: Caller) => ({
   revertable: mayRevert(row, caller),
 })
 
-/** Where names are hidden, no id tells one teacher from another. */
+/** Hidden names hide ids too, because ids would distinguish teachers. */
 export const recordedBy = (row: HistoryEntryRow, { role, userId }: Caller) => ({
   _id: (role === 'user' || isHidden(row)) && row.actor_id !== userId ? null : row.actor_id,
   name: { en: row.actor_name_en, zh: row.actor_name_zh },
@@ -35,11 +35,11 @@ const linked = (
   number: ReturnType<typeof numberOf>,
 ) => (id === null || createdAt === null ? null : { _id: id, created_at: createdAt, ...number })
 
-// Hides positions from students: they would tell how much goes on in the school.
-const numberOf = (position: string | null, { role }: Caller) =>
+// Positions would tell students how active the school is.
+export const numberOf = (position: string | null, { role }: Caller) =>
   position === null || role === 'user' ? {} : { number: position.replace(/^0+(?=.)/, '') }
 
-// Decides as the call that undoes does.
+// Must agree with `revertableBy`, which decides about an undo.
 const mayRevert = (
   { reverted_by, reverts, actor_id }: HistoryEntryRow,
   { role, allAction, userId }: Caller,

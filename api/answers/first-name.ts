@@ -2,7 +2,8 @@ import { graphemesOf, surnameLength, withoutRemarks } from '#domain/name-parts.t
 
 type Localized = Readonly<{ en: string; zh: string }>
 
-// Hong Kong, Taiwan and pinyin surnames: first in Chinese order, last in Western order.
+// Surnames from Hong Kong, Taiwan and pinyin. They come first in Chinese order and last in Western
+// order.
 const surnames = new Set(
   `au auyeung au-yeung chan chang chau cheng cheung cheuk chen chiang chiu cho choi chong chow choy chu chui chun chung dai deng fan fok fong
   fu fung gao ge guo han hau he ho hong hsu hu huang hui hung ip jiang jin kam kan keung ko kong koo ku kuan kuo kwan kwok kwong lai lam lau law
@@ -24,7 +25,7 @@ const isSurname = (word: string | undefined) =>
 const western = (name: string) => {
   const words = withoutRemarks(name).split(/\s+/).filter(Boolean)
   if (words.length < 2) return words.join('')
-  // Chan Tai Man, but Ada Chan.
+  // Chan Tai Man has the surname first, Ada Chan last.
   if (isSurname(words[0])) return words.slice(1).join(' ')
   return isSurname(words.at(-1)) ? words.slice(0, -1).join(' ') : words[0]!
 }

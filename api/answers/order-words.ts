@@ -2,7 +2,6 @@ import type { OrderReason, OrderState } from '#domain/shop/rules.ts'
 
 type Words = Readonly<{ zh: string; en: string }>
 
-/** The states of an order, as exported files say them. */
 export const orderStateWords: Readonly<Record<OrderState, Words>> = {
   ordered: { zh: '待準備', en: 'To prepare' },
   ready: { zh: '可領取', en: 'Ready' },

@@ -7,10 +7,10 @@ import { readOpeningTimes, writeOpeningTimes } from '#domain/shop/opening-texts.
 import {
   type CategorizedRule,
   isRewardType,
-  type PointRuleFields,
+  type PointRuleChanges,
 } from '#registry/points/point-rules.ts'
 
-/** Empty for none, undefined if not sent. */
+/** Returns empty text for null, and undefined if the field was not sent. */
 export const englishName = ({ name_en }: { name_en?: string | null | undefined }) =>
   name_en === null ? '' : name_en
 
@@ -23,6 +23,7 @@ const isPrizeInput = (input: PointRuleInput): input is PrizeInput =>
 const prizeTermFields = (input: PrizeInput, { organizationId }: Organization) => ({
   description_en: input.description_en,
   stock: input.stock,
+  expected_stock: input.expected_stock,
   image: input.image ? imageOf(organizationId, input.image, 'image') : input.image,
   limit_count: input.limit === undefined ? undefined : (input.limit?.count ?? null),
   limit_span: input.limit === undefined ? undefined : (input.limit?.span ?? null),
@@ -34,12 +35,12 @@ const prizeTermFields = (input: PrizeInput, { organizationId }: Organization) =>
   in_shop: input.in_shop,
 })
 
-/** @throws HttpError `validation_failed` for an image of another organisation */
+/** @throws HttpError `validation_failed` for another organisation's image */
 export const pointRuleFields = (
   id: string,
   input: PointRuleInput,
   caller: Organization,
-): PointRuleFields => ({
+): PointRuleChanges => ({
   id,
   name: input.name,
   name_en: englishName(input),
@@ -50,10 +51,10 @@ export const pointRuleFields = (
   quota_type: 'quota_type' in input ? input.quota_type : null,
   quota_count: 'quota_count' in input ? input.quota_count : null,
   is_active: input.isActive,
+  is_opening: 'is_opening' in input ? input.is_opening : undefined,
   ...(isPrizeInput(input) && prizeTermFields(input, caller)),
 })
 
-/** With the stock that is left. */
 const prizeTermsAnswer = (rule: CategorizedRule, { organizationId }: Organization) => ({
   image: rule.image === null ? null : blobAddress(organizationId, rule.image),
   description_en: rule.description_en,
@@ -72,7 +73,7 @@ export const limitOf = ({
   limit_span: span,
 }: Pick<CategorizedRule, 'limit_count' | 'limit_span'>) => (count && span ? { count, span } : null)
 
-/** `stock` of the rule is how many are left. */
+/** The rule's `stock` is the number left. */
 export const pointRuleAnswer = (rule: CategorizedRule, caller: Organization): PointRule => ({
   _id: rule.id,
   name: rule.name,
@@ -90,5 +91,6 @@ export const pointRuleAnswer = (rule: CategorizedRule, caller: Organization): Po
   isReward: isRewardType(rule.type),
   quota_type: rule.quota_type,
   quota_count: rule.quota_count,
+  ...(rule.is_opening && { is_opening: true }),
   ...(!isRewardType(rule.type) && prizeTermsAnswer(rule, caller)),
 })

@@ -10,7 +10,7 @@ type ClassDay = Readonly<{
   day: Readonly<{ date: string; since: Date }>
 }>
 
-/** Says who is present. Absent: did not come, in a class whose roll was called. */
+/** A student is absent if the class's roll was called and the student did not check in. */
 export const presenceOf = async (
   db: CommonQueryMethods,
   { profileIds, day, ...ofClass }: ClassDay,

@@ -5,7 +5,7 @@ import { findOrganization } from '#registry/organization/organizations.ts'
 
 type TodayServices = Pick<Services, 'db' | 'clock'>
 
-/** Returns the school's day as yyyy-MM-dd, and the moment when it began. */
+/** Returns the school's date (yyyy-MM-dd) and the moment when it began. */
 export const today = async ({ db, clock }: TodayServices, organizationId: string) => {
   const { time_zone } = orNotFound(await findOrganization(db, organizationId))
   const date = localDateOf(clock(), time_zone)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { actionTypes, pointRuleTypes } from '#domain/points/events.ts'
+import { actionTypes, awardOrigins, pointRuleTypes } from '#domain/points/events.ts'
 import { overrideReasons } from '#domain/shop/rules.ts'
 import {
+  DateOnly,
   Id,
   Localized,
   LogPosition,
@@ -16,7 +17,9 @@ import { errorCodes } from './errors.ts'
 import { ExportLanguage, HistoryEntry, HistoryQuery, HistorySearch } from './history.ts'
 
 const Count = z.int().min(1).max(5)
-/** The points on the screen. If they changed since, nothing is recorded: 409 `points_changed`. */
+export const mostCounts = 100_000
+export const mostAwardLines = 2000
+/** The points on the screen. If they have changed, nothing is recorded (`points_changed`). */
 export const ExpectedPoint = z.int().min(0).max(1_000_000).optional().meta({
   description:
     "The rule's `point` that was shown, for one student. 409 points_changed if it is another now.",
@@ -34,10 +37,40 @@ export const RewardProfiles = z.object({
 })
 export type RewardProfiles = z.infer<typeof RewardProfiles>
 
-/** Why a prize is given outside its hours, or above a student's limit. Never above its stock. */
+/** Awards from a file: one batch, all or none. */
+const AwardLines = z.object({
+  lines: listOf(
+    z.object({
+      profile: Id,
+      pointRule_id: Id,
+      counts: z.int({ error: 'yup_integer' }).min(1).max(mostCounts),
+      date: DateOnly.optional(),
+      expected_point: ExpectedPoint,
+    }),
+    { max: mostAwardLines },
+  ),
+})
+export const CheckLines = AwardLines
+export const RewardLines = AwardLines.extend({
+  /** Records a file whose content was recorded before (`file_recorded`). */
+  again: z.boolean().optional(),
+})
+export type RewardLines = z.infer<typeof RewardLines>
+
+/** Lines are numbered from 1. */
+export const AwardLinesCheck = z.object({
+  /** Lines that would exceed the quota of a rule for parents. */
+  above_quota: z.array(z.number()),
+  /** The same awards in an earlier file that was not undone. */
+  recorded: z.object({ batch: Id, at: Moment, by: Localized.nullable() }).nullable(),
+})
+export type AwardLinesCheck = z.infer<typeof AwardLinesCheck>
+export const AwardLinesCheckAnswer = success(AwardLinesCheck)
+
+/** Why a prize is given outside its hours or above a limit. Its stock still applies. */
 const OverrideReason = z.enum(overrideReasons).optional()
 
-/** Nothing is recorded if one student has too few points. */
+/** If one student has too few points, nothing is recorded. */
 export const RedeemProfiles = z.object({
   pointRule_id: Id,
   profiles: Profiles,
@@ -95,6 +128,8 @@ export const revertReasons = [
   'wrong_student',
   'wrong_rule',
   'returned',
+  'rule_changed',
+  'accounts_merged',
   'other',
 ] as const
 export const RevertQuery = z.object({
@@ -109,11 +144,44 @@ export const BatchGroup = z.object({
   class: z.string().nullable(),
   rules: z.number(),
   point: z.number(),
-  /** Points of each student; null where students differ. */
+  /** Points of each student; null if students differ. */
   each: z.number().nullable(),
   reverted: z.number(),
 })
 export type BatchGroup = z.infer<typeof BatchGroup>
+
+/** The correction's other entry. Students and parents never learn about other students. */
+const AwardCorrectionLink = z.object({
+  /** `replaced`: the other entry replaces this one; `replaces`: this one replaces the other. */
+  kind: z.enum(['replaced', 'replaces']),
+  /** True if the correction was undone and the first award given again. */
+  is_undo: z.boolean(),
+  /** True if the award went from one student to another. */
+  is_moved: z.boolean(),
+  /** A merge of two accounts moved the award here. */
+  is_merged: z.literal(true).optional(),
+  entry: Id.nullable(),
+  number: z.string().optional(),
+  /** Null if the award stayed with the student. */
+  user: z.object({ _id: Id, name: Localized }).nullable(),
+  pointRule: RuleName.nullable(),
+  /** The other entry's points, if only the points differ. */
+  point: z.number().optional(),
+})
+
+export const CorrectAward = z
+  .object({
+    profile: Id.optional(),
+    pointRule_id: Id.optional(),
+    expected_point: ExpectedPoint,
+    reason: z.enum(['mistake', 'wrong_student', 'wrong_rule', 'other']).optional(),
+    minPosition: LogPosition.optional(),
+  })
+  .refine(({ profile, pointRule_id: rule }) => profile !== undefined || rule !== undefined, {
+    path: ['profile'],
+    message: 'yup_required',
+  })
+export type CorrectAward = z.infer<typeof CorrectAward>
 
 export const ActionRow = HistoryEntry.extend({
   type: z.enum(actionTypes),
@@ -125,17 +193,19 @@ export const ActionRow = HistoryEntry.extend({
     type: z.enum([...pointRuleTypes, 'game']),
     ruleCategory: z.object({ _id: Id, name: Localized }).nullable(),
   }),
-  /** Students and parents see the shown name, and no id. */
+  /** Students and parents get only the shown name, without an id. */
   created_by: z.object({
     _id: Id.nullable(),
     name: Localized,
     isParent: z.boolean(),
     isSystem: z.boolean(),
   }),
+  origin: z.enum(awardOrigins).optional(),
+  correction: AwardCorrectionLink.optional(),
   group: BatchGroup.optional(),
 })
 export type ActionRow = z.infer<typeof ActionRow>
-/** With `group=batch`, pages hold `batches`, and `total` counts entries. */
+/** With `group=batch` each row is a batch: `batches` counts them, and `total` their entries. */
 export const ActionsAnswer = paged(ActionRow).extend({ batches: z.number().optional() })
 
 export const ActionsSearch = HistorySearch.extend({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { logActions, logFields, subjectKinds } from '#domain/administration.ts'
 import { DateOnly, Id, Localized, Moment, Paging, paged, SearchText } from './common.ts'
 
-/** A name is null once its person or thing is erased. */
+/** A name is null after an erasure. */
 export const Change = z.object({
   _id: z.string(),
   created_at: Moment,

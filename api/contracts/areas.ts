@@ -8,10 +8,12 @@ export const modules = [
   'game',
   'subject',
   'shop',
+  'houses',
 ] as const
 export type Module = (typeof modules)[number]
 type AlwaysThere =
   | 'points'
+  | 'recognition'
   | 'displays'
   | 'organizations'
   | 'students'

@@ -56,7 +56,7 @@ export const AuditEntry = z.object({
     .nullable(),
   stream: z.string(),
   revision: z.number(),
-  /** Hex: SHA-256 of the canonical JSON of `raw`. */
+  /** The SHA-256 of the canonical JSON of `raw`, in hex. */
   hash: z.string(),
   seal: z
     .object({ number: z.number(), day: z.string(), link: z.string(), key: z.string() })

@@ -18,7 +18,7 @@ import {
 const Paging = z.object({ page: PageNumber, limit: Limit.max(100).default(10) })
 
 export const breakKinds = ['changed', 'removed', 'inserted', 'moved', 'hashes', 'seal'] as const
-/** The first break: no later seal proves anything. */
+/** The first break. Seals after it prove nothing. */
 export const Break = z.object({
   kind: z.enum(breakKinds),
   position: z.string(),
@@ -27,7 +27,7 @@ export const Break = z.object({
 })
 export type Break = z.infer<typeof Break>
 
-/** `name`: `seals`, `replay`, then each read model to compare. */
+/** `name`: `seals`, `replay`, or the read model being compared. */
 export const RunStep = z.object({
   name: z.string(),
   number: z.number(),
@@ -81,7 +81,7 @@ export const RunDifference = z.object({
 export type RunDifference = z.infer<typeof RunDifference>
 export const DifferencesAnswer = paged(RunDifference)
 
-/** `since`: events after the seal before. Null for a minute. */
+/** `since`: events since the previous seal; null until counted. */
 export const SealRow = z.object({
   number: z.number(),
   kind: z.enum(['day', 'period']),
@@ -93,7 +93,7 @@ export const SealRow = z.object({
   previous: z.string().nullable(),
   key: z.string(),
   sealed_at: Moment,
-  /** Null if the seal is newer than the last check. */
+  /** Null if the last check was before this seal. */
   holds: z.boolean().nullable(),
 })
 export type SealRow = z.infer<typeof SealRow>

@@ -40,7 +40,7 @@ export const SignedIn = z.object({
   role: Role,
   isParent: z.boolean(),
   device_token: DeviceToken,
-  /** True when the session may set up a second factor and nothing else. */
+  /** True if this session may only set up a second factor. */
   second_factor_due: z.boolean().optional(),
 })
 export type SignedIn = z.infer<typeof SignedIn>
@@ -48,7 +48,7 @@ export type SignedIn = z.infer<typeof SignedIn>
 export const secondStepMethods = ['totp', 'passkey', 'recovery_code'] as const
 export type SecondStepMethod = (typeof secondStepMethods)[number]
 
-/** The password was right, and a second step follows. There is no session yet. */
+/** The password was right, but the session needs the second step. */
 export const SecondStep = z.object({
   challenge: z.string(),
   methods: z.array(z.enum(secondStepMethods)),
@@ -69,12 +69,12 @@ export const OwnSession = z.object({
     system: z.string().nullable(),
     kind: z.enum(['computer', 'tablet', 'phone']),
   }),
-  /** Shortened, such as 203.0.113.x; empty where it is not known. */
+  /** Shortened, such as 203.0.113.x; empty if unknown. */
   address: z.string(),
   is_at_school: z.boolean(),
   is_current: z.boolean(),
   signed_in_at: Moment,
-  /** To five minutes. */
+  /** Rounded to five minutes. */
   last_used_at: Moment,
 })
 export type OwnSession = z.infer<typeof OwnSession>
@@ -82,7 +82,7 @@ export type OwnSession = z.infer<typeof OwnSession>
 export const OwnSessionsAnswer = success(z.object({ sessions: z.array(OwnSession).max(20) }))
 export type OwnSessionsAnswer = z.infer<typeof OwnSessionsAnswer>
 
-/** In seconds from now. */
+/** `session_ends_in` is in seconds. */
 export const SessionEndAnswer = success(z.object({ session_ends_in: z.number() }))
 
 export const UserInfo = z.object({
@@ -96,9 +96,9 @@ export const UserInfo = z.object({
   username: z.string().nullable(),
   privilege: z.object({ all_action: z.boolean() }),
   organization: Id,
-  /** In the current period. */
+  /** The student's profile in the current period. */
   profile: Id.nullable(),
-  /** Of staff in the current period: those they are class teacher of come first. */
+  /** For staff, in the current period. Classes as class teacher come first. */
   classes: z
     .array(z.object({ class: z.string(), is_class_teacher: z.boolean(), subjects: z.array(Id) }))
     .optional(),
@@ -108,7 +108,7 @@ export const UserInfo = z.object({
   /** In seconds. */
   session_ends_in: z.number(),
   second_factor_due: z.boolean().optional(),
-  /** When somebody else removed the account's factors. Absent once it was seen. */
+  /** When another person removed the second factors. Absent once the owner has seen this. */
   second_factor_reset_at: Moment.optional(),
 })
 export type UserInfo = z.infer<typeof UserInfo>

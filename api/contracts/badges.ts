@@ -30,7 +30,7 @@ const criterion = {
   pointRule: Id.nullish(),
   ruleCategory: Id.nullish(),
   attendanceRule: Id.nullish(),
-  /** `attendanceRule` takes only `count`: check-ins have no points. */
+  /** `attendanceRule` allows only `count`, because check-ins have no points. */
   threshold_by: z.enum(thresholdsBy),
   threshold: z.int().min(1).max(1_000_000),
   cutoff_period: z.enum(cutoffPeriods),
@@ -61,14 +61,14 @@ export const BadgeRuleInput = z
     ...criterion,
     image_url: ImageAddress('badge'),
     isActive: z.boolean().default(true),
-    /** `beginning` counts the whole period `period_id`, by a job. */
+    /** `beginning` counts all of `period_id` in a background job. */
     start: z.enum(badgeStarts).default('now'),
     period_id: Id.nullish(),
   })
   .check(checkCriterion)
 export type BadgeRuleInput = z.infer<typeof BadgeRuleInput>
 
-/** Other fields must equal the stored ones (400 `field_locked`). */
+/** A rule's other fields cannot change (400 `field_locked`). */
 export const BadgeRuleUpdate = z.object({
   ...shown,
   image_url: ImageAddress('badge').optional(),
@@ -129,7 +129,7 @@ export const BadgePreview = z.object({
   entries: z.number(),
   often: z.array(z.object({ times: z.number(), students: z.number() })),
   classes: z.array(z.object({ class: z.string(), badges: z.number() })),
-  /** Their actions were reverted. */
+  /** Badges lost because their actions were reverted. */
   lost: z.number(),
   rows: z.array(
     z.object({
@@ -159,7 +159,7 @@ export const BadgeExportQuery = ProfileBadgesQuery.omit({ page: true, limit: tru
   lang: z.enum(['zh', 'en']).default('zh'),
 })
 
-/** The name at the award, and the present image. */
+/** The name when the badge was earned, with the current image. */
 const ShownRule = Named.extend({ image_url: z.string() })
 
 export const ProfileBadge = z.object({
@@ -184,7 +184,7 @@ export const BadgeGroup = z.object({
   badge_rule: ShownRule.extend({ description: z.string() }),
   count: z.number(),
   last_created_at: Moment.nullable(),
-  /** Null if no more can be earned in the window. */
+  /** Null for an inactive rule, another period, or a window that allows no more badges. */
   progress: z
     .object({
       reached: z.number(),

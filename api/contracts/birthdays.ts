@@ -37,14 +37,14 @@ const Birthday = z.object({
   due: z.boolean(),
 })
 export type Birthday = z.infer<typeof Birthday>
-/** From Monday to Sunday; at most 200 of `total`. */
+/** Monday to Sunday. Lists at most 200 of `total`. */
 const Week = z.object({ from: Day, to: Day, total: z.number(), birthdays: z.array(Birthday) })
 export type BirthdayWeek = z.infer<typeof Week>
 export const BirthdayWeeksAnswer = success(
   z.object({ today: Day, point: z.number().nullable(), thisWeek: Week, nextWeek: Week }),
 )
 
-/** Null without a banner. `days` until or since the birthday. */
+/** `days`: until or since the birthday. */
 const OwnBirthday = z.object({
   state: z.enum(['birthday', 'near']),
   date: Day,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, success } from './common.ts'
 
-/** Keys are the field names in POST /blobs/batch. */
+/** The keys are the field names of POST /blobs/batch. */
 export const imageKinds = {
   logo: { ratio: 1, shown: '1:1', widest: 512 },
   banner: { ratio: 6, shown: '6:1', widest: 2400 },

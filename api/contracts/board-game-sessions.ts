@@ -105,14 +105,14 @@ export const BoardGameStats = z.object({
 export type BoardGameStats = z.infer<typeof BoardGameStats>
 export const BoardGameStatsAnswer = success(BoardGameStats)
 
-export const BoardProfileStats = z.object({
+export const BoardPlayerStats = z.object({
   played: z.number(),
   won: z.number(),
   last: Day.nullable(),
   games: z.array(z.object({ game: Game, played: z.number(), won: z.number(), last: Day })),
 })
-export type BoardProfileStats = z.infer<typeof BoardProfileStats>
-export const BoardProfileStatsAnswer = success(BoardProfileStats)
+export type BoardPlayerStats = z.infer<typeof BoardPlayerStats>
+export const BoardPlayerStatsAnswer = success(BoardPlayerStats)
 
 export const BoardSessionStats = BoardSession.extend({
   players: z.array(Player.extend({ played: z.number(), won: z.number() })),

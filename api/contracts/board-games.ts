@@ -21,7 +21,8 @@ export const BoardGameInput = z
     isActive: z.boolean(),
   })
   .refine(isInOrder, {
-    ...{ path: ['maxPlayers'], error: 'most_below_least' },
+    path: ['maxPlayers'],
+    error: 'most_below_least',
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
 export type BoardGameInput = z.infer<typeof BoardGameInput>

@@ -6,7 +6,7 @@ export const mostGoalPoints = 1_000_000
 const ClassGoal = z.object({ class: z.string(), points: z.number() })
 export type ClassGoal = z.infer<typeof ClassGoal>
 
-/** Every `points` points of a period earn a wreath. */
+/** Every `points` points of a class in a period earn a wreath. */
 export const ClassGoalsAnswer = success(z.array(ClassGoal))
 
 export const ClassGoalsInput = z.object({

@@ -6,7 +6,7 @@ import { Line } from './text.ts'
 export const noGrade = 'NONE'
 export const mostClassGrades = 500
 
-/** `by_name`: from the class's name. `grade`: the school's correction. */
+/** `by_name`: the grade in the class's name. `grade`: the school's correction. */
 const ClassGrade = z.object({
   class: z.string(),
   by_name: Id.nullable(),
@@ -16,7 +16,7 @@ export type ClassGrade = z.infer<typeof ClassGrade>
 
 export const ClassGradesAnswer = success(z.array(ClassGrade))
 
-/** Null removes the correction. It holds for every spelling of the class. */
+/** Null removes the correction of all the class's spellings. */
 export const ClassGradesInput = z.object({
   grades: listOf(
     z.object({ class: Line().min(1), grade: z.union([Id, z.literal(noGrade)]).nullable() }),

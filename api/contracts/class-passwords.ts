@@ -9,7 +9,7 @@ export const ResetClassPasswords = z.object({
 })
 export type ResetClassPasswords = z.infer<typeof ResetClassPasswords>
 
-/** Shown once; changed at the first sign-in. */
+/** Passwords are shown once. Students must change them at the first sign-in. */
 export const ResetClassPasswordsAnswer = success(
   z.array(z.object({ _id: Id, u_id: z.string(), password: z.string() })),
 )

@@ -3,7 +3,7 @@ import { searchLimits, searchWords } from './search-text.ts'
 import { stopping } from './stopping-list.ts'
 import { Line } from './text.ts'
 
-/** Ids are compared as texts. */
+/** Lower case, because ids are compared as text. */
 export const Id = z.uuid().toLowerCase()
 export const LocalizedName = z.object({ en: Line().min(1), zh: Line().min(1) })
 export type LocalizedName = z.infer<typeof LocalizedName>
@@ -12,9 +12,9 @@ export const Localized = z.object({ en: z.string(), zh: z.string() })
 export const DateOnly = z.iso
   .date({ error: 'yup_date', abort: true })
   .refine((day) => /^(19|2\d)/.test(day), { error: 'yup_date', abort: true })
-/** Stored days may be outside the bounds. */
+/** Stored days may lie outside the range of `DateOnly`. */
 export const Day = z.string()
-/** Up to today in the earliest time zone. */
+/** Must not be later than today in the earliest time zone. */
 export const BirthDate = DateOnly.refine(
   (day) => day <= new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10),
   {
@@ -41,7 +41,7 @@ type Lengths = Readonly<{
   together?: Readonly<{ lists: readonly string[]; max: number }>
 }>
 
-/** Checks the length first. `together` limits the entries of inner lists. */
+/** Checks the length first. `together` limits the total length of the lists in all items. */
 export const listOf = <T extends z.ZodType>(item: T, { min = 1, max, together }: Lengths) => {
   const rows = z.array(z.unknown()).min(min).max(max)
   const all = stopping(z.array(item))
@@ -71,7 +71,7 @@ export const paged = <T extends z.ZodType>(row: T) =>
     pages: z.number(),
     total: z.number(),
     last_updated_at: Moment,
-    /** The read model did not reach `minPosition` in time. */
+    /** True if the read model did not reach `minPosition` in time. */
     stale: z.boolean().optional(),
   })
 
@@ -85,7 +85,7 @@ export const Paging = z.object({
   minPosition: LogPosition.optional(),
 })
 
-/** Returns all rows without `limit`. A row must have all words of `search`. */
+/** Without `limit`, returns all rows. A row matches all words of `search`. */
 export const ListPaging = Paging.omit({ minPosition: true }).extend({
   limit: Limit.optional(),
   search: SearchText.optional(),

@@ -57,7 +57,7 @@ export const PairingCreatedAnswer = success(
 export const Pairing = z.object({ _id: Id, ends_at: Moment, paired: z.boolean(), device: Id })
 export const PairingAnswer = success(Pairing)
 
-/** The key is shown once; the device sends it as `X-Device-Key`. */
+/** The key is shown once. The device sends it as `X-Device-Key`. */
 export const PairDevice = z.object({ code: z.string().min(1).max(64).normalize('NFKC').max(64) })
 export const PairedAnswer = success(z.object({ key: z.string() }))
 export const DeviceHeaders = z.object({ 'x-device-key': z.string().min(1).max(255) })
@@ -76,14 +76,17 @@ export const CurrentDevice = z.object({
 export type CurrentDevice = z.infer<typeof CurrentDevice>
 export const CurrentDeviceAnswer = success(CurrentDevice)
 
-/** `confirm` and the question's `token` redeem within a minute. */
+/**
+ * The first scan for a prize returns a `token`. A second scan within a minute, with `confirm` and
+ * this `token`, redeems it.
+ */
 export const Scan = z.object({
   card: Line().min(1),
   confirm: z.boolean().default(false),
   token: z.string().max(255).optional(),
-  /** Refused if the device's state has changed. */
+  /** If the device has another state, the scan is refused. */
   state: z.enum(deviceStates).optional(),
-  /** In seconds: an offline device sends it later. */
+  /** How many seconds ago the card was scanned: an offline device sends scans later. */
   held_ago: z.int().min(0).max(longestHeldAgo).default(0),
 })
 export const Scanned = z.object({
@@ -94,7 +97,7 @@ export const Scanned = z.object({
   at: Moment.nullable(),
   point: z.number().nullable(),
   enough: z.boolean(),
-  /** `token` says yes to this question. */
+  /** The prize in the device's question; sending `token` confirms it. */
   prize: z.object({ ...RuleName.shape, point: z.number() }).nullable(),
   token: z.string().nullable(),
   games: z.array(z.string()),

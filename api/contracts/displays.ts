@@ -29,7 +29,7 @@ export const Display = z.object({
   created_at: Moment,
   created_by: z.object({ _id: Id, name: Localized }),
   last_seen_at: Moment.nullable(),
-  /** With the period, or 90 days after its last use. */
+  /** The link ends with the period, or after 90 days without use. */
   ends_at: Moment,
 })
 export type Display = z.infer<typeof Display>
@@ -38,13 +38,13 @@ export const DisplaysQuery = ListPaging.extend({
   order_by: z.enum(['name', 'class', 'created_at', 'last_seen_at', 'ends_at']).optional(),
 })
 export const DisplayRenewedAnswer = success(Display)
-/** The key is shown once. Null if a screen brought its own. */
+/** `key` is shown once; null if the screen has a key already. */
 export const DisplayCreatedAnswer = success(
   z.object({ display: Display, key: z.string().nullable() }),
 )
 export const DisplayChangedAnswer = success(Display)
 
-/** The key opens nothing until staff enter the letters. */
+/** The key works once staff have entered the letters. */
 export const LettersAnswer = success(
   z.object({ code: z.string(), key: z.string(), ends_at: Moment }),
 )

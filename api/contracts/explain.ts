@@ -27,7 +27,7 @@ const oneOrOthers = (query: {
 export const ExplainProfileQuery = z
   .object({
     figure: z.enum(['point', 'cumulative_point']),
-    /** Of a class teacher's students: the caller's own entries, or those of others. */
+    /** For a class teacher: the caller's own entries or those of others. */
     by: z.enum(['me', 'others']).optional(),
     ...categories,
     ...paging,
@@ -48,12 +48,12 @@ export const ExplainClassDaysQuery = ExplainClassQuery
 export const ExplainActionsQuery = z.object({ period: Id, week: DateOnly.optional(), ...paging })
 
 export const ExplainedEntry = ActionRow.extend({
-  /** Null if it stands, or if the caller may not know. */
+  /** Null if it was not undone, or the caller may not know by whom. */
   undone_by: z.object({ name: Localized, isParent: z.boolean() }).nullable(),
   batch_size: z.number().nullable(),
-  /** After this entry. For staff who see all entries of a balance. */
+  /** The balance after this entry; only for staff who see all of the student's entries. */
   balance: z.number().optional(),
-  /** What the giver does in the student's class, where the caller may know who it is. */
+  /** The giver's role in the student's class, if the caller may know the giver. */
   giver: z.object({ is_class_teacher: z.boolean(), subjects: z.array(Localized) }).optional(),
 })
 export type ExplainedEntry = z.infer<typeof ExplainedEntry>
@@ -71,12 +71,16 @@ export const Figure = z.object({
 })
 export type Figure = z.infer<typeof Figure>
 
-/** `sum` equals the value. The caller may not see `others`. */
+/**
+ * `sum` is the figure's value. `opening`: its part from opening balances. `others`: entries that
+ * the caller may not see.
+ */
 const explanation = {
   figure: Figure,
   sum: z.number(),
+  opening: z.number().optional(),
   others: z.object({ count: z.number(), sum: z.number() }).nullable(),
-  /** Where the caller sees all entries as a class teacher: how many of them are whose. */
+  /** For a class teacher who sees all entries: `mine` counts the caller's. */
   class_teacher: z.object({ class: z.string(), mine: z.number(), all: z.number() }).optional(),
   position: LogPosition,
 }

@@ -1,2 +1,2 @@
-/** Spreadsheets run these: an export prefixes an apostrophe. */
+/** A spreadsheet would run such a text, so exports prefix an apostrophe. */
 export const startsFormula = /^'*[=+\-@\t\r＝＋－＠]/

@@ -1,4 +1,4 @@
-/** Without zod, for the first paint. */
+/** Without zod, so that the first page load stays small. */
 export {
   type GameType,
   gameTypes,
@@ -6,4 +6,4 @@ export {
   mostQuestions,
   optionCounts,
 } from '#domain/games/rules.ts'
-export { maxQuizPlayers, quizSeconds } from '#domain/quizzes/rules.ts'
+export { maxQuizPlayers, quizSeconds, teamCounts } from '#domain/quizzes/rules.ts'

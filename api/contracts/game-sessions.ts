@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Id, ListPaging, Localized, LogPosition, Moment, paged, success } from './common.ts'
+import { gameTypes } from './game-rules.ts'
 import { ExportLanguage, HistorySearch } from './history.ts'
+import { QuizTeam } from './quizzes.ts'
 
 export const GameSession = z.object({
   _id: Id,
@@ -8,7 +10,7 @@ export const GameSession = z.object({
   game: z.object({ _id: Id, name: z.string() }),
   user: z.object({ _id: Id, name: Localized }),
   profile: z.object({ _id: Id, class: z.string(), class_no: z.number().nullable() }),
-  /** `options`: the chosen ones; A is 0. */
+  /** `options`: the chosen ones. 0 is A. */
   records: z.array(
     z.object({ question: Id, options: z.array(z.number()), isCorrect: z.boolean() }),
   ),
@@ -17,6 +19,8 @@ export const GameSession = z.object({
   point: z.number(),
   pointExchanged: z.number(),
   round: Id.nullable(),
+  /** Of a live quiz in teams. Starts at 0. */
+  team: z.number().nullable(),
 })
 export type GameSession = z.infer<typeof GameSession>
 export const GameSessionsAnswer = paged(GameSession)
@@ -34,16 +38,57 @@ export const GameSessionsQuery = ListPaging.extend({
   order_by: z.enum(sessionOrders).optional(),
 })
 export const GameSessionsExportQuery = GameSessionsQuery.omit({
-  ...{ limit: true, page: true, order_by: true, order: true },
+  limit: true,
+  page: true,
+  order_by: true,
+  order: true,
 }).extend({
   lang: ExportLanguage,
+  gameType: z.enum(gameTypes).optional(),
 })
+
+export const AnswerOfStudent = z.object({
+  session: Id,
+  created_at: Moment,
+  user: GameSession.shape.user,
+  profile: GameSession.shape.profile,
+  /** The question as it was when the student answered. */
+  question: z.object({
+    _id: Id,
+    text: z.string(),
+    image: z.string().nullable(),
+    options: z.array(z.object({ text: z.string(), isAns: z.boolean() })),
+  }),
+  /** 0 is A. */
+  chosen: z.array(z.number()),
+  isCorrect: z.boolean(),
+})
+export type AnswerOfStudent = z.infer<typeof AnswerOfStudent>
+export const StudentAnswersAnswer = paged(AnswerOfStudent)
+export const StudentAnswersQuery = GameSessionsQuery.extend({
+  game: Id,
+  session: Id.optional(),
+  question: Id.optional(),
+  order_by: z.enum(['created_at', 'class', 'answer', 'isCorrect']).optional(),
+})
+export const StudentAnswersExportQuery = StudentAnswersQuery.omit({
+  limit: true,
+  page: true,
+  order_by: true,
+  order: true,
+}).extend({ lang: ExportLanguage })
 
 export const GameRecordQuery = z.object({
   period: filters.period,
   round: filters.round,
   class: filters.class,
   minPosition: LogPosition.optional(),
+})
+export const GameRecordExportQuery = GameRecordQuery.extend({ lang: ExportLanguage })
+export const RoundTeamsExportQuery = z.object({
+  round: Id,
+  minPosition: LogPosition.optional(),
+  lang: ExportLanguage,
 })
 export const QuestionReport = z.object({
   _id: Id,
@@ -52,7 +97,7 @@ export const QuestionReport = z.object({
   isActive: z.boolean(),
   answers: z.number(),
   correct: z.number(),
-  /** The last version's options come first. */
+  /** The newest version's options come first. */
   options: z.array(z.object({ text: z.string(), isAns: z.boolean(), count: z.number() })),
 })
 export type QuestionReport = z.infer<typeof QuestionReport>
@@ -60,6 +105,9 @@ export const mostRounds = 50
 export const GameRound = z.object({
   _id: Id,
   created_at: Moment,
+  /** When the round began; null if unknown. */
+  began_at: Moment.nullable(),
+  ended_at: Moment.nullable(),
   classes: z.array(z.string()),
   users: z.number(),
   correct: z.number(),
@@ -68,7 +116,7 @@ export const GameRound = z.object({
 })
 export type GameRound = z.infer<typeof GameRound>
 export const GameRecord = z.object({
-  /** A live quiz counts once. */
+  /** A live quiz counts as one session. */
   sessions: z.number(),
   users: z.number(),
   correct: z.number(),
@@ -76,6 +124,10 @@ export const GameRecord = z.object({
   exchanged: z.number(),
   questions: z.array(QuestionReport),
   rounds: z.array(GameRound),
+  /** For the requested round. Empty without one, and for a team quiz. */
+  podium: z.array(z.object({ profile: Id, place: z.number() })),
+  /** For the requested round. Empty without teams. */
+  teams: z.array(QuizTeam),
 })
 export type GameRecord = z.infer<typeof GameRecord>
 export const GameRecordAnswer = success(GameRecord)

@@ -6,6 +6,7 @@ import {
   mostQuestions,
   optionCounts,
 } from '#domain/games/rules.ts'
+import { quizSeconds } from '#domain/quizzes/rules.ts'
 import { ImageAddress } from './blobs.ts'
 import {
   Day,
@@ -31,7 +32,7 @@ const mostTogether = 30_000
 export const mostAtOnce = 1000
 
 const moments = z.iso.datetime({ offset: true, local: true })
-/** A moment counts as the school's day. */
+/** Takes a date, or a moment, which means its date in the school's time zone. */
 const GameDay = (missing: string) =>
   z
     .string({ error: missing })
@@ -67,7 +68,7 @@ const fields = {
   description: Paragraph(2000).default(''),
   logo: ImageAddress('game').nullish(),
   gameType: z.enum(gameTypes, { error: 'game_type_required' }),
-  // z.int() would hide mistakes in other fields.
+  // With z.int(), mistakes in other fields would not be reported.
   order: z.number().multipleOf(1, 'yup_integer').min(0).max(1_000_000).default(0),
   featureStart: GameDay('feature_start_required'),
   featureEnd: GameDay('feature_end_required'),
@@ -75,6 +76,8 @@ const fields = {
   pointIncorrect: Points.optional(),
   pointExchangeRate: Points.optional(),
   isActive: z.boolean(),
+  /** How many questions are drawn at random for each play. Null: all. Absent: unchanged. */
+  draw: z.number().multipleOf(1, 'yup_integer').min(1).max(mostQuestions).nullish(),
   filters: idLists.filters.default([]),
   subjects: idLists.subjects.default([]),
 }
@@ -107,6 +110,11 @@ export const GameInput = z
   .refine(isPointed('pointIncorrect'), missing('pointIncorrect'))
   .refine(isPointed('pointExchangeRate'), missing('pointExchangeRate'))
 export type GameInput = z.infer<typeof GameInput>
+/** `unchangedSince`: the `updated_at` that the author saw. The change is refused if it differs. */
+export const GameUpdate = GameInput.and(
+  z.object({ unchangedSince: GameDay('yup_date').optional() }),
+)
+export type GameUpdate = z.infer<typeof GameUpdate>
 
 const Imported = z.object({
   import: Id,
@@ -125,7 +133,7 @@ const ImportedGame = z
   .refine(isPointed('pointCorrect'), missing('pointCorrect'))
   .refine(isPointed('pointIncorrect'), missing('pointIncorrect'))
   .refine(isPointed('pointExchangeRate'), missing('pointExchangeRate'))
-/** An `_id` updates the game; its logo and absent lists stay. */
+/** `_id` updates that game, which keeps its logo and the lists that are absent. */
 export const GamesInput = z.object({
   games: listOf(ImportedGame, {
     max: mostAtOnce,
@@ -155,7 +163,9 @@ const question = {
   game: Id,
   text: questionText,
   image: ImageAddress('question').nullish(),
-  /** An `_id` keeps the option, even with another text. */
+  /** Null: the live quiz's own time. */
+  seconds: z.int().min(quizSeconds.least).max(quizSeconds.most).nullish(),
+  /** An `_id` keeps the option's identity when its text changes. */
   options: listOf(z.object({ _id: Id.optional(), text: optionText, isAns: z.boolean() }), {
     min: optionCounts.least,
     max: optionCounts.most,
@@ -170,6 +180,8 @@ export const QuestionUpdate = z.object({
   _id: Id,
   ...question,
   isActive: z.boolean().default(true),
+  /** The version that the author saw. The change is refused if it differs. */
+  expected: z.object({ version: z.int().min(1).max(1_000_000), isActive: z.boolean() }).optional(),
 })
 export type QuestionUpdate = z.infer<typeof QuestionUpdate>
 export const QuestionsInput = listOf(z.object({ ...question, id: Id.optional() }), {
@@ -181,10 +193,17 @@ export const QuestionsInput = listOf(z.object({ ...question, id: Id.optional() }
 export type QuestionsInput = z.infer<typeof QuestionsInput>
 export const QuestionsSaved = success(Imported)
 
+export const QuestionOrder = z.object({
+  questions: listOf(Id, { min: 1, max: mostQuestions }).refine(
+    (ids) => new Set(ids).size === ids.length,
+    'yup_type_error',
+  ),
+})
+
 export const GameOption = z.object({
   _id: Id,
   text: z.string(),
-  /** Staff only. */
+  /** Only for staff. */
   isAns: z.boolean().optional(),
 })
 export const GameQuestion = z.object({
@@ -195,6 +214,8 @@ export const GameQuestion = z.object({
   image: z.string().nullable(),
   options: z.array(GameOption),
   isActive: z.boolean(),
+  version: z.number(),
+  seconds: z.number().nullable(),
 })
 export type GameQuestion = z.infer<typeof GameQuestion>
 export const QuestionAnswer = success(GameQuestion)
@@ -215,6 +236,7 @@ export const Game = z.object({
   isActive: z.boolean(),
   filters: z.array(Named).optional(),
   subjects: z.array(Named),
+  draw: z.number().nullable(),
   question_count: z.number(),
   created_at: Moment,
   updated_at: Moment,
@@ -223,7 +245,7 @@ export type Game = z.infer<typeof Game>
 export const GamesAnswer = paged(Game)
 export const GameDetail = Game.extend({
   questions: z.array(GameQuestion).optional(),
-  /** The newest 50; students see their own. */
+  /** The 50 newest. Students see only their own. */
   sessions: z.array(GameSession).optional(),
   records: GameRecord.optional(),
 })
@@ -246,6 +268,21 @@ export const GamesQuery = ListPaging.extend({
     .enum(['name', 'order', 'featureStart', 'featureEnd', 'isActive', 'created_at'])
     .optional(),
 })
+export const BankQuestion = GameQuestion.extend({
+  game_name: z.string(),
+  subjects: z.array(Named),
+})
+export type BankQuestion = z.infer<typeof BankQuestion>
+export const BankAnswer = paged(BankQuestion)
+/** `except`: a game to leave out. */
+export const BankQuery = ListPaging.extend({
+  game: Id.optional(),
+  except: Id.optional(),
+  subject: Id.optional(),
+  order_by: z.enum(['created_at', 'text']).optional(),
+})
+export const GameDuplicate = z.object({ name: fields.name })
+
 export const GameQuery = z.object({
   questions: Flag.optional(),
   sessions: Flag.optional(),

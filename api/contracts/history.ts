@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { Id, Localized, Moment, Paging, SearchText } from './common.ts'
 
-/** Staff only. */
+/** Only staff see an entry's number. */
 const EntryNumber = z.string().optional()
 const Linked = z.object({ _id: Id, created_at: Moment, number: EntryNumber }).nullable()
 
-/** A revert is a row of its own. */
+/** A revert has its own row. */
 export const HistoryEntry = z.object({
   _id: Id,
   number: EntryNumber,
   batch: Id,
   created_at: Moment,
-  /** A neutral word once the student is erased. */
+  /** `name` is a neutral word after an erasure. */
   user: z.object({ _id: Id, name: Localized }),
-  /** The class at the time; the number while the student is still in it. */
+  /** The class at the time of recording. `class_no` is null once the student has changed class. */
   profile: z.object({ _id: Id, class: z.string(), class_no: z.number().nullable() }),
   period: Id,
   reverted_by: Linked,
@@ -24,7 +24,7 @@ export const HistoryEntry = z.object({
 export const HistorySearch = z.object({
   name: SearchText.optional(),
   class: SearchText.optional(),
-  /** `class:1A`, `grade:1`, or `NONE` for uncategorized. */
+  /** `class:1A`, `grade:1`, or `NONE` for students without a class. */
   class_filter: z
     .string()
     .max(255 + 'class:'.length)
@@ -39,7 +39,7 @@ export const HistorySearch = z.object({
   created_by: SearchText.optional(),
 })
 
-/** By default 30 days, or all of a student or batch. */
+/** The last 30 days by default, or all entries of a given student or batch. */
 export const HistoryQuery = Paging.extend({
   period: Id.optional(),
   profile: Id.optional(),
@@ -48,7 +48,7 @@ export const HistoryQuery = Paging.extend({
     .string()
     .regex(/^((19|2\d)\d{2}-(0[1-9]|1[0-2])|all)$/)
     .optional(),
-  // Encoded twice, a letter takes up to twelve characters.
+  // Encoded twice, a letter can take twelve characters.
   search: z.string().max(20_000).optional(),
 })
 export type HistoryQuery = z.infer<typeof HistoryQuery>

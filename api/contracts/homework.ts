@@ -182,13 +182,13 @@ export const ClassSubmitted = z.object({
 export type ClassSubmitted = z.infer<typeof ClassSubmitted>
 export const ClassSubmittedAnswer = success(z.array(ClassSubmitted))
 
-/** Null for another's record that a teacher may not change. */
 export const DayQuery = ClassSubmittedQuery.extend({ class: Line().min(1) })
 export const DayMark = z.object({
   _id: Id,
   profile: Id,
   status: z.enum(homeworkStatuses),
   created_at: Moment,
+  /** Null if the caller may not know. */
   created_by: Localized.nullable(),
   changeable: z.boolean(),
 })
@@ -270,7 +270,7 @@ export const StudentStatisticsAnswer = success(
 )
 export type StudentStatistics = z.infer<typeof StudentStatisticsAnswer>['data']
 
-/** `homeworkType_id` replaces that type. */
+/** `homeworkType_id`: the type to change. Absent: adds a new type. */
 export const HomeworkTypeInput = z.object({
   homeworkType_id: Id.optional(),
   name: Line().min(1),

@@ -3,35 +3,47 @@ import { actionTypes } from '#domain/points/events.ts'
 import { ActionRow } from './actions.ts'
 import { AttendanceRow } from './attendance.ts'
 import { Id, Localized, Moment, success } from './common.ts'
+import { HouseRank } from './houses.ts'
 import type { QuizSnapshot } from './quizzes.ts'
 import { RankingRow, Totals } from './rankings.ts'
 
 /**
- * The handshake of /socket.io has `auth`: { token } or { displayKey }, and `watch`, the first room.
- * The server acknowledges `watch` with { ok } and `position` with { position }. After its
- * `organization` and `messages`, read them again.
+ * The handshake of /socket.io sends `auth`: { token } or { displayKey }, and `watch`, the first
+ * room.
  */
 export const Watch = z.discriminatedUnion('room', [
   z.object({ room: z.literal('staff'), period: Id }),
   z.object({ room: z.literal('attendance'), period: Id }),
   z.object({ room: z.literal('homework'), period: Id }),
+  z.object({ room: z.literal('games'), period: Id }),
   z.object({ room: z.literal('board_games'), period: Id }),
   z.object({ room: z.literal('records'), period: Id }),
+  // An order can outlive its period.
+  z.object({ room: z.literal('orders'), period: Id }),
   z.object({ room: z.literal('profile'), profile: Id }),
   z.object({ room: z.literal('quiz'), quiz: Id }),
   z.object({ room: z.literal('display') }),
 ])
 export type Watch = z.infer<typeof Watch>
 
-/** For pages without a socket. `id`: the period, or a student's profile. */
+/** For pages without a socket. `id`: a period or profile. */
 export const LivePositionQuery = z.object({
-  room: z.enum(['staff', 'attendance', 'homework', 'board_games', 'records', 'profile']),
+  room: z.enum([
+    'staff',
+    'attendance',
+    'homework',
+    'games',
+    'board_games',
+    'records',
+    'orders',
+    'profile',
+  ]),
   id: Id,
 })
 export type LivePositionQuery = z.infer<typeof LivePositionQuery>
 export const LivePositionAnswer = success(z.object({ position: z.string() }))
 
-/** Newest first, without reverted awards. */
+/** Excludes reverted awards. */
 export const LatestBatch = z.object({
   batch: Id,
   created_at: Moment,
@@ -73,9 +85,11 @@ export const StaffSnapshot = z.object({
   topClasses: z.array(RankingRow),
   students: z.number(),
   classes: z.number(),
-  /** Without all_action only their own. */
+  /** Staff without all_action see their own awards, and class teachers also their students'. */
   latest: z.array(LatestBatch),
   badges: z.array(BadgeMoment).optional(),
+  /** Only if the school has houses. */
+  houses: z.array(HouseRank).optional(),
 })
 export type StaffSnapshot = z.infer<typeof StaffSnapshot>
 
@@ -95,6 +109,14 @@ export const HomeworkSnapshot = z.object({
 })
 export type HomeworkSnapshot = z.infer<typeof HomeworkSnapshot>
 
+export const GamesSnapshot = z.object({
+  room: z.literal('games'),
+  period: Id,
+  position: z.string(),
+  at: Moment,
+})
+export type GamesSnapshot = z.infer<typeof GamesSnapshot>
+
 export const BoardGamesSnapshot = z.object({
   room: z.literal('board_games'),
   period: Id,
@@ -111,6 +133,14 @@ export const RecordsSnapshot = z.object({
 })
 export type RecordsSnapshot = z.infer<typeof RecordsSnapshot>
 
+export const OrdersSnapshot = z.object({
+  room: z.literal('orders'),
+  period: Id,
+  position: z.string(),
+  at: Moment,
+})
+export type OrdersSnapshot = z.infer<typeof OrdersSnapshot>
+
 export const ProfileSnapshot = z.object({
   room: z.literal('profile'),
   profile: Id,
@@ -124,19 +154,21 @@ export const ProfileSnapshot = z.object({
 })
 export type ProfileSnapshot = z.infer<typeof ProfileSnapshot>
 
-/** `label` depends on the display's privacy. */
+/** `label` depends on the display's privacy setting. */
 export const DisplayStudent = z.object({
-  /** Stable for one display, meaningless outside it. */
+  /** Identifies a student on one display only. */
   key: z.string(),
   label: Localized,
   class: z.string(),
   class_no: z.number().nullable(),
 })
+export type DisplayStudent = z.infer<typeof DisplayStudent>
+
 const ClassGoalState = z.object({
   id: z.string(),
   points: z.number(),
   total: z.number(),
-  /** Never falls, whatever is undone. */
+  /** Never decreases, even after an undo. */
   reached: z.number(),
 })
 export const DisplaySnapshot = z.object({
@@ -152,7 +184,7 @@ export const DisplaySnapshot = z.object({
     }),
   ),
   students: z.array(DisplayStudent.extend({ rank: z.number(), totalpoints: z.number() })),
-  /** Never a redemption. */
+  /** Excludes redemptions. */
   latest: z
     .object({
       batch: Id,
@@ -169,6 +201,9 @@ export const DisplaySnapshot = z.object({
   class: z.string().nullish(),
   span: z.enum(['period', 'week']).optional(),
   averages: z.boolean().optional(),
+  houses: z.array(HouseRank).optional(),
+  /** The groups of the display's class. */
+  groups: z.array(HouseRank).optional(),
   goal: ClassGoalState.nullish(),
 })
 export type DisplaySnapshot = z.infer<typeof DisplaySnapshot>
@@ -176,8 +211,10 @@ export type Snapshot =
   | StaffSnapshot
   | AttendanceSnapshot
   | HomeworkSnapshot
+  | GamesSnapshot
   | BoardGamesSnapshot
   | RecordsSnapshot
+  | OrdersSnapshot
   | ProfileSnapshot
   | QuizSnapshot
   | DisplaySnapshot

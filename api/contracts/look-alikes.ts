@@ -38,6 +38,6 @@ export const ClassSpellingAnswer = success(z.object({ changed: z.number() }))
 export const StudentRename = StudentInput.pick({ u_id: true })
 export type StudentRename = z.infer<typeof StudentRename>
 
-/** Deletes this student; `into` takes over the rest. */
+/** Deletes the student in the path. `into` receives its periods, and fields that `into` lacks. */
 export const StudentMerge = z.object({ into: Id })
 export type StudentMerge = z.infer<typeof StudentMerge>

@@ -44,10 +44,10 @@ const written = {
 const notice = {
   ...written,
   is_public: z.boolean(),
-  /** Empty for everybody. */
+  /** Empty: for everyone. */
   filters: listOf(Id, { min: 0, max: mostClasses }),
 }
-/** By default of the current period, and unpublished. */
+/** Belongs to the current period by default and starts unpublished. */
 export const NoticeInput = z.object({
   ...notice,
   attachments: notice.attachments.default([]),
@@ -95,12 +95,12 @@ const Message = z.object({
   _id: Id,
   title: z.string(),
   message: z.string(),
-  /** For readers, the moment of publication. */
+  /** Readers see the moment of publication. */
   created_at: Moment,
   period: Id,
   attachments: z.array(Attachment),
   info: Info.optional(),
-  /** From here on for staff only. */
+  /** The other fields are for staff. */
   created_by: z.object({ _id: Id, name: Localized.nullable() }).optional(),
   editable: z.boolean().optional(),
   reads: Reads.optional(),

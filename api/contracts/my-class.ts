@@ -11,7 +11,7 @@ export const MyClassAnswer = success(
     home: z.enum(homes).nullable(),
     has_sound: z.boolean(),
     own_class: z.string().nullable(),
-    /** The caller's own classes come first. */
+    /** Own classes come first. */
     classes: z.array(
       z.object({
         class: z.string(),
@@ -27,7 +27,7 @@ export const MyClassAnswer = success(
 export type MyClassChoices = z.infer<typeof MyClassAnswer>['data']
 
 const ClassName = Line().min(1)
-/** Absent fields stay. */
+/** Absent fields stay unchanged. */
 export const MyClassInput = z.object({
   home: z.enum(homes).optional(),
   has_sound: z.boolean().optional(),
@@ -45,9 +45,9 @@ const Tile = z.object({
   user: z.object({ _id: Id, name: Localized }),
   class_no: z.number(),
   point: z.number(),
-  /** Awarded today and not undone, without redemptions. */
+  /** Today's awards that count, without redemptions. */
   today: z.number(),
-  /** Null before the roll call. */
+  /** Null until the roll is called. */
   presence: z.enum(['in', 'absent']).nullable(),
 })
 export type Tile = z.infer<typeof Tile>
@@ -55,7 +55,7 @@ export const MyClassBoardAnswer = success(
   z.object({
     class: z.string(),
     ordered_by: z.enum(tileOrders),
-    /** Six in a row, the front row last; null for an empty seat. */
+    /** Six in a row. The front row comes last; null is an empty seat. */
     seats: z.array(Id.nullable()),
     had_turn: z.array(Id),
     students: z.array(Tile),
@@ -90,6 +90,16 @@ const MyBatch = z.object({
   profiles: z.array(Id),
   student: Localized.nullable(),
   is_undone: z.boolean(),
+  is_corrected: z.boolean().optional(),
+  /** The award before its correction. `student` is null if the award stayed with the student. */
+  corrects: z
+    .object({
+      is_undo: z.boolean(),
+      student: Localized.nullable(),
+      rule: RuleName,
+      point: z.number(),
+    })
+    .optional(),
 })
 export type MyBatch = z.infer<typeof MyBatch>
 export const MyBatchesAnswer = success(z.array(MyBatch))

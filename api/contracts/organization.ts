@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { giverNameKinds } from '#domain/giver-name.ts'
+import { houseAwardTargets } from '#domain/houses/houses.ts'
 import { studentRankingKinds } from '#domain/student-rankings.ts'
 import { modules } from './areas.ts'
 import { Role } from './auth.ts'
@@ -50,8 +51,12 @@ export const PeriodHeadcount = z.object({
   period: Id,
   students: z.number(),
   classes: z.number(),
-  /** Classes that have a filter but no student in the period. */
+  /** Classes with a filter but no students in the period. */
   empty_classes: z.array(z.string()),
+  /** Students of the current period who will not be in this one. */
+  leaving: z.number(),
+  /** Uncollected orders that are not cancelled. */
+  open_orders: z.number(),
 })
 export type PeriodHeadcount = z.infer<typeof PeriodHeadcount>
 export const PeriodHeadcountsAnswer = success(z.array(PeriodHeadcount))
@@ -90,7 +95,7 @@ const Modules = z.partialRecord(z.enum(modules), z.boolean())
 export const mostLinks = 50
 const ExternalLink = z.object({ name: z.string(), description: z.string(), url: z.string() })
 export type ExternalLink = z.infer<typeof ExternalLink>
-/** Keeps out `javascript:`. */
+/** Rejects `javascript:` addresses. */
 const WebAddress = z.url({ protocol: /^https?$/, error: 'url_invalid' }).max(2000)
 export const ExternalLinkInput = z.object({
   name: Line().min(1),
@@ -103,7 +108,7 @@ const imageId = (kind: OwnImage) =>
 
 const ContactInput = z.object({
   email: z.email().max(255).nullable(),
-  // As on paper: +852 2345 6789 (ext. 12).
+  // Written as on paper: +852 2345 6789 (ext. 12).
   phone: z
     .string()
     .trim()
@@ -114,7 +119,7 @@ const ContactInput = z.object({
   url: WebAddress.nullable(),
 })
 
-/** Absent fields stay; null removes an image. */
+/** Absent fields stay unchanged; null removes an image. */
 export const OrganizationInput = z.object({
   name: LocalizedName,
   logo: imageId('logo').nullish(),
@@ -126,6 +131,8 @@ export const OrganizationInput = z.object({
   student_rankings: z.enum(studentRankingKinds).optional(),
   notices_for_parents: z.boolean().optional(),
   class_teachers_see_all: z.boolean().optional(),
+  ranks_staff: z.boolean().optional(),
+  house_awards: z.enum(houseAwardTargets).optional(),
 })
 export type OrganizationInput = z.infer<typeof OrganizationInput>
 
@@ -146,8 +153,12 @@ export const OrganizationInfo = z.object({
   giver_names: z.enum(giverNameKinds),
   student_rankings: z.enum(studentRankingKinds),
   notices_for_parents: z.boolean(),
-  /** Every entry of their classes, whoever recorded it. */
+  /** Whether class teachers see every entry of their classes, whoever recorded it. */
   class_teachers_see_all: z.boolean().optional(),
+  /** Whether the fairness page compares how many awards staff give. Sent to staff only. */
+  ranks_staff: z.boolean().optional(),
+  /** Who receives an award to a house or a group. Sent to staff only. */
+  house_awards: z.enum(houseAwardTargets).optional(),
   birthday_message: Localized.optional(),
   near_birthday_message: Localized.optional(),
   day_before_birthday: z.number().optional(),
@@ -164,8 +175,15 @@ export const OrganizationInfo = z.object({
   support_email: z.string().nullable(),
   /** `degraded`: a projection is halted. */
   ledger: z.enum(['ok', 'degraded', 'event_store_changed']),
-  /** For administrators: the newest whole backup; late after two days. */
-  backup: z.object({ made_at: z.string().nullable(), is_late: z.boolean() }).optional(),
+  /** For administrators: the newest whole backup. It is late after two days. */
+  backup: z
+    .object({
+      made_at: z.string().nullable(),
+      is_late: z.boolean(),
+      /** False if a newer one failed or is under way. */
+      is_newest: z.boolean(),
+    })
+    .optional(),
 })
 export type OrganizationInfo = z.infer<typeof OrganizationInfo>
 export const OrganizationInfoAnswer = success(OrganizationInfo)

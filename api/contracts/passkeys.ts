@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Web Authentication's JSON forms. Texts are base64url. */
+/** The JSON forms of Web Authentication. Texts are base64url. */
 const Bytes = (longest: number) =>
   z
     .string()
@@ -47,7 +47,7 @@ export const PasskeyCreation = z.object({
 })
 export type PasskeyCreation = z.infer<typeof PasskeyCreation>
 
-/** What a browser answers to a `PasskeyRequest`. */
+/** A browser's answer to a `PasskeyRequest`. */
 export const PasskeyProof = z.object({
   id: CredentialId,
   rawId: CredentialId,
@@ -61,7 +61,7 @@ export const PasskeyProof = z.object({
 })
 export type PasskeyProof = z.infer<typeof PasskeyProof>
 
-/** What a browser answers to a `PasskeyCreation`. */
+/** A browser's answer to a `PasskeyCreation`. */
 export const PasskeyAnswer = z.object({
   id: CredentialId,
   rawId: CredentialId,

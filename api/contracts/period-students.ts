@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { moveModes, moveNumberings, moveReasons } from '#domain/student-moves.ts'
 import { Id, Localized, listOf, success } from './common.ts'
-import { StudentImport } from './student-imports.ts'
+import { ClassBelongings, StudentImport } from './student-imports.ts'
 import { Line } from './text.ts'
 
 export const mostMovedClasses = 500
 const mostDecidedStudents = 5000
 
-/** Null leaves the school. */
+/** Null: the student leaves the school. */
 const TargetClass = Line().min(1).nullable()
 
 const ClassDecision = z.object({
   class: Line(),
-  /** Left out, the class goes where the mode takes it. */
+  /** Absent: as `mode` says. */
   to: TargetClass.optional(),
-  /** Students who go elsewhere than their class. */
+  /** Students with a decision of their own; null means that the student leaves. */
   students: z
     .array(z.object({ student: Id, to: TargetClass }))
     .max(mostDecidedStudents)
@@ -30,9 +30,11 @@ export const PeriodStudentsInput = z.object({
     max: mostMovedClasses,
     together: { lists: ['students'], max: mostDecidedStudents },
   }).default([]),
-  /** Answers the plan and stores nothing. */
+  /** Adds missing filters for the period's classes and grades. */
+  filters: z.boolean().default(false),
+  /** Returns the plan without storing anything. */
   preview: z.boolean().default(false),
-  /** The `version` of the plan that was seen: another one is refused. */
+  /** The plan's `version` on the screen. If it differs, the move is refused. */
   seen: z
     .string()
     .regex(/^[0-9a-f]{32}$/)
@@ -45,7 +47,7 @@ const MoveCounts = z.object({
   repeat: z.number(),
   leave: z.number(),
   undecided: z.number(),
-  /** In the period already: they keep their places. */
+  /** Students in the period, who keep their places. */
   already: z.number(),
 })
 
@@ -55,12 +57,12 @@ export const mostMoveDoubts = 100
 const PlannedClass = MoveCounts.extend({
   class: z.string(),
   students: z.number(),
-  /** Null leaves; left out is undecided. */
+  /** Null: the students leave the school. Absent: undecided. */
   to: z.string().nullable().optional(),
   why: z.enum(moveReasons),
   /** The class that the next grade lacks. */
   missing: z.string().nullable(),
-  /** The first students who go elsewhere than their class. */
+  /** The first students who leave their classmates. */
   exceptions: z.array(
     z.object({
       student: Id,
@@ -73,32 +75,22 @@ const PlannedClass = MoveCounts.extend({
 })
 export type PlannedClass = z.infer<typeof PlannedClass>
 
-const ClassBelongings = z.object({
-  class: z.string(),
-  has_filter: z.boolean(),
-  goal: z.number().nullable(),
-  displays: z.array(z.string()),
-  seating_plans: z.number(),
-  teachers: z.number(),
-})
-
 export const PeriodStudentsPlan = z.object({
   from: z.object({ _id: Id, name: z.string() }),
   period: z.object({ _id: Id, name: z.string() }),
   counts: MoveCounts.extend({ all: z.number() }),
   classes: z.array(PlannedClass),
-  /** Classes that students may go to: who is in them already, and how many come. */
   targets: z.array(z.object({ class: z.string(), present: z.number(), coming: z.number() })),
   duplicates: z.array(z.object({ class: z.string(), class_no: z.number(), students: z.number() })),
   /** What belongs to classes that are empty in the period or have no successor. */
   left_behind: z.array(ClassBelongings),
-  /** Classes of the period that have no filter yet. */
+  /** The period's classes without a filter. */
   without_filter: z.array(z.string()),
   version: z.string(),
 })
 export type PeriodStudentsPlan = z.infer<typeof PeriodStudentsPlan>
 
-/** `import` is the job that began; its undo is that of imports. */
+/** `import`: the started job, which can be undone. */
 export const PeriodStudentsAnswer = success(
   z.object({ plan: PeriodStudentsPlan, import: StudentImport.nullable() }),
 )

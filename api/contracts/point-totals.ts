@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day, Id, Localized, LogPosition, success } from './common.ts'
 import { RankingRow } from './rankings.ts'
 
-/** Null: granted by the system. */
+/** `ruleCategory` null: granted by the system. */
 export const CategoryTotal = z.object({
   ruleCategory: z.object({ _id: Id, name: Localized }).nullable(),
   total: z.number(),
@@ -28,7 +28,7 @@ export const CategoryTotalsQuery = z
 export type CategoryTotalsQuery = z.infer<typeof CategoryTotalsQuery>
 export const CategoryTotalsAnswer = success(z.array(CategoryTotal))
 
-/** A revert lowers the day of its action. */
+/** A revert reduces the total of the day of its action. */
 export const DayTotal = z.object({ date: Day, total: z.number() })
 export type DayTotal = z.infer<typeof DayTotal>
 export const DayTotalsQuery = z.object(period)

@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { mostQuestions, optionCounts } from '#domain/games/rules.ts'
-import { pinDigits, quizSeconds } from '#domain/quizzes/rules.ts'
+import { pinDigits, quizSeconds, teamCounts, teamsBy } from '#domain/quizzes/rules.ts'
 import { Id, Localized, LogPosition, listOf, Moment, success } from './common.ts'
 
 export const QuizInput = z.object({
   seconds: z.int().min(quizSeconds.least).max(quizSeconds.most).default(quizSeconds.usual),
   questions: listOf(Id, { min: 1, max: mostQuestions }).optional(),
+  teams: z
+    .object({ by: z.enum(teamsBy), count: z.int().min(teamCounts.least).max(teamCounts.most) })
+    .optional(),
 })
 
 const QuestionNumber = z.int().min(1).max(mostQuestions)
-/** From 1. A second click skips none. */
+/** `number` starts at 1. It names the question, so that a second click skips nothing. */
 export const QuizQuestionInput = z.object({ number: QuestionNumber })
 
 export const QuizJoinInput = z.object({
@@ -20,13 +23,21 @@ export const QuizJoinInput = z.object({
     .regex(new RegExp(`^\\d{${pinDigits}}$`)),
 })
 
-/** A is 0. */
+/** `option`: 0 is A. */
 export const QuizAnswerInput = z.object({
   number: QuestionNumber,
   option: z
     .int()
     .min(0)
     .max(optionCounts.most - 1),
+})
+
+/** `team` starts at 0. */
+export const QuizTeamInput = z.object({
+  team: z
+    .int()
+    .min(0)
+    .max(teamCounts.most - 1),
 })
 
 const QuizQuestion = z.object({
@@ -36,6 +47,15 @@ const QuizQuestion = z.object({
 })
 
 export const quizPhases = ['lobby', 'open', 'closed', 'finished'] as const
+
+/** `share`: the members' average of right answers, 0 to 1; null before the first question. */
+export const QuizTeam = z.object({
+  team: z.number(),
+  players: z.number(),
+  share: z.number().nullable(),
+  rank: z.number().nullable(),
+})
+export type QuizTeam = z.infer<typeof QuizTeam>
 
 const shared = {
   room: z.literal('quiz'),
@@ -49,10 +69,12 @@ const shared = {
   seconds: z.number(),
   pointCorrect: z.number(),
   question: QuizQuestion.nullable(),
-  /** In ms from sending: clocks may differ. */
+  /** In ms after the server sent this: clocks differ. */
   closesIn: z.number().nullable(),
   right: z.number().nullable(),
   players: z.number(),
+  /** Null without teams. */
+  teams: z.object({ by: z.enum(teamsBy), standings: z.array(QuizTeam) }).nullable(),
 }
 
 const QuizPlayer = z.object({
@@ -66,7 +88,7 @@ export const QuizTop = QuizPlayer.extend({
   from: z.number().nullable(),
   correct: z.number(),
   point: z.number(),
-  /** Ahead of somebody with as many right answers. */
+  /** Whether the student ranks above somebody with equally many right answers, by speed. */
   isFaster: z.boolean(),
 })
 
@@ -76,7 +98,7 @@ export const HostQuiz = z.object({
   pin: z.string(),
   record: Id.nullable(),
   answered: z.number(),
-  newest: z.array(QuizPlayer),
+  newest: z.array(QuizPlayer.extend({ team: z.number().nullable() })),
   counts: z.array(z.number()).nullable(),
   correct: z.number(),
   top: z.array(QuizTop),
@@ -87,15 +109,16 @@ export type HostQuiz = z.infer<typeof HostQuiz>
 export const PlayerQuiz = z.object({
   ...shared,
   role: z.literal('player'),
+  team: z.number().nullable(),
   chosen: z.number().nullable(),
   isCorrect: z.boolean().nullable(),
   rank: z.number().nullable(),
   from: z.number().nullable(),
-  /** Others have as many right answers. */
+  /** Whether speed decided the rank among equally many right answers. */
   isBySpeed: z.boolean(),
-  /** `worth`: in whole points. */
   correct: z.number(),
   point: z.number(),
+  /** In whole points. */
   worth: z.number(),
 })
 export type PlayerQuiz = z.infer<typeof PlayerQuiz>

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Day, Id, Localized, success } from './common.ts'
+import { House } from './houses.ts'
 
 export const RaceQuery = z.object({
   period: Id,
-  groupBy: z.enum(['class', 'user']).default('class'),
+  groupBy: z.enum(['class', 'user', 'house']).default('class'),
 })
 
 export const Runner = z.object({
@@ -12,11 +13,13 @@ export const Runner = z.object({
   class_no: z.number().nullable(),
   name: Localized.nullable(),
   students: z.number().nullable(),
+  /** Only for houses, which have an empty `class`. */
+  house: House.pick({ colour: true, emblem: true }).optional(),
   gains: z.array(z.object({ day: z.number(), points: z.number() })),
 })
 export type Runner = z.infer<typeof Runner>
 
-/** Those who led on some day, without undone actions. */
+/** Students, classes or houses that led on at least one day. Ignores undone actions. */
 export const Race = z.object({
   from: Day.nullable(),
   entries: z.array(z.number()),

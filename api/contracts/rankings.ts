@@ -11,7 +11,7 @@ import {
   success,
 } from './common.ts'
 
-/** Names are null for a class. Ties share a rank (1, 1, 3). */
+/** A class has null names. Ties share a rank (1, 1, 3). */
 export const RankingRow = z.object({
   rank: z.number(),
   class: z.string(),
@@ -46,7 +46,7 @@ export const RankingAnswer = z.object({
   stale: z.boolean().optional(),
 })
 
-/** Without reverted actions. */
+/** Excludes reverted actions. */
 export const Totals = z.object({
   count: z.number(),
   weeks: z.array(z.object({ start: Day, count: z.number() })),

@@ -1,3 +1,3 @@
-/** The largest categories; the rest count together. */
+/** The largest categories have names. The others are summed. */
 export const namedKinds = 4
 export const otherCategories = 'OTHER'

@@ -1,5 +1,5 @@
 export const mostResourceBytes = 1024 ** 3
-/** Bytes; only the last piece may be smaller. */
+/** In bytes. Only the last piece may be smaller. */
 export const uploadPieceBytes = 8 * 1024 * 1024
 export const mostBulk = 1000
 

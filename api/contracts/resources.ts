@@ -13,7 +13,7 @@ export const UploadId = z.string().regex(/^resource-[\da-f-]{36}$/, { error: 'bl
 const fields = {
   name_en: Line().min(1),
   name_zh: Line().min(1),
-  /** Empty for all. */
+  /** Empty: for all classes. */
   filters: listOf(Id, { min: 0, max: mostClasses }),
   subjects: listOf(Id, { min: 0, max: mostSubjects }),
   order: z.number().int().min(0).max(1_000_000),
@@ -26,7 +26,7 @@ export const ResourceForm = z.object({
 })
 export const ResourceInput = ResourceForm.extend({ file: UploadId })
 export type ResourceInput = z.infer<typeof ResourceInput>
-/** Absent fields stay. */
+/** Absent fields stay unchanged. */
 export const ResourceUpdate = z.object({ ...fields, file: UploadId }).partial()
 export type ResourceUpdate = z.infer<typeof ResourceUpdate>
 
@@ -41,7 +41,7 @@ const jsonList = z
       return z.NEVER
     }
   })
-/** Multipart texts; the field `file` follows them. */
+/** Text fields of a multipart request, before `file`. */
 export const ResourceTexts = z.object({
   name_en: fields.name_en,
   name_zh: fields.name_zh,
@@ -50,7 +50,7 @@ export const ResourceTexts = z.object({
   order: z.string().normalize('NFKC').pipe(z.coerce.number<string>()).pipe(fields.order).default(0),
 })
 
-/** Also as a bare list. */
+/** A bare list is accepted, too. */
 export const ResourceUpdates = z.object({
   resources: listOf(
     z
@@ -70,7 +70,7 @@ export const ResourceUpdatesAnswer = success(
   }),
 )
 
-/** The link ends after minutes; `size` in bytes. */
+/** `url` works for some minutes. `size` is in bytes. */
 const LinkedFile = z.object({ url: z.string(), name: z.string(), size: z.number() })
 export const LearningResource = z.object({
   _id: Id,

@@ -3,7 +3,7 @@ import { Day, Id, LogPosition, success } from './common.ts'
 
 export const RhythmQuery = z.object({ period: Id.optional(), minPosition: LogPosition.optional() })
 
-/** `weekday` 1 is Monday, by the school's clock. */
+/** `weekday`: 1 is Monday, in the school's time zone. */
 export const Rhythm = z.object({
   building: z.boolean(),
   hours: z.array(

@@ -17,9 +17,9 @@ export const RollCallAnswer = success(
   z.object({
     class: z.string(),
     date: Day,
-    /** Null before the call: nobody is absent. */
+    /** Null before the roll call. Until then nobody is absent. */
     saved_at: Moment.nullable(),
-    /** Null if this account may not undo it. */
+    /** Null if this account may not undo the roll call. */
     batch: Id.nullable(),
     present_rule: Id.nullable(),
     late_rule: Id.nullable(),
@@ -36,7 +36,7 @@ const Called = z.object({
 })
 const mostStudents = 200
 
-/** Others who are not in become absent. */
+/** The listed students check in. Others become absent unless they have checked in. */
 export const RollCallInput = z
   .object({
     class: ClassName,

@@ -2,3 +2,11 @@ type Named = Readonly<{ name: string; name_en: string }>
 
 export const ruleNameIn = (language: 'zh' | 'en', { name, name_en }: Named) =>
   (language === 'en' && name_en) || name
+
+type Described = Readonly<{ description: string; description_en?: string | undefined }>
+
+/** A point rule has no English description; a prize may have one. */
+export const ruleDescriptionIn = (
+  language: 'zh' | 'en',
+  { description, description_en }: Described,
+) => (language === 'en' && description_en) || description

@@ -49,7 +49,7 @@ export const PrizeLimit = z.object({
 export type PrizeLimit = z.infer<typeof PrizeLimit>
 
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-/** In the school's time zone. `days`: 1 is Monday. `to` comes after `from`, on the same day. */
+/** In the school's time zone. 1 is Monday. `to` follows `from` on the same day. */
 export const OpeningTime = z
   .object({
     days: listOf(WholeNumber.min(1).max(7), { max: 7 }),
@@ -64,26 +64,34 @@ export const OpeningTime = z
 export type OpeningTime = z.infer<typeof OpeningTime>
 export const OpeningTimes = z.array(OpeningTime)
 
-/** What is left out keeps its value. The Chinese description is `description`. */
+/** Absent fields stay unchanged. `description` is Chinese. */
 const prizeFields = {
   image: ImageAddress('prize').nullish(),
   description_en: Paragraph(2000).optional(),
-  /** How many are left now; null: no limit. Send it only to set it. */
+  /** The number left; null: no limit. Send it only to change it. */
   stock: WholeNumber.min(0).max(100_000).nullish(),
+  /** The number left on the screen. If it has changed: 409 stock_changed. */
+  expected_stock: WholeNumber.min(0).max(100_000).nullish(),
   limit: PrizeLimit.nullish(),
-  /** Classes of any period, by name; empty for all. */
+  /** Names of classes in any period; empty for all. */
   classes: listOf(Line().min(1), { min: 0, max: 200 }).optional(),
   /** Empty: always open. */
   opening_hours: listOf(OpeningTime, { min: 0, max: 21 }).optional(),
   handover: z.enum(handovers).optional(),
-  /** Days after the order; null: no last day. */
+  /** Days after the order; null: no deadline. */
   collect_within_days: WholeNumber.min(1).max(365).nullish(),
   /** Where it is handed out. */
   collect_at: Line(100).optional(),
   in_shop: z.boolean().optional(),
 }
 export const PointRuleInput = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('reward'), ruleCategory: Id, ...shared }),
+  z.object({
+    type: z.literal('reward'),
+    ruleCategory: Id,
+    ...shared,
+    /** Whether the rule is for balances from an older system. Absent: unchanged. */
+    is_opening: z.boolean().optional(),
+  }),
   z.object({
     type: z.literal('parent_reward'),
     ruleCategory: Id,
@@ -100,7 +108,7 @@ export const PointRule = z.object({
   _id: Id,
   ...RuleName.shape,
   description: z.string(),
-  /** Always positive; the type gives the direction. */
+  /** Always positive: the type decides the sign. */
   point: z.number(),
   type: z.enum(pointRuleTypes),
   ruleCategory: z.object({ _id: Id, name: Localized }).nullable(),
@@ -108,10 +116,11 @@ export const PointRule = z.object({
   isReward: z.boolean(),
   quota_type: z.enum(quotaTypes).nullable(),
   quota_count: z.number().nullable(),
-  /** Of prizes only, like the fields below. */
+  is_opening: z.boolean().optional(),
+  /** Only for prizes, like the fields below. */
   image: z.string().nullish(),
   description_en: z.string().optional(),
-  /** How many are left; null: no limit. */
+  /** The number left; null: no limit. */
   stock: z.number().nullish(),
   limit: PrizeLimit.nullish(),
   classes: z.array(z.string()).optional(),

@@ -4,9 +4,9 @@ import { Id, Moment, success } from './common.ts'
 import { PasskeyAnswer, PasskeyCreation, PasskeyProof, PasskeyRequest } from './passkeys.ts'
 import { Line } from './text.ts'
 
-/** A token of ours. */
+/** A random token made by Laurel. */
 const Token = z.string().regex(/^[\w-]{43}$/)
-/** As typed, with spaces and dashes. */
+/** Possibly with spaces and dashes. */
 const TypedCode = z.string().min(1).max(32)
 
 export const SecondStepProof = z.discriminatedUnion('method', [
@@ -44,7 +44,7 @@ export type Passkey = z.infer<typeof Passkey>
 export const SecondFactors = z.object({
   is_required: z.boolean(),
   passkeys: z.array(Passkey),
-  /** Whether this address allows passkeys. */
+  /** Whether browsers allow passkeys at this address. */
   passkeys_available: z.boolean(),
   totp: z.object({ created_at: Moment, last_used_at: Moment.nullable() }).nullable(),
   recovery_codes: z
@@ -60,7 +60,7 @@ export type SecondFactors = z.infer<typeof SecondFactors>
 export const SecondFactorsAnswer = success(SecondFactors)
 export type SecondFactorsAnswer = z.infer<typeof SecondFactorsAnswer>
 
-/** `secret` is base32, `address` an otpauth:// URI. Both are shown once. */
+/** `secret`: base32; `address`: an otpauth:// URI. Both are shown once. */
 export const TotpEnrolmentAnswer = success(
   z.object({ enrolment: z.string(), secret: z.string(), address: z.string() }),
 )
@@ -80,7 +80,7 @@ export const AddPasskey = z.object({
 })
 export type AddPasskey = z.infer<typeof AddPasskey>
 
-/** The codes come with the first factor, and never again. */
+/** `recovery_codes`: null for later factors. */
 export const FactorAddedAnswer = success(
   z.object({ recovery_codes: z.array(z.string()).nullable() }),
 )

@@ -19,7 +19,9 @@ import { ExportLanguage } from './history.ts'
 import { OpeningTimes, PrizeLimit } from './rules.ts'
 import { Line } from './text.ts'
 
-/** A prize in a list of orders; `image` is an address, or null. */
+export { isForClass } from '#domain/shop/rules.ts'
+
+/** `image`: an address or null. */
 const OrderedPrize = z.object({ _id: Id, ...RuleName.shape, image: z.string().nullable() })
 
 export const ShopPrize = z.object({
@@ -29,35 +31,35 @@ export const ShopPrize = z.object({
   description_en: z.string(),
   image: z.string().nullable(),
   point: z.number(),
-  /** How many are left; null: as many as wanted. */
+  /** The number left; null: no limit. */
   stock: z.number().nullable(),
   limit: PrizeLimit.nullable(),
-  /** How many more this student may have now; null without a limit. */
+  /** How many more the student may have; null: no limit. */
   limit_left: z.number().nullable(),
-  /** How many points are missing; 0 if the student has enough. */
+  /** Missing points, or 0. */
   lacks: z.number(),
   handover: z.enum(handovers),
   collect_within_days: z.number().nullable(),
   collect_at: z.string(),
   opening_hours: OpeningTimes,
   is_open: z.boolean(),
-  /** When it opens next, if it is closed now. */
+  /** The next opening, if it is closed now. */
   opens_at: Moment.nullable(),
-  /** Why it cannot be ordered now; null if it can. */
+  /** Null if it can be ordered now. */
   refusal: z
     .enum(['lack_point', 'out_of_stock', 'limit_reached', 'shop_closed', 'not_current'])
     .nullable(),
 })
 export type ShopPrize = z.infer<typeof ShopPrize>
 
-/** Affordable prizes first, then the ones ordered most. */
+/** Affordable prizes come first, then the most ordered. */
 export const Shop = z.object({
   /** Null if the student is not in the current period. */
   profile: Id.nullable(),
   point: z.number(),
-  /** The pinned prize; null for none, or one that is no longer in the shop. */
+  /** The pinned prize, if it is in the shop. */
   wish: Id.nullable(),
-  /** Orders that wait to be collected. */
+  /** Orders that have not been collected. */
   open_orders: z.number(),
   time_zone: z.string(),
   prizes: z.array(ShopPrize),
@@ -72,25 +74,25 @@ export const WishAnswer = success(z.object({ wish: Id.nullable() }))
 
 export const OrderInput = z.object({
   prize: Id,
-  /** The price on the screen: 409 points_changed if it is another now. */
+  /** The price on the screen. If it has changed: 409 points_changed. */
   expected_point: z.int().min(0).max(1_000_000),
 })
 export type OrderInput = z.infer<typeof OrderInput>
 
 export const Order = z.object({
   _id: Id,
-  /** Four letters and digits. Rarely two orders share one: then show both. */
+  /** Four letters and digits. If two orders share a code, both are shown. */
   code: z.string(),
   state: z.enum(orderStates),
   prize: OrderedPrize,
   count: z.number(),
-  /** Of all pieces together. */
+  /** For all pieces together. */
   point: z.number(),
   handover: z.enum(handovers),
   collect_at: z.string(),
   /** The last day to collect it. */
   collect_by: Day.nullable(),
-  /** Whether that day is over. */
+  /** Whether that day has passed. */
   is_overdue: z.boolean(),
   user: z.object({ _id: Id, name: Localized }),
   profile: z.object({ _id: Id, class: z.string(), class_no: z.number().nullable() }),
@@ -99,11 +101,12 @@ export const Order = z.object({
   ready_at: Moment.nullable(),
   collected_at: Moment.nullable(),
   cancelled_at: Moment.nullable(),
-  /** Why it was cancelled. */
   reason: z.string().nullable(),
-  /** Until when staff can take back that it was handed out. */
+  /** The order that replaced this one when the cancellation was undone. */
+  restored_as: Id.nullish(),
+  /** When staff lose the chance to undo the handover or cancellation. */
   undo_until: Moment.nullable(),
-  /** Who changed the state last; staff only. */
+  /** The last person to change the state; for staff. */
   changed_by: z.object({ _id: Id, name: Localized }).nullable(),
 })
 export type Order = z.infer<typeof Order>
@@ -113,29 +116,29 @@ export const OrderCounts = z.object({
   ready: z.number(),
   collected: z.number(),
   cancelled: z.number(),
-  /** Ready or ordered, and past the day to collect them. */
+  /** Uncollected orders whose last day has passed. */
   overdue: z.number(),
 })
 export type OrderCounts = z.infer<typeof OrderCounts>
 
-/** `counts` are of the same filter in every state. */
+/** `counts`: the matching orders in every state. */
 export const OrdersAnswer = paged(Order).extend({ counts: OrderCounts })
 
 export const orderOrders = ['ordered_at', 'class', 'prize', 'point', 'changed_at'] as const
 const OrderFilter = z.object({
   state: z.enum(orderStates).optional(),
-  /** Past the day to collect them, and not collected. */
+  /** Only uncollected orders whose last day has passed. */
   overdue: Flag.optional(),
   prize: Id.optional(),
   class: Line(255).min(1).optional(),
   period: Id.optional(),
   profile: Id.optional(),
-  /** An order's id, as in a voucher's QR code, or its code. */
+  /** An order's id (a voucher's QR code) or its code. */
   voucher: z
     .string()
     .regex(/^[\w-]{1,64}$/)
     .optional(),
-  /** Words of a name, a class, a number or a code. */
+  /** Words from a name, class, number or code. */
   search: SearchText.optional(),
 })
 export const OrdersQuery = Paging.extend({
@@ -151,9 +154,11 @@ export const OrdersExportQuery = OrderFilter.extend({
   lang: ExportLanguage,
 })
 
-/** A read model at `position` shows the order. */
+/** The order as placed, even for a repeated request. Read models at `position` show it. */
 export const OrderPlaced = z.object({
   _id: Id,
+  prize: z.object({ _id: Id, ...RuleName.shape }).optional(),
+  point: z.number().optional(),
   code: z.string(),
   state: z.enum(orderStates),
   collect_by: Day.nullable(),
@@ -162,14 +167,23 @@ export const OrderPlaced = z.object({
 export type OrderPlaced = z.infer<typeof OrderPlaced>
 export const OrderPlacedAnswer = success(OrderPlaced)
 
-/** Students may send `cancelled` for what is still `ordered`. `reason`: of `cancelled` only. */
+/**
+ * Students may only cancel an `ordered` order, without a reason. Only `cancelled` takes a `reason`.
+ * For ten minutes, `ordered` or `ready` restores an order that staff cancelled.
+ */
 export const OrderUpdate = z.object({
   state: z.enum(orderStates),
   reason: z.enum(orderReasons).optional(),
 })
 export type OrderUpdate = z.infer<typeof OrderUpdate>
 export const OrderUpdateAnswer = success(
-  z.object({ _id: Id, state: z.enum(orderStates), position: z.string() }),
+  z.object({
+    _id: Id,
+    state: z.enum(orderStates),
+    position: z.string(),
+    /** The new order, if a cancellation was undone. */
+    restored_as: Id.optional(),
+  }),
 )
 
 export const mostOrdersAtOnce = 200
@@ -178,7 +192,7 @@ export const OrdersUpdate = OrderUpdate.extend({
 })
 export type OrdersUpdate = z.infer<typeof OrdersUpdate>
 
-/** Cancels the filter's orders past their day, the oldest first; `left` says how many remain. */
+/** Cancels matching orders after their last day, oldest first. `left`: how many remain. */
 export const CancelOverdue = OrderFilter.pick({ prize: true, class: true, search: true })
 export type CancelOverdue = z.infer<typeof CancelOverdue>
 
@@ -186,6 +200,8 @@ export const OrderOutcome = z.object({
   order: Id,
   outcome: Outcome.shape.outcome,
   code: Outcome.shape.code,
+  /** The new order, if a cancellation was undone. */
+  restored_as: Id.optional(),
 })
 export type OrderOutcome = z.infer<typeof OrderOutcome>
 export const OrderOutcomesAnswer = success(

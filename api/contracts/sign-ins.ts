@@ -35,7 +35,7 @@ export type SignInsAnswer = z.infer<typeof SignInsAnswer>
 export const SignInSettings = z.object({
   password_minimum: z.number().int().min(6).max(15),
   students_keep_passwords: z.boolean(),
-  /** Of whom a second factor is required. Absent stays. */
+  /** Absent: unchanged. */
   second_factor: z.enum(secondFactorRules).optional(),
 })
 export type SignInSettings = z.infer<typeof SignInSettings>

@@ -4,11 +4,18 @@ import {
   mostClassesOfStaff,
   type StaffClassEntry,
   staffClassReader,
+  staffClassWriter,
 } from '#domain/staff-classes-text.ts'
 import { Id, Localized, listOf, success } from './common.ts'
 import { Line } from './text.ts'
 
-export { areSameStaffClasses, type StaffClassEntry, staffClassReader }
+export {
+  areSameStaffClasses,
+  mostClassesOfStaff,
+  type StaffClassEntry,
+  staffClassReader,
+  staffClassWriter,
+}
 
 export const mostClassTeachers = 20
 
@@ -18,19 +25,19 @@ export const StaffClass = z.object({
   staff: z.object({ _id: Id, name: Localized }),
   class: z.string(),
   is_class_teacher: z.boolean(),
-  /** Null for a class teacher's own row. */
+  /** Null in a class teacher's own row. */
   subject: z.object({ _id: Id, name: Localized }).nullable(),
 })
 export type StaffClass = z.infer<typeof StaffClass>
 
-/** Of the current period, unless another is named. */
+/** For the current period by default. */
 export const StaffClassesQuery = z.object({
   period: Id.optional(),
   staff: Id.optional(),
   class: ClassName.optional(),
 })
 
-/** The period is null where the school has none. */
+/** `period` is null if the school has none. */
 export const StaffClassesAnswer = success(
   z.object({ period: Id.nullable(), classes: z.array(StaffClass) }),
 )

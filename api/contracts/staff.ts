@@ -9,10 +9,10 @@ export type StaffRole = z.infer<typeof StaffRole>
 
 const Email = TrimmedText().min(1).max(255).pipe(z.email())
 const Name = z.object({ en: Line(), zh: Line() })
-/** Empty or null for the usual one. */
+/** Empty or null: the default title. */
 const Title = z.object({ en: Line(50).nullable(), zh: Line(50).nullable() })
 const Password = z.string().min(6).max(255)
-/** Confirms changes of rights and accounts. */
+/** Confirms changes to rights and accounts. */
 export const OwnPassword = z.string().max(255).optional()
 const Privilege = z.object({ all_action: z.boolean() })
 
@@ -28,7 +28,7 @@ export const NewStaff = z.object({
 })
 export type NewStaff = z.infer<typeof NewStaff>
 
-/** Absent fields stay. */
+/** Absent fields stay unchanged. */
 export const StaffUpdate = z.object({
   email: Email,
   name: Name,
@@ -49,6 +49,7 @@ export const Staff = z.object({
   isActive: z.boolean(),
   privilege: Privilege,
   setup_password: z.boolean(),
+  has_second_factor: z.boolean(),
 })
 export type Staff = z.infer<typeof Staff>
 export const StaffAnswer = success(Staff)
@@ -76,11 +77,11 @@ export const StaffRow = z.object({
   name: Name,
   title: Title.optional(),
   password: Password.nullish(),
-  /** In the current period, as `1A*;2B:Mathematics`; empty leaves them as they are. */
-  classes: Line(2000).optional(),
+  /** Classes in the current period, such as `1A*;2B:Mathematics`. Empty: unchanged. */
+  classes: Line(31_000).optional(),
 })
 export type StaffRow = z.infer<typeof StaffRow>
-/** All or nothing. */
+/** Imports all rows or none. */
 export const StaffBatch = z.object({
   newAdmins: listOf(StaffRow, { max: 1000 }),
   own_password: OwnPassword,

@@ -1,3 +1,3 @@
-/** The file has all rows. */
+/** The exported file has all rows. */
 export const mostPrinted = 1_000
 export const mostInClass = 500

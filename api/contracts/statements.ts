@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actionTypes } from '#domain/points/events.ts'
+import { actionTypes, awardOrigins } from '#domain/points/events.ts'
 import { Id, Localized, Moment, RuleName, success } from './common.ts'
 import { ExportLanguage } from './history.ts'
 
@@ -20,6 +20,8 @@ const sums = {
   given: z.number(),
   undone: z.number(),
   spent: z.number(),
+  /** Points from an older system that still count. */
+  opening: z.number().optional(),
   balance: z.number(),
 }
 const StatementSums = z.object(sums)
@@ -52,6 +54,9 @@ export const StatementLine = z.object({
   balance: z.number(),
   reverts: Id.nullable(),
   reverted: z.boolean(),
+  origin: z.enum(awardOrigins).optional(),
+  /** True if the entry is part of a correction. */
+  corrected: z.boolean().optional(),
 })
 export type StatementLine = z.infer<typeof StatementLine>
 
@@ -70,17 +75,17 @@ export const StudentStatement = z.object({
 export type StudentStatement = z.infer<typeof StudentStatement>
 export const StudentStatementAnswer = success(StudentStatement)
 
-export const StatementMember = z.object({
+export const StatementStudent = z.object({
   profile: Id,
   name: Localized,
   class_no: z.number(),
   ...sums,
 })
-export type StatementMember = z.infer<typeof StatementMember>
+export type StatementStudent = z.infer<typeof StatementStudent>
 export const ClassStatement = z.object({
   ...shared,
   class: z.string(),
-  students: z.array(StatementMember),
+  students: z.array(StatementStudent),
 })
 export type ClassStatement = z.infer<typeof ClassStatement>
 export const ClassStatementAnswer = success(ClassStatement)

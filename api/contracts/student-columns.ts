@@ -1,4 +1,4 @@
-/** Exports write these headings, and imports read them. */
+/** Exports write and imports read them, except the group, which follows the class. */
 export const studentColumns = {
   u_id: 'Student_ID',
   class: 'Class',
@@ -8,4 +8,6 @@ export const studentColumns = {
   password: 'Password',
   date_of_birth: 'Date of Birth (YYYY-MM-DD)',
   parent_password: 'Parent_Password',
+  house: 'House',
+  group: 'Group',
 } as const

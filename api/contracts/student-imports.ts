@@ -3,17 +3,32 @@ import { moveModes } from '#domain/student-moves.ts'
 import { Id, Localized, Moment, success } from './common.ts'
 import { Failure } from './errors.ts'
 
+export const ClassBelongings = z.object({
+  class: z.string(),
+  has_filter: z.boolean(),
+  goal: z.number().nullable(),
+  displays: z.array(z.string()),
+  seating_plans: z.number(),
+  teachers: z.number(),
+})
+export type ClassBelongings = z.infer<typeof ClassBelongings>
+
 export const StudentImport = z.object({
   _id: Id,
   period: z.object({ _id: Id, name: z.string() }),
-  /** The period that the students came from, instead of a file. */
+  /** Set if the students came from an earlier period and not from a file. */
   moved: z
-    .object({ from: z.object({ _id: Id, name: z.string() }), mode: z.enum(moveModes) })
+    .object({
+      from: z.object({ _id: Id, name: z.string() }),
+      mode: z.enum(moveModes),
+      left_behind: z.array(ClassBelongings),
+      filters: z.number(),
+    })
     .optional(),
   created_at: Moment,
   created_by: z.object({ _id: Id, name: Localized }),
   state: z.enum(['running', 'done', 'failed']),
-  /** Of hashing passwords, before anything is stored. */
+  /** How many passwords have been hashed. Nothing is stored until all are. */
   progress: z.object({ done: z.number(), total: z.number() }),
   failure: Failure.pick({ code: true, details: true, more_details: true }).nullable(),
   created: z.number(),
@@ -36,7 +51,7 @@ export const StudentImport = z.object({
 export type StudentImport = z.infer<typeof StudentImport>
 
 export const StudentImportsAnswer = success(z.array(StudentImport))
-/** Answers before the import ends. */
+/** Sent before the import has finished. */
 export const StudentImportAnswer = success(StudentImport)
 
 export const HandedOutAnswer = success(
@@ -59,6 +74,8 @@ export const importedFields = [
   'name_zh',
   'card_id',
   'date_of_birth',
+  'house_id',
+  'group_id',
   'class',
   'class_no',
   'password',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { studentRankingKinds } from '#domain/student-rankings.ts'
 import { Id, Localized, LogPosition, PageNumber, paged, success } from './common.ts'
 
-/** `above` and `below`: points of the neighbouring places. */
+/** `above` and `below`: the points of the neighbouring places. */
 export const Place = z.object({
   rank: z.number(),
   of: z.number(),
@@ -12,7 +12,7 @@ export const Place = z.object({
 })
 export type Place = z.infer<typeof Place>
 
-/** Null outside a class, or where the school hides rankings. */
+/** All places are null without a class, or if the school hides rankings. */
 export const OwnPlaces = z.object({
   shows: z.enum(studentRankingKinds),
   class: z.string().nullable(),

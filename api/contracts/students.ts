@@ -7,6 +7,7 @@ import {
   listOf,
   Paging,
   paged,
+  RuleName,
   SearchText,
   success,
 } from './common.ts'
@@ -17,27 +18,31 @@ import { FieldError } from './validation.ts'
 const optionalPassword = z.string().min(6).max(255).nullish()
 
 export const StudentInput = z.object({
-  /** With or without the prefix. */
+  /** The school's prefix is optional. */
   u_id: Line().min(1),
   class: Line().min(1),
   class_no: z.int().min(1).max(999),
   name: z.object({ en: Line(), zh: Line() }),
   date_of_birth: BirthDate.nullish(),
-  /** Random by default for a new student; a known one keeps theirs. */
+  /** Random for a new student by default; others keep theirs. */
   password: optionalPassword,
   parent_password: optionalPassword,
   card_id: Line(64).nullish(),
+  /** The house's id or one of its names. */
+  house: Line().nullish(),
 })
 export type StudentInput = z.infer<typeof StudentInput>
 
 export const StudentRow = StudentInput.extend({
   name: StudentInput.shape.name.partial().optional(),
+  /** The id or one of the names of a group of the class. */
+  group: Line().nullish(),
 })
 export type StudentRow = z.infer<typeof StudentRow>
 
 const mostRows = 5000
 
-/** All or nothing. */
+/** Imports all rows or none. */
 export const StudentBatch = z.object({
   users: listOf(StudentRow, { max: mostRows }),
   period: Id,
@@ -81,7 +86,7 @@ export const StudentPreviewAnswer = success(
       z.object({
         state: z.enum(previewStates),
         errors: z.array(FieldError),
-        /** None stops the import. */
+        /** Warnings never stop the import. */
         warnings: z.array(FieldError),
         stored: z
           .object({
@@ -91,6 +96,8 @@ export const StudentPreviewAnswer = success(
             class_no: z.number().nullable(),
             date_of_birth: z.string().nullable(),
             card_id: z.string().nullable(),
+            house: RuleName.nullable().optional(),
+            group: RuleName.nullable().optional(),
           })
           .nullable(),
       }),
@@ -105,6 +112,7 @@ export const StudentUpdate = StudentInput.omit({
   parent_password: true,
 }).extend({
   period: Id,
+  house: Id.nullish(),
   isActive: z.boolean().optional(),
 })
 export type StudentUpdate = z.infer<typeof StudentUpdate>
@@ -118,6 +126,7 @@ export const Student = z.object({
   class_no: z.number(),
   date_of_birth: z.string().nullable(),
   card_id: z.string().nullable(),
+  house: Id.nullable().optional(),
   profile: Id,
   point: z.number(),
   cumulative_point: z.number(),
@@ -127,6 +136,8 @@ export const Student = z.object({
   /** Parents share the account, with their own password. */
   isParent: z.boolean(),
   privilege: z.object({ all_action: z.boolean() }),
+  /** Ids of accounts that were merged into this one. */
+  merged_u_ids: z.array(z.string()).optional(),
 })
 export type Student = z.infer<typeof Student>
 export const StudentAnswer = success(Student)
@@ -135,6 +146,8 @@ export const StudentRecord = Student.extend({
   profile: Id.nullable(),
   class: z.string().nullable(),
   class_no: z.number().nullable(),
+  /** The account to which this one's records of the period have moved. */
+  merged_into: z.object({ user: Id, name: Localized }).nullish(),
   periods: z.array(
     z.object({ _id: Id, name: z.string(), profile: Id, class: z.string(), class_no: z.number() }),
   ),
@@ -147,6 +160,7 @@ export const StudentsQuery = Paging.extend({
   search: SearchText.optional(),
   class: z.string().max(255).optional(),
   grade: z.string().max(255).optional(),
+  house: z.union([Id, z.literal('none')]).optional(),
   order_by: z
     .enum([
       'u_id',
@@ -157,6 +171,7 @@ export const StudentsQuery = Paging.extend({
       'date_of_birth',
       'point',
       'cumulative_point',
+      'house',
     ])
     .optional(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { trimmed } from './trimmed.ts'
 
-/** These turn the direction of the text after them. */
+/** These characters change the direction of the following text. */
 const turning = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069'
 const inNoLine = new RegExp(`[\\p{Cc}\\u2028\\u2029${turning}]`, 'u')
 const inNoText = new RegExp(`[^\\P{Cc}\\n\\r\\t]|[${turning}]`, 'u')
@@ -14,7 +14,7 @@ const lacking = (missing?: string) => ({
   error: ({ code }: Readonly<{ code?: string }>) => (code === 'invalid_type' ? missing : undefined),
 })
 
-/** `missing`: the code for an empty text. */
+/** `missing`: the code for empty text. */
 export const Line = (longest = 255, missing?: string) =>
   z
     .string(lacking(missing))
@@ -29,7 +29,7 @@ export const Paragraph = (longest: number, missing?: string) =>
     .max(longest)
     .refine(fits(inNoText), { error: 'text_characters' })
 
-/** As typed: only an invisible character may distinguish older accounts. */
+/** Kept as typed: older accounts may differ only in an invisible character. */
 export const SignInName = () =>
   z
     .string()

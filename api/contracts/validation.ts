@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The specification's codes; the web has a sentence for each. */
+/** Other programs compare these codes. The web has a message for each. */
 export const validationCodes = [
   'yup_required',
   'yup_type_error',
@@ -23,6 +23,7 @@ export const validationCodes = [
   'confirm_password_mismatch',
   'u_id_exists',
   'u_id_duplicate',
+  'u_id_merged',
   'username_used',
   'card_id_used',
   'card_id_is_username',
@@ -48,6 +49,11 @@ export const validationCodes = [
   'category_not_found',
   'category_type_mismatch',
   'rule_not_found',
+  'rule_ambiguous',
+  'student_not_found',
+  'day_out_of_period',
+  'quota_daily',
+  'quota_weekly',
   'subject_not_found',
   'class_not_found',
   'own_class_move',
@@ -59,6 +65,11 @@ export const validationCodes = [
   'field_locked',
   'profile_duplicate',
   'filter_value_used',
+  'house_name_used',
+  'group_name_used',
+  'house_not_found',
+  'group_not_found',
+  'group_of_others',
   'filter_value_reserved',
   'url_invalid',
   'blob_not_found',
@@ -84,12 +95,17 @@ export const validationCodes = [
   'correct_answer_required',
   'at_least_one_correct_answer',
   'max_correct_ans_msg',
+  'game_has_homework',
+  'homework_game_over',
+  'homework_classes',
   'address_unreadable',
   'address_range_wide',
+  'levels_in_order',
+  'levels_in_order',
 ] as const
 export type ValidationCode = (typeof validationCodes)[number]
 
-/** `field` is a path such as `users.3.class_no`. */
+/** `field` is a path, such as `users.3.class_no`. */
 export type FieldError = {
   field: string
   code: ValidationCode
@@ -137,7 +153,7 @@ const valueAt = (sent: unknown, path: readonly PropertyKey[]): unknown =>
     (value, key) => (value as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[key],
     sent,
   )
-/** Forms send an empty text for an empty field. */
+/** Forms send empty text for an empty field. */
 const isMissing = (issue: z.core.$ZodIssue, sent: unknown) => {
   const value = valueAt(sent, issue.path)
   const isEmpty = value === undefined || value === null || value === '' || Number.isNaN(value)
@@ -149,7 +165,7 @@ const paramsOf = (issue: z.core.$ZodIssue) => {
   return params && { params: params as Record<string, string | number> }
 }
 
-/** `z.int({ error })` uses its message for its limits too. */
+/** `z.int({ error })` also uses its message for the range. */
 const isLimitOfWholeNumber = ({ code, message }: z.core.$ZodIssue) =>
   message === 'yup_integer' && (code === 'too_small' || code === 'too_big')
 
@@ -157,7 +173,7 @@ const codeOf = (issue: z.core.$ZodIssue, sent: unknown): Omit<FieldError, 'field
   if (isValidationCode(issue.message) && issue.message.endsWith('_required'))
     return { code: issue.message }
   if (isMissing(issue, sent)) return { code: 'yup_required' }
-  // Contracts may name a code: z.string().refine(…, 'end_date_after_start').
+  // A contract may name a code: z.string().refine(…, 'end_date_after_start').
   if (isValidationCode(issue.message) && !isLimitOfWholeNumber(issue))
     return { code: issue.message, ...paramsOf(issue) }
   if (issue.code === 'too_small') return tooSmall(issue.origin, Number(issue.minimum))

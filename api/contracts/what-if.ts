@@ -18,7 +18,7 @@ import { whatIfLimits } from './what-if-limits.ts'
 
 const Change = z.object({ rule: Id, points: z.int().min(0).max(whatIfLimits.points) })
 
-/** `from` and `to` are inclusive. `replaces`: a request to abandon. */
+/** Both days are included. `replaces`: an earlier request, cancelled unless it has started. */
 export const WhatIfBody = z
   .object({
     period: Id,
@@ -70,7 +70,7 @@ const Result = z.object({
   students: Counts,
   classes: Counts,
   bands: z.array(z.object({ from: z.number(), to: z.number(), students: z.number() })),
-  /** Redeemed more than they would have had; the first twenty. */
+  /** Students who would have redeemed more than they had; `rows` lists the first twenty. */
   below_zero: z.object({ count: z.number(), rows: z.array(WhatIfRow) }),
   prizes: z.array(
     z.object({
@@ -92,7 +92,7 @@ export const WhatIf = z.object({
   ended_at: Moment.nullable(),
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** `now`: today's points. */
+  /** `now`: the current points. */
   changes: z.array(
     z.object({
       rule: Id,

@@ -4,6 +4,7 @@ import { isBuilt } from '#projections/engine/built.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
 import { pointsProjection } from '#projections/points/points.ts'
+import { readPosition } from '#projections/points/position.ts'
 
 type Page<Row> = Readonly<{
   rows: readonly Row[]
@@ -22,14 +23,23 @@ export const pageAnswer = <Row>({ rows, total, limit, at, stale }: Page<Row>) =>
   ...(stale && { stale }),
 })
 
-/** Waits for the position. Returns whether the read model is still behind. */
+/**
+ * Waits for `minPosition`; for a lazy read model also for the points' position. Returns true if
+ * the read model is still behind or not built.
+ */
 export const isStale = async (
   { db, announcements, queue }: Pick<Services, 'db' | 'announcements' | 'queue'>,
   minPosition: string | undefined,
   projection: Pick<Projection, 'name' | 'version' | 'isLazy'> = pointsProjection,
 ) => {
   if (!(await isBuilt(db, projection))) return true
-  if (minPosition === undefined) return false
-  if (projection.isLazy) queue.wakeUp(lazyReadModels)
-  return !(await waitForReadModel(db, { projection, position: minPosition, announcements }))
+  if (!projection.isLazy && minPosition === undefined) return false
+  let position = minPosition ?? ''
+  if (projection.isLazy) {
+    // A screen may refetch when the points have moved, before this read model has.
+    const shown = await readPosition(db)
+    if (shown > position) position = shown
+    queue.wakeUp(lazyReadModels)
+  }
+  return !(await waitForReadModel(db, { projection, position, announcements }))
 }

@@ -26,7 +26,7 @@ type ResourceRoutes<Row, Answer, Query, ListQuery, Input, Fields, Update, Change
     create: z.ZodType<Input>
     update: z.ZodType<Update>
   }>
-  /** Made by `defineResource` of the registry. A missing function has no call. */
+  /** Made by `defineResource` in the registry. A missing function has no call. */
   registry: Readonly<{
     list: (
       db: CommonQueryMethods,
@@ -35,18 +35,23 @@ type ResourceRoutes<Row, Answer, Query, ListQuery, Input, Fields, Update, Change
     ) => Promise<Readonly<{ rows: readonly Row[]; total: number }>>
     find?: (db: Database, organizationId: string, id: string) => Promise<Row | null>
     create: (db: Database, author: Author, fields: Fields) => Promise<Row>
-    update: (db: Database, author: Author, changes: Changes) => Promise<Row>
+    update: (
+      db: Database,
+      author: Author,
+      changes: Changes,
+      by: Readonly<{ services: Services; caller: Caller }>,
+    ) => Promise<Row>
     remove?: (db: Database, author: Author, id: string) => Promise<void>
   }>
   listQuery: (query: Query, caller: Caller) => ListQuery
   fields: (id: string, input: Input, caller: Caller) => Fields
   changes: (id: string, input: Update, caller: Caller) => Changes
   answer: (row: Row, caller: Caller) => Answer
-  /** Runs after each change; without a row after a removal. */
+  /** Runs after each change; `row` is missing after a removal. */
   afterChange?: (services: Services, caller: Caller, row?: Row) => Promise<void>
 }>
 
-/** Adds the calls of a resource that staff edit: GET, POST on `path`; GET, PUT, DELETE by id. */
+/** Adds a resource's calls for staff: GET and POST on `path`; GET, PUT and DELETE by id. */
 export const defineResourceRoutes =
   <Row, Answer, Query extends Paging, ListQuery, Input, Fields, Update, Changes>(
     resource: ResourceRoutes<Row, Answer, Query, ListQuery, Input, Fields, Update, Changes>,
@@ -102,7 +107,10 @@ export const defineResourceRoutes =
     app.put(`${path}/:id`, update, async (request) => {
       const { caller } = request
       const changes = resource.changes(request.params.id, request.body as Update, caller)
-      const updated = await registry.update(db, authorOf(request, clock), changes)
+      const updated = await registry.update(db, authorOf(request, clock), changes, {
+        services,
+        caller,
+      })
       await afterChange(caller, updated)
       return succeeded(answer(updated, caller))
     })

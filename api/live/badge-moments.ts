@@ -13,7 +13,9 @@ export const badgeOf = (organizationId: string, badge: LatestBadge) => ({
   _id: badge.id,
   created_at: badge.created_at,
   badge_rule: {
-    ...{ _id: badge.rule_id, name: badge.rule_name, name_en: badge.rule_name_en },
+    _id: badge.rule_id,
+    name: badge.rule_name,
+    name_en: badge.rule_name_en,
     image_url: blobAddress(organizationId, badge.image),
   },
 })

@@ -7,7 +7,7 @@ import { listClassGoals } from '#registry/points/class-goals.ts'
 type SchoolPeriod = Readonly<{ organizationId: string; periodId: string }>
 type Goal = NonNullable<DisplaySnapshot['goal']>
 
-/** Returns the classes' goals; none while the read model is being built. */
+/** Returns none while the read model is being built. */
 export const goalsOf = async (
   db: CommonQueryMethods,
   of: SchoolPeriod,

@@ -6,9 +6,9 @@ import { createKeyedCounter } from '#platform/concurrency/keyed-counter.ts'
 import { createRateLimit } from '#platform/concurrency/rate-limit.ts'
 import type { Config } from '#platform/config.ts'
 
-type Refusal = RawAnswer | 'destroy'
+type RefusingAnswer = RawAnswer | 'destroy'
 
-/** A thousand pages of a school share one address and reconnect at once. */
+/** A school's thousand pages share an address and may reconnect at once. */
 export const ofAddress = { open: 3_000, perMinute: 3_000 }
 export const ofToken = { open: 60, perMinute: 300 }
 
@@ -22,8 +22,8 @@ const forbidden: RawAnswer = { status: 403, code: 'forbidden' }
 
 export type Gate = Readonly<{
   addressOf: (request: IncomingMessage) => string
-  refusalOf: (request: IncomingMessage) => Promise<Refusal | undefined>
-  /** Returns how to release the socket; undefined for too many. */
+  refusalOf: (request: IncomingMessage) => Promise<RefusingAnswer | undefined>
+  /** Returns a function that frees the place; undefined if too many are taken. */
   enterAddress: (address: string) => (() => void) | undefined
   enterToken: (token: string) => Promise<(() => void) | undefined>
 }>
@@ -75,7 +75,7 @@ const places = (most: number) => {
     taken.countOf(key) < most ? taken.enter(key) : undefined
 }
 
-/** Checks the handshake first, because the libraries answer with messages of their own. */
+/** Checks the handshake first, because the libraries would refuse it in their own format. */
 const isWellFormed = ({ method, headers, url = '' }: IncomingMessage) => {
   const query = new URLSearchParams(url.split('?')[1])
   return (
@@ -89,7 +89,7 @@ const isWellFormed = ({ method, headers, url = '' }: IncomingMessage) => {
   )
 }
 
-/** Keeps out pages of other sites. A program sends no origin and may join. */
+/** Refuses other sites' pages. Programs send no origin and may join. */
 const isOwnOrigin = ({ headers }: IncomingMessage, publicUrl: string | undefined) => {
   const { origin, host } = headers
   if (origin === undefined) return true

@@ -10,7 +10,7 @@ export type SchoolMove = ReadModelMove & Readonly<{ organizationId: string }>
 
 export type Hub = Readonly<{
   join: (room: Room) => void
-  /** Reads a joining screen's snapshot; undefined if the whole room gets it. */
+  /** Reads the snapshot for a joining screen; undefined if the whole room receives it. */
   snapshot: (room: Room) => Promise<Snapshot | undefined>
   leave: (room: Room) => void
   position: (room: Room) => Position | undefined

@@ -8,10 +8,10 @@ export type JoinLookups = Readonly<{
   findProfile: (profile: ProfileKey) => Promise<ProfileRow | null>
 }>
 
-/** `pause` in ms. */
+/** `pause` is in ms. */
 const batches = { pause: 25, most: 200 }
 
-/** Screens that join at the same time share one query. */
+/** Screens that join at once share a query. */
 export const createJoinLookups = ({
   db,
   sessions,

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { setTimeout } from 'node:timers/promises'
 import { Server as Engine } from 'engine.io'
 import type { FastifyInstance } from 'fastify'
 import { Server } from 'socket.io'
 import type { ErrorCode } from '#api/contracts/errors.ts'
-import type { Drain } from '#api/drain.ts'
+import type { Drain, Pause } from '#api/drain.ts'
 import type { AnswerRaw, RawAnswer } from '#api/plugins/raw-answers.ts'
 import type { SecurityEvent } from '#api/security/events.ts'
 import type { Services } from '#api/services.ts'
@@ -22,22 +21,22 @@ import { endSockets, isRevoked, keepOnlyValid } from './revocations.ts'
 import { serveSocket } from './serve-socket.ts'
 import { findViewer, keyOfViewer, organizationOf, viewerOf } from './viewer.ts'
 
-/** Share of the time to wait first: a proxy must notice and send new sockets elsewhere. */
+/** The share of the time to wait first, while a proxy learns to send new sockets elsewhere. */
 const noticed = 0.4
-const pause = 100
+const betweenGroups = 100
 
-/** Disconnects all sockets within `ms`, in small groups. */
-const moveSockets = async (io: Server, ms: number) => {
-  await setTimeout(ms * noticed)
-  const groups = Math.max(1, Math.floor((ms * (1 - noticed)) / pause) - 1)
+/** Disconnects all sockets within `ms`, group by group. */
+const moveSockets = async (io: Server, ms: number, pause: Pause) => {
+  await pause(ms * noticed)
+  const groups = Math.max(1, Math.floor((ms * (1 - noticed)) / betweenGroups) - 1)
   for (let left = groups; left > 0; left -= 1) {
     const sockets = [...io.sockets.sockets.values()]
     for (const socket of sockets.slice(0, Math.ceil(sockets.length / left))) socket.disconnect(true)
-    await setTimeout(pause)
+    await pause(betweenGroups)
   }
 }
 
-/** Ms between checks of all sessions, in case the announcement of an end was lost. */
+/** In ms, between checks of all sessions in case an announcement was lost. */
 const checkEvery = 30_000
 
 export type LiveSurroundings = Readonly<{ drain: Drain; answerRaw: AnswerRaw }>
@@ -58,7 +57,7 @@ export const serveLive = (
   const gate = createGate(config)
   if (config.publicUrl?.startsWith('https:') && config.trustProxy === false)
     log.warn('PUBLIC_URL is https and TRUST_PROXY is off, so sockets are refused. Set TRUST_PROXY')
-  // Detached from the app's server, where socket.io would answer without our headers.
+  // Separate from the app's server, where socket.io would answer without our headers.
   const engine = new Engine({ transports: ['websocket'], maxHttpBufferSize: 16 * 1024 })
   const io = new Server({ serveClient: false, connectTimeout: 10_000 })
   io.bind(engine)
@@ -78,7 +77,7 @@ export const serveLive = (
     const leave = refused ? undefined : gate.enterAddress(gate.addressOf(request))
     if (leave) {
       socket.once('close', leave)
-      // Sends the response and the first frame as one packet.
+      // Sends the response and the first frame in one packet.
       socket.cork()
       engine.handleUpgrade(request, socket, head)
       setImmediate(() => socket.uncork())
@@ -99,7 +98,7 @@ export const serveLive = (
 
   io.use(async (socket, next) => {
     try {
-      // Another process may have the read models that this one still builds.
+      // The client tries again, and may reach a process whose read models are built.
       if ((await listUnbuilt(services.db)).length > 0) return next(new Error('retryable'))
       socket.data.viewer = await findViewer({ ...services, ...lookups }, socket.handshake.auth)
       if (!socket.data.viewer) {
@@ -149,7 +148,7 @@ export const serveLive = (
   const stopPushing = pushQuizzes(services.quizzes, hub)
   const timer = setInterval(() => void keepOnlyValid(io, services), checkEvery).unref()
 
-  drain.onDrain((ms) => moveSockets(io, ms))
+  drain.onDrain((ms, pause) => moveSockets(io, ms, pause))
   app.addHook('preClose', async () => {
     clearInterval(timer)
     missed.stop()
@@ -176,7 +175,7 @@ const tellOrganization = (io: Server, id: string) => {
     if (organizationOf(viewerOf(socket)) === id) socket.emit('organization')
 }
 
-/** Tells all users of a school. With a `reader`, only staff and the reader. */
+/** Tells the whole school, or with `reader` only staff and that reader. */
 const tellMessages = (
   io: Server,
   { organization, reader }: Extract<Announcement, { kind: 'messages' }>,

@@ -16,7 +16,7 @@ type MissedMovesOptions = Readonly<{
   isWatched: () => boolean
 }>
 
-/** Finds moves whose announcement was lost. */
+/** Finds positions whose announcement was lost. */
 export const watchForMissed = ({ services: { db, log }, hub, isWatched }: MissedMovesOptions) => {
   const heard = new Map<string, Position>()
   const seen = new Map<string, Position>()
@@ -41,7 +41,7 @@ export const watchForMissed = ({ services: { db, log }, hub, isWatched }: Missed
       else seen.clear()
       heard.clear()
     } catch (err) {
-      log[levelOf(err)]({ err }, 'What was missed could not be looked for')
+      log[levelOf(err)]({ err }, 'Missed announcements could not be looked up')
     } finally {
       looking = false
     }

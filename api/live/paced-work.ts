@@ -11,7 +11,7 @@ type PacedWorkOptions = Readonly<{
   onError: (error: unknown) => void
 }>
 
-/** Runs one at a time, and always after the last request. */
+/** Runs one at a time; the last request is always followed by a run. */
 export const createPacedWork = (
   work: () => Promise<void>,
   { every, lead, onError }: PacedWorkOptions,

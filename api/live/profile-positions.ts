@@ -2,14 +2,15 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { type Position, start } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
+import { prepared } from '#platform/postgres/prepared.ts'
 import { attendancePositions } from '#projections/attendance/records.ts'
 import { badgePositions } from '#projections/badges/awards.ts'
 import { boardGamePositions } from '#projections/board-games/sessions.ts'
 import { homeworkPositions } from '#projections/homework/positions.ts'
 import { pointPositions } from '#projections/points/balances.ts'
+import { orderPositions } from '#projections/shop/write-orders.ts'
 
-/** A sum, because a maximum would hide moves of the slower ledger. */
+/** Adds, because the maximum would hide moves of a read model that is behind. */
 const sumOf = (some: Position, others: Position): Position => {
   const width = Math.max(some.length, others.length, start.length)
   return String(BigInt(some) + BigInt(others)).padStart(width, '0')
@@ -28,8 +29,9 @@ export const positionsOf = async (
     homeworkPositions,
     badgePositions,
     boardGamePositions,
+    orderPositions,
   ]
-  const ids = sql.fragment`${arrayForAny(profileIds, 'uuid')}`
+  const ids = sql.fragment`${sql.array(profileIds, 'uuid')}`
   const all = sql.join(
     each.map((positions) => sql.fragment`(${positions(organizationId, ids)})`),
     sql.fragment` UNION ALL `,

@@ -15,12 +15,10 @@ export const quizRoom = async (
   const read = () => viewFrom(services, seat)
   return {
     name: `quiz:${place.organizationId}:${quizId}:${profileId ?? 'host'}`,
-    ...{
-      organizationId: place.organizationId,
-      periodId: place.periodId,
-      quizId,
-      ...(profileId && { profileId }),
-    },
+    organizationId: place.organizationId,
+    periodId: place.periodId,
+    quizId,
+    ...(profileId && { profileId }),
     projections: [],
     read,
     position: async () => (await read()).position,

@@ -3,7 +3,7 @@ import PQueue from 'p-queue'
 
 export type SharedReadings = Readonly<{
   once: <Read>(key: string, read: () => Promise<Read>) => Promise<Read>
-  /** Reads for one key; rooms that ask at the same time share one query. */
+  /** Rooms that ask at once share a query. */
   each: <Read>(
     of: Readonly<{ key: string; id: string }>,
     readAll: (ids: readonly string[]) => Promise<ReadonlyMap<string, Read>>,
@@ -29,7 +29,7 @@ export const createReadings = () => {
     const once = <Read>(key: string, make: () => Promise<Read>): Promise<Read> => {
       const reading = (read.get(key) as Promise<Read> | undefined) ?? queue.add(make)
       read.set(key, reading)
-      // A failed reading is forgotten, so that the next caller repeats it.
+      // The next caller repeats a failed reading.
       reading.catch(() => read.delete(key))
       return reading
     }

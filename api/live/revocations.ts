@@ -27,7 +27,7 @@ export const endSockets = (io: Server, isOver: (viewer: Viewer) => boolean) => {
 
 const most = 1_000
 
-/** Also ends sockets whose revocation was not heard. */
+/** Ends sockets without a valid session or display, in case an announcement was lost. */
 export const keepOnlyValid = async (io: Server, { db, clock, log }: Services) => {
   const sockets = [...io.sockets.sockets.values()]
   try {

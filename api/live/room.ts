@@ -4,7 +4,7 @@ import type { Projection } from '#projections/engine/projection.ts'
 import type { SharedReadings } from './readings.ts'
 
 export type Room = Readonly<{
-  /** The same for all viewers with the same rights, who share the room. */
+  /** Viewers with the same rights share the room. */
   name: string
   organizationId: string
   /** Null for a display. */

@@ -8,8 +8,11 @@ import { boardGamesProjection } from '#projections/board-games/board-games.ts'
 import { classPeaksProjection } from '#projections/class-peaks/class-peaks.ts'
 import { readCheckpoint } from '#projections/engine/checkpoint.ts'
 import { findPeriodPosition } from '#projections/engine/period-positions.ts'
+import { gamesProjection } from '#projections/games/games.ts'
 import { homeworkProjection } from '#projections/homework/homework.ts'
+import { housesProjection } from '#projections/houses/houses.ts'
 import { pointsProjection } from '#projections/points/points.ts'
+import { shopProjection } from '#projections/shop/shop.ts'
 import { findDisplays } from '#registry/displays/displays.ts'
 import { findCurrentPeriod, findPeriod } from '#registry/organization/periods.ts'
 import { displaySnapshot } from './display-snapshot.ts'
@@ -32,11 +35,12 @@ export const openRoom = async (
     case 'attendance':
       return attendanceRoom(services, viewer, watch.period)
     case 'homework':
-      return homeworkRoom(services, viewer, watch.period)
+    case 'games':
     case 'board_games':
-      return boardGamesRoom(services, viewer, watch.period)
     case 'records':
-      return recordsRoom(services, viewer, watch.period)
+      return movingRoom(services, viewer, watch)
+    case 'orders':
+      return ordersRoom(services, viewer, watch.period)
     case 'profile':
       return profileRoom(services, viewer, watch.profile)
     case 'quiz':
@@ -56,7 +60,7 @@ const staffInPeriod = async ({ db }: Services, viewer: Viewer, periodId: string)
 const staffRoom = async (services: Services, viewer: Viewer, periodId: string): Promise<Room> => {
   const { db, clock } = services
   const { organizationId, allAction, userId } = await staffInPeriod(services, viewer, periodId)
-  const projections = [pointsProjection, badgesProjection]
+  const projections = [pointsProjection, badgesProjection, housesProjection]
   const actorId = allAction ? undefined : userId
   return {
     name: `staff:${organizationId}:${periodId}:${actorId ?? 'all'}`,
@@ -69,7 +73,7 @@ const staffRoom = async (services: Services, viewer: Viewer, periodId: string): 
   }
 }
 
-/** Shows a position only: the page then reads its lists again. */
+/** Sends a position; the page then refetches its lists. */
 const attendanceRoom = async (
   services: Services,
   viewer: Viewer,
@@ -93,61 +97,63 @@ const attendanceRoom = async (
   }
 }
 
-/** Includes attendance: absent students hand in nothing. */
-const homeworkRoom = async (
-  services: Services,
-  viewer: Viewer,
-  periodId: string,
-): Promise<Room> => {
-  const { db, clock } = services
-  const { organizationId } = await staffInPeriod(services, viewer, periodId)
-  const projections = [homeworkProjection, attendanceProjection]
-  const position = () => findPeriodPosition(db, projections, { organizationId, periodId })
-  return {
-    name: `homework:${organizationId}:${periodId}`,
-    ...{ organizationId, periodId, projections, position },
-    read: async () => ({
-      ...{ room: 'homework', period: periodId, at: clock().toISOString() },
-      position: await position(),
-    }),
-  }
-}
-
-const boardGamesRoom = async (
-  services: Services,
-  viewer: Viewer,
-  periodId: string,
-): Promise<Room> => {
-  const { db, clock } = services
-  const { organizationId } = await staffInPeriod(services, viewer, periodId)
-  const projections = [boardGamesProjection]
-  const position = () => findPeriodPosition(db, projections, { organizationId, periodId })
-  return {
-    name: `board_games:${organizationId}:${periodId}`,
-    ...{ organizationId, periodId, projections, position },
-    read: async () => ({
-      ...{ room: 'board_games', period: periodId, at: clock().toISOString() },
-      position: await position(),
-    }),
-  }
-}
-
-const recordsRoom = async (services: Services, viewer: Viewer, periodId: string): Promise<Room> => {
-  const { db, clock } = services
-  const { organizationId } = await staffInPeriod(services, viewer, periodId)
-  const projections = [
+const moving = {
+  // Absent students hand in nothing.
+  homework: [homeworkProjection, attendanceProjection],
+  games: [gamesProjection],
+  board_games: [boardGamesProjection],
+  records: [
     pointsProjection,
     attendanceProjection,
     homeworkProjection,
     badgesProjection,
     boardGamesProjection,
-  ]
+    housesProjection,
+  ],
+} as const
+type MovingWatch = Extract<Watch, { room: keyof typeof moving }>
+
+/** The page refetches its lists when the period's position moves. */
+const movingRoom = async (
+  services: Services,
+  viewer: Viewer,
+  { room, period: periodId }: MovingWatch,
+): Promise<Room> => {
+  const { db, clock } = services
+  const { organizationId } = await staffInPeriod(services, viewer, periodId)
+  const projections = moving[room]
   const position = () => findPeriodPosition(db, projections, { organizationId, periodId })
   return {
-    name: `records:${organizationId}:${periodId}`,
-    ...{ organizationId, periodId, projections, position },
+    name: `${room}:${organizationId}:${periodId}`,
+    organizationId,
+    periodId,
+    projections,
+    position,
     read: async () => ({
-      ...{ room: 'records', period: periodId, at: clock().toISOString() },
+      room,
+      period: periodId,
+      at: clock().toISOString(),
+      position: await position(),
+    }),
+  }
+}
+
+/** An order can outlive its period: every order updates the room. */
+const ordersRoom = async (services: Services, viewer: Viewer, period: string): Promise<Room> => {
+  const { db, clock } = services
+  const { organizationId } = await staffInPeriod(services, viewer, period)
+  const projections = [shopProjection]
+  const position = () => findPeriodPosition(db, projections, { organizationId })
+  return {
+    name: `orders:${organizationId}:${period}`,
+    organizationId,
+    periodId: null,
+    projections,
+    position,
+    read: async () => ({
+      room: 'orders',
+      period,
+      at: clock().toISOString(),
       position: await position(),
     }),
   }
@@ -164,7 +170,7 @@ const profileRoom = async (
   const profile = await findProfile({ organizationId, id: profileId })
   if (profile?.user_id !== caller.userId) throw new HttpError('not_found')
   return {
-    // Parents have a room of their own, because they are not told of badges.
+    // Parents do not see badges.
     name: `profile:${organizationId}:${profileId}:${caller.isParent ? 'parent' : 'student'}`,
     organizationId,
     periodId: profile.period_id,
@@ -175,6 +181,7 @@ const profileRoom = async (
       homeworkProjection,
       badgesProjection,
       boardGamesProjection,
+      shopProjection,
     ],
     read: (share) => profileSnapshot(db, caller, { profileId, at: clock() }, share),
     position: () => positionOf(db, organizationId, profileId),
@@ -187,7 +194,8 @@ const displayRoom = async (services: Services, viewer: Viewer): Promise<Room> =>
   const { display } = viewer
   const organizationId = display.organization_id
   const currentPeriod = async () => (await findCurrentPeriod(db, organizationId))?.id ?? null
-  let projections: Room['projections'] = [pointsProjection, badgesProjection, classPeaksProjection]
+  const always = [pointsProjection, badgesProjection, housesProjection]
+  let projections: Room['projections'] = [...always, classPeaksProjection]
   return {
     name: `display:${organizationId}:${display.id}`,
     organizationId,
@@ -198,7 +206,7 @@ const displayRoom = async (services: Services, viewer: Viewer): Promise<Room> =>
     read: async (share) => {
       const [periodId, now] = await Promise.all([
         share.once('current', currentPeriod),
-        // Staff may have changed its settings since it joined.
+        // Staff may have changed the display since the room was opened.
         share.each({ key: 'displays', id: display.id }, (ids) =>
           findDisplays(db, organizationId, ids),
         ),
@@ -208,9 +216,7 @@ const displayRoom = async (services: Services, viewer: Viewer): Promise<Room> =>
         at: clock(),
         share,
       })
-      projections = snapshot.goal
-        ? [pointsProjection, badgesProjection, classPeaksProjection]
-        : [pointsProjection, badgesProjection]
+      projections = snapshot.goal ? [...always, classPeaksProjection] : always
       return snapshot
     },
     position: async () => {

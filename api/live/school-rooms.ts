@@ -7,13 +7,13 @@ import { positionsOf } from './profile-positions.ts'
 import type { createReadings, SharedReadings } from './readings.ts'
 import type { Room } from './room.ts'
 
-/** A missing field means all: every read model, or every period. */
+/** A missing field means every period or every read model. */
 export type ReadModelMove = Readonly<{
   periodId?: string | undefined
   projection?: string | undefined
 }>
 
-/** `shown`: the newest snapshot's position. `sent`: the number of the reading that made it. */
+/** `shown`: the newest snapshot's position. `sent`: the number of its reading. */
 type Watched = { room: Room; members: number; shown: Position; sent: number }
 type Joining = PromiseWithResolvers<Snapshot | undefined>
 
@@ -27,10 +27,10 @@ type SchoolRoomsOptions = Readonly<{
 /** Ms between two readings, and before the first. */
 const [readEveryMs, collectForMs] = [100, 25]
 const tryAgainAfter = 1_000
-/** Ms during which joining screens share the last reading, unless something moved. */
+/** How long, in ms, joining screens may share the last reading if nothing has moved. */
 const freshFor = 5_000
 
-/** Reads all waiting rooms together, one reading at a time. */
+/** Reads a school's rooms: those that wait share a reading, and one reading runs at a time. */
 export const createSchoolRooms = (
   organizationId: string,
   { services, readings, emit, onError }: SchoolRoomsOptions,
@@ -49,7 +49,7 @@ export const createSchoolRooms = (
     return last.share
   }
 
-  /** Returns undefined when the whole room got the snapshot. */
+  /** Returns the snapshot; undefined if the whole room has received it or a newer one. */
   const read = async (
     one: Watched,
     share: SharedReadings,
@@ -106,7 +106,7 @@ export const createSchoolRooms = (
     await Promise.all([...new Set([...concerned, ...joined.keys()])].map(readOne))
     if (failures.length === 0) return
     again(moved)
-    // An unreachable database fails every room, so one error is enough.
+    // If the database is unreachable, every room fails; one report is enough.
     onError(failures[0])
   }
 
@@ -131,7 +131,7 @@ export const createSchoolRooms = (
       watched.set(room.name, one)
       one.members += 1
     },
-    /** Returns whether nobody watches the school any more. */
+    /** Returns whether the school has no viewers. */
     leave: (name: string): boolean => {
       const one = watched.get(name)
       if (one) one.members -= 1
@@ -170,7 +170,7 @@ export const createSchoolRooms = (
 
 const isConcerned = (room: Room, { periodId, projection }: ReadModelMove) => {
   if (room.periodId !== null && periodId !== undefined && room.periodId !== periodId) return false
-  // A newer version may have read models that this one does not know.
+  // A newer version may announce unknown read models.
   const isKnown = all.some(({ name }) => name === projection)
   return !isKnown || room.projections.some(({ name }) => name === projection)
 }

@@ -55,7 +55,7 @@ export const serveSocket = (socket: Socket, { services, hub, address }: SocketSu
   }
 
   let toldUntil = 0
-  /** Logs once a minute at most, so that a flood cannot fill the log. */
+  /** Logs at most once a minute, so that a flood cannot fill the log. */
   const tellTooMany = (ms: number) => {
     const now = performance.now()
     if (now < toldUntil) return
@@ -85,7 +85,7 @@ export const serveSocket = (socket: Socket, { services, hub, address }: SocketSu
     }
   }
   socket.on('watch', watch)
-  // Older pages send `watch` after connecting instead.
+  // Older pages send `watch` later.
   const { watch: first } = socket.handshake.auth
   if (first !== undefined) void watch(first)
 
@@ -98,21 +98,22 @@ export const serveSocket = (socket: Socket, { services, hub, address }: SocketSu
   socket.on('disconnect', leave)
 }
 
-type Refusal = Readonly<{ viewer: Viewer; address: string; code: ErrorCode }>
+type RefusedMessage = Readonly<{ viewer: Viewer; address: string; code: ErrorCode }>
 
-const tellRefusedRoom = ({ log }: Services, { viewer, address, code }: Refusal) => {
+const tellRefusedRoom = ({ log }: Services, { viewer, address, code }: RefusedMessage) => {
   const event: SecurityEvent = 'room_refused'
-  const who = whose(viewer)
-  log.warn({ event, code, address, ...who }, 'A live room was refused')
+  log.warn({ event, code, address, ...viewerFields(viewer) }, 'A live room was refused')
 }
 
-const tellRefusedMessages = ({ log }: Services, { viewer, address, code }: Refusal) => {
+const tellRefusedMessages = ({ log }: Services, { viewer, address, code }: RefusedMessage) => {
   const event: SecurityEvent = 'socket_refused'
-  const who = whose(viewer)
-  log.warn({ event, code, address, ...who }, 'The messages of a live line were refused')
+  log.warn(
+    { event, code, address, ...viewerFields(viewer) },
+    'The messages of a live connection were refused',
+  )
 }
 
-const whose = (viewer: Viewer) => ({
+const viewerFields = (viewer: Viewer) => ({
   organization: organizationOf(viewer),
   ...(viewer.kind === 'user' ? { user: viewer.caller.userId } : { display: viewer.display.id }),
 })

@@ -14,14 +14,12 @@ import { start } from '#platform/event-store/event-store.ts'
 import { listNewestAttendanceOfEach } from '#projections/attendance/history.ts'
 import { badgesShown } from '#projections/badges/latest.ts'
 import { findBalances } from '#projections/points/balances.ts'
-import {
-  type LatestBatchRow,
-  latestBatchesOf,
-  latestBatchesOfStudents,
-} from '#projections/points/batches.ts'
+import { type LatestBatchRow, latestBatchesOf } from '#projections/points/batches.ts'
+import { latestBatchesOfStudents } from '#projections/points/batches-of-students.ts'
 import { listNewestActionsOfEach } from '#projections/points/history.ts'
 import { findOwnStudents } from '#registry/staff/own-classes.ts'
 import { badgeMoment, badgeOf, latestBadges } from './badge-moments.ts'
+import { wireRank } from './house-ranks.ts'
 import { positionsOf } from './profile-positions.ts'
 import type { SharedReadings } from './readings.ts'
 import { schoolBoard } from './school-board.ts'
@@ -32,7 +30,7 @@ const latestShown = 5
 type StaffReading = Readonly<{
   organizationId: string
   periodId: string
-  /** Whose awards are shown; undefined for everybody's. */
+  /** One giver's awards; undefined shows all. */
   actorId: string | undefined
   at: Date
 }>
@@ -43,7 +41,7 @@ export const staffSnapshot = async (
   share: SharedReadings,
 ): Promise<StaffSnapshot> => {
   const of = { organizationId, periodId }
-  const { board, badges, position } = await schoolBoard(services, { ...of, at }, share)
+  const { board, badges, houses, position } = await schoolBoard(services, { ...of, at }, share)
   const latest =
     actorId === undefined
       ? board.latest
@@ -61,30 +59,32 @@ export const staffSnapshot = async (
     classes: board.ranked_classes.length,
     latest: (latest ?? []).map(wireBatch),
     badges: badges.slice(0, badgesShown).map((badge) => badgeMoment(organizationId, badge)),
+    ...(houses.length > 0 && { houses: houses.map(wireRank) }),
   }
 }
 
 type TeacherReading = Readonly<{ organizationId: string; periodId: string; actorId: string }>
 
-/** The teacher's own, and as class teacher those of the class, with the class's students alone. */
+/** A teacher's own awards; a class teacher also sees those of the class's students. */
 const latestSeenBy = async (
   db: CommonQueryMethods,
   { organizationId, periodId, actorId }: TeacherReading,
   share: SharedReadings,
 ) => {
   const latest = { organizationId, periodId, limit: latestShown }
-  const [own = [], mine] = await Promise.all([
+  const [own = [], ofClass = []] = await Promise.all([
     share.each({ key: `own ${periodId}`, id: actorId }, (actors) =>
       latestBatchesOf(db, latest, actors),
     ),
-    share.each({ key: `own students ${organizationId}`, id: actorId }, (ids) =>
-      findOwnStudents(db, organizationId, ids),
-    ),
+    share.each({ key: `own class ${periodId}`, id: actorId }, async (ids) => {
+      const teachers = [...(await findOwnStudents(db, organizationId, ids)).values()]
+        .filter(({ period_id }) => period_id === periodId)
+        .map(({ staff_id, students }) => [staff_id, students] as const)
+      return teachers.length === 0
+        ? new Map<string, readonly LatestBatchRow[]>()
+        : await latestBatchesOfStudents(db, latest, new Map(teachers))
+    }),
   ])
-  if (mine?.period_id !== periodId) return own
-  const ofClass = await share.once(`own class ${periodId} ${actorId}`, () =>
-    latestBatchesOfStudents(db, latest, mine.students),
-  )
   const known = new Set(own.map(({ batch_id }) => batch_id))
   return [...own, ...ofClass.filter(({ batch_id }) => !known.has(batch_id))]
     .sort((one, other) => other.created_at.localeCompare(one.created_at))

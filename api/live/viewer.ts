@@ -33,7 +33,7 @@ const findDisplay = async ({ db, clock }: Services, key: string): Promise<Viewer
   return display && { kind: 'display', display, keyHash }
 }
 
-/** Equal for all sockets of one session or display. */
+/** Equal for one session's or display's sockets. */
 export const keyOfViewer = (viewer: Viewer): string =>
   viewer.kind === 'user' ? viewer.caller.tokenHash : viewer.display.id
 

@@ -22,24 +22,24 @@ export type Caller = Readonly<{
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set in every call whose route is not public. */
+    /** Set unless the route is public. */
     caller: Caller
   }
   interface FastifyContextConfig {
     public?: boolean
     needsAccount?: boolean
-    /** Works while the password must still be changed. */
+    /** Allowed while the password must still be changed. */
     beforePasswordChange?: boolean
-    /** Works while a required second factor must still be set up. */
+    /** Allowed while a required second factor is missing. */
     beforeEnrolment?: boolean
     module?: Module
   }
 }
 
-/** Bytes of a body: enough for a reward of 5,000 students. */
+/** In bytes. Enough for a reward of 5,000 students. */
 const usualBytes = 512 * 1024
 
-/** Runs before input is read. */
+/** Runs before any input is read. */
 export const authenticate = (app: FastifyInstance, sessions: Sessions, limits: CallLimits) => {
   app.addHook('onRoute', (route) => {
     if (route.config?.public) return
@@ -84,7 +84,7 @@ export const callerOf = (session: SessionRow): Caller => ({
   sessionEndsAt: session.expires_at,
 })
 
-// The specification puts the token into the query.
+// Other programs send the token in the query.
 export const tokenOf = (request: FastifyRequest): string | undefined => {
   const [scheme, token] = request.headers.authorization?.split(' ') ?? []
   if (scheme?.toLowerCase() === 'bearer' && token) return token

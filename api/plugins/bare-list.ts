@@ -1,6 +1,6 @@
 import type { preValidationHookHandler } from 'fastify'
 
-/** The specification sends the list without its name. */
+/** Other programs send the list without its name. */
 export const orBareList =
   (name: string): preValidationHookHandler =>
   (request, _reply, done) => {

@@ -13,7 +13,7 @@ export const createCachedText = (type: string, write: () => string): Send => {
     kept ??= make()
     const { text, tag } = kept
     reply.headers({ 'cache-control': 'no-cache', etag: tag })
-    // A compressing proxy marks it as weak.
+    // A compressing proxy marks the ETag as weak.
     const known = headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
     return known?.includes(tag) ? reply.code(304).send() : reply.type(type).send(text)
   }

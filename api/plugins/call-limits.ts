@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 const burstSeconds = 12
-/** Accounts' limits that one address gets, because a whole school shares one. */
+/** The accounts of a school share an address. */
 const accountsAnAddress = 8
 const filesACall = 4
 const mostWaiting = 32
@@ -29,12 +29,12 @@ type Limit = Readonly<{
 export type CallLimits = Readonly<{
   stranger: Check
   file: Check
-  /** Counted apart, so that other calls never fail a health check. */
+  /** Counted separately, so that other calls never fail a health check. */
   health: Check
   account: Check
 }>
 
-/** `callsASecond`: per account; 0 for no limit. */
+/** `callsASecond`: of one account; 0 disables limits. */
 export const createCallLimits = (callsASecond: number): CallLimits => {
   if (callsASecond === 0) return { stranger: free, file: free, health: free, account: free }
   const burst = { most: callsASecond * burstSeconds, seconds: burstSeconds }

@@ -27,7 +27,7 @@ const openapi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
   security: [{ bearer: [] }, { token: [] }],
 }
 
-/** Register it before the routes. */
+/** Must be registered before the routes. */
 export const serveDocs = async (app: FastifyInstance) => {
   await app.register(swagger, {
     openapi,

@@ -27,7 +27,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
     return { error: new HttpError('validation_failed', fieldErrors(result.error.issues, data)) }
   }
 
-/** Logs the refusal's security event. It names the route, as the address may hold a token. */
+/** Logs a security event with the route: the address may contain a token. */
 const tellRefusal = (request: FastifyRequest, code: ErrorCode, tried?: RefusedAccount) => {
   const event = eventOfCode[code]
   if (!event) return
@@ -49,7 +49,7 @@ type Foreseen = Readonly<{
 
 const ofAnOutage: ReadonlySet<ErrorCode> = new Set(['retryable', 'event_store_changed'])
 
-/** Unforeseen failures reveal only their correlation id. */
+/** An unexpected failure shows only its correlation id. */
 export const handleErrors = (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const foreseen = foreseenOf(error)
@@ -71,7 +71,7 @@ const foreseenOf = (error: FastifyError): Foreseen | undefined => {
   if (error instanceof HttpError || error instanceof DomainError || error instanceof RegistryError)
     return error
   if (error instanceof FieldsError) return { code: 'validation_failed', details: error.fields }
-  // Two callers wrote the same at once; a retry reports the field.
+  // Two callers wrote the same value; a retry names the field.
   if (error instanceof UniqueIntegrityConstraintViolationError) return { code: 'already_exists' }
   if (error instanceof EventStoreChanged) return { code: 'event_store_changed' }
   if (error instanceof FileTypesBusy) return { code: 'too_many_requests' }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { HttpError } from '#api/failure.ts'
 import type { Caller } from './authentication.ts'
 
-/** Every route has one, unless it is public. */
+/** Lets a caller through or throws. A public route has no guard. */
 export type Guard = (request: FastifyRequest) => Promise<void>
 
 const guards = new Set<unknown>()
@@ -16,22 +16,23 @@ const guard = (allows: (caller: Caller) => boolean): Guard => {
   return check
 }
 
-// Students and parents share the role `user`; every other role is staff.
+// Students and parents share `user`; other roles are staff.
 const isStaff = ({ role }: Caller) => role !== 'user'
 
-/** Lets staff through, auditors included. */
+/** Includes auditors. */
 export const requireStaff = guard(isStaff)
-/** Lets staff through, but no auditors. */
 export const requireStaffCommand = guard((caller) => isStaff(caller) && caller.role !== 'auditor')
 export const requireOrganizationAdmin = guard(({ role }) => role === 'organization_admin')
 export const requireAdminOrAuditor = guard(
   ({ role }) => role === 'organization_admin' || role === 'auditor',
 )
+/** Administrators, auditors, and teachers who may see all records. */
+export const requireAllRecords = guard((caller) => isStaff(caller) && caller.allAction)
 export const requireStudentOrParent = guard(({ role }) => role === 'user')
 export const requireStudent = guard(({ role, isParent }) => role === 'user' && !isParent)
 export const requireParent = guard(({ role, isParent }) => role === 'user' && isParent)
 export const requireNotParent = guard(({ isParent }) => !isParent)
-/** Lets staff and students through, but no auditors and no parents. */
+/** Excludes auditors and parents. */
 export const requireStaffCommandOrStudent = guard((caller) =>
   isStaff(caller) ? caller.role !== 'auditor' : !caller.isParent,
 )
@@ -41,7 +42,7 @@ export const requireAnyone = guard(() => true)
 const listOf = (hooks: unknown): unknown[] =>
   hooks === undefined ? [] : Array.isArray(hooks) ? hooks : [hooks]
 
-/** Guards run before parsing, so strangers learn nothing about the input. */
+/** Guards run before parsing: strangers learn nothing about the input. */
 export const requireGuards = (app: FastifyInstance) => {
   app.addHook('onRoute', (route: RouteOptions) => {
     const own = listOf(route.preHandler).filter((hook) => guards.has(hook))

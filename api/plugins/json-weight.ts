@@ -1,21 +1,21 @@
-/** Bytes that a parsed value takes beyond its text, rounded up from V8's. */
+/** Bytes that V8 needs for each part of a parsed body besides its text, rounded up. */
 const weights = { item: 8, text: 32, container: 64, shape: 256, numberedName: 320 } as const
 
 const mostPerByte = 16
 const always = 32 * 1024
 
 export const mostParts = 150_000
-/** Different sets of fields at most; an import has some hundred. */
+/** Distinct sets of fields; an import has a few hundred. */
 const mostShapes = 5000
 /** No contract nests deeper than six. */
 export const deepest = 32
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
-/** Random, so nobody can prepare collisions. */
+/** A random seed: nobody can prepare hash collisions. */
 const seed = (Math.random() * 0x7fffffff) | 1
 
-/** Returns whether parsing takes more than the size allows. */
+/** Whether parsing would need more memory than the body's size allows. */
 export const isTooHeavy = (json: Uint8Array): boolean => {
   const most = json.length * mostPerByte + always
   const shapes = new Set<number>()

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { Address6 } from 'ip-address'
 
-/** Returns what a host is counted by: one of IPv6 owns a whole /64. */
+/** A host with IPv6 owns a whole /64. */
 export const networkOf = (address: string, bits = 64) => {
   if (!isIPv6(address)) return address.toLowerCase()
   const parsed = new Address6(address)

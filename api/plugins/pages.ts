@@ -55,7 +55,7 @@ const serveFiles = (app: FastifyInstance, webRoot: string) =>
     })
   })
 
-// Serves the page for an address without an extension; any other stays 404.
+// Addresses without an extension get the app's page, others a 404.
 const isPage = ({ method, url, headers }: FastifyRequest) => {
   const path = url.split('?', 1)[0] ?? ''
   const reserved =

@@ -5,11 +5,12 @@ import { isTooHeavy } from './json-weight.ts'
 const named = (name: string) => {
   const letters = [...name].map((letter) => {
     const code = letter.charCodeAt(0).toString(16)
-    return `(?:${letter}|\\\\u00${code.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)})`
+    const escaped = code.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
+    return `(?:${letter}|\\\\u00${escaped})`
   })
   return new RegExp(`"${letters.join('')}"\\s*:`)
 }
-/** Searched in the text, which is cheaper than walking the parsed object. */
+/** Searching text is cheaper than walking the object. */
 const forbidden = [named('__proto__'), named('constructor')]
 
 /** @throws HttpError `payload_too_large`, `validation_failed` */

@@ -5,7 +5,7 @@ import { httpSeconds } from '#platform/metrics.ts'
 
 const harmless = /^[\w.-]{8,64}$/
 
-/** Trusts only a proxy's id. */
+/** Accepts only a trusted proxy's id. */
 export const correlationIdOf =
   (trusts: (address: string, hop: number) => boolean) =>
   ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>) => {
@@ -16,10 +16,12 @@ export const correlationIdOf =
 
 const foretold = new WeakSet<FastifyRequest>()
 
-/** Marks a failure of an outage: a line for each call would bury the outage's own lines. */
+/**
+ * Marks a failure as part of an outage: one line for each call would bury the outage's own lines.
+ */
 export const noteForetold = (request: FastifyRequest) => foretold.add(request)
 
-/** Names the route: the address may hold a token. */
+/** Logs the route: the address may contain a token. */
 export const logRequests = (app: FastifyInstance) => {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -30,7 +32,13 @@ export const logRequests = (app: FastifyInstance) => {
     const status = reply.statusCode
     httpSeconds.observe({ method, route, status }, reply.elapsedTime / 1000)
     request.log[foretold.has(request) ? 'debug' : levelOf(status)](
-      { method, route, status, ms: Math.round(reply.elapsedTime * 10) / 10, ...who(request) },
+      {
+        method,
+        route,
+        status,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...callerFields(request),
+      },
       'call',
     )
   })
@@ -41,5 +49,5 @@ const levelOf = (status: number) => {
   return status >= 400 ? 'info' : 'debug'
 }
 
-const who = ({ caller }: FastifyRequest) =>
+const callerFields = ({ caller }: FastifyRequest) =>
   caller ? { organization: caller.organizationId, user: caller.userId } : undefined

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Pages and files replace the last two. */
+/** Pages and files set the last two. */
 const usualHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'referrer-policy': 'no-referrer',
-  // Leaves out subdomains, which may belong to others.
+  // Subdomains may belong to others.
   'strict-transport-security': 'max-age=31536000',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -36,7 +36,7 @@ export const docsPolicy = [
   "object-src 'none'",
 ].join('; ')
 
-/** The service worker fetches only our files. */
+/** The service worker fetches only Laurel's files. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'"
 
 export const newNonce = () => randomBytes(18).toString('base64')

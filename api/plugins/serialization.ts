@@ -14,7 +14,7 @@ const compiledFor = (contract: z.ZodType): Serialize => {
   return write
 }
 
-/** Compiles at the first answer, to save memory. */
+/** Compiles at the first answer, which saves memory. */
 export const serializerOf = (contract: z.ZodType): Serialize => {
   let write: Serialize | undefined
   return (answer) => {
@@ -23,7 +23,7 @@ export const serializerOf = (contract: z.ZodType): Serialize => {
   }
 }
 
-/** `checked` also compares the output with the parsed answer. */
+/** `checked` compares the output with the contract's own encoding. */
 export const serializerCompiler =
   ({ checked }: { checked: boolean }): FastifySerializerCompiler<z.ZodType> =>
   ({ schema: contract }) => {

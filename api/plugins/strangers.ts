@@ -4,14 +4,13 @@ import type { CallLimits } from './call-limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How the call is counted; `stranger` by default. */
+    /** `stranger` by default. */
     countedAs?: 'file' | 'health'
   }
 }
 
 export const strangersBytes = 16 * 1024
 
-/** authentication.ts limits the other calls. */
 export const limitStrangers = (app: FastifyInstance, limits: CallLimits) => {
   app.addHook('onRequest', async (request, reply) => {
     const { config } = request.routeOptions

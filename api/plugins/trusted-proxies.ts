@@ -4,7 +4,7 @@ import type { Config } from '#platform/config.ts'
 
 type Proxies = Config['trustProxy']
 
-/** A number means that only proxies reach this port. */
+/** A number counts proxies; nobody else may reach this port then. */
 export const trusted = (proxies: Proxies) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** Bytes that are read: two parts of an upload. */
+/** In bytes: two parts of an upload. */
 const mostUnread = 16 * 1024 * 1024
-/** Ms without a byte. */
+/** In ms without a byte. */
 const longestSilence = 5_000
 
-/** Reads what a refused request still sends, so that the connection can serve the next one. */
+/** Reads a refused request to its end, so that the connection can serve the next one. */
 export const readUnreadBodies = (
   app: FastifyInstance,
   { most = mostUnread, silence = longestSilence } = {},
@@ -44,7 +44,7 @@ const discardRest = (raw: IncomingMessage, { most, silence }: Bounds) =>
         if (size > most) return giveUp()
       }
     }
-    // A stopped parser holds the body back.
+    // A stopped parser would block the body.
     raw.unpipe()
     raw.on('end', atEnd).on('close', giveUp).on('error', giveUp).on('readable', discard)
     discard()

@@ -5,7 +5,7 @@ import { HttpError } from '#api/failure.ts'
 
 const isUnreadable = (text: string) => text.includes('\0') || !text.isWellFormed()
 
-/** No store takes a NUL or half a surrogate pair. */
+/** No store accepts NUL or half a surrogate pair. */
 export const unreadableTexts = (sent: unknown): FieldError[] => {
   const errors: FieldError[] = []
   const path: PropertyKey[] = []
@@ -33,7 +33,7 @@ export const unreadableTexts = (sent: unknown): FieldError[] => {
 
 export const refuseUnreadableTexts = (app: FastifyInstance) => {
   app.addHook('preValidation', async ({ body, query, params }) => {
-    // A file's object leads through the whole server.
+    // A body that is a stream refers to the whole server, so it is not searched.
     const sent = body instanceof Readable ? [params, query] : [params, query, body]
     const errors = sent.flatMap(unreadableTexts)
     if (errors.length > 0) throw new HttpError('validation_failed', errors)

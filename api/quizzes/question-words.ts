@@ -6,7 +6,7 @@ import { findQuestionVersions } from '#registry/games/question-versions.ts'
 
 type QuestionWords = Readonly<{ text: string; image: string | null; options: { text: string }[] }>
 
-// Asked questions never change, and a whole class asks for them at once.
+// An asked question never changes, and a whole class requests it at once.
 const kept = new LRUCache<string, QuestionWords>({ max: 2_000 })
 
 export const questionWordsOf = async (
@@ -22,7 +22,8 @@ export const questionWordsOf = async (
     for (const row of await findQuestionVersions(db, organizationId, missing)) {
       const { question_id: questionId, version, text, image, options } = row
       const words = {
-        ...{ text, image: image === null ? null : blobAddress(organizationId, image) },
+        text,
+        image: image === null ? null : blobAddress(organizationId, image),
         options: options.map((option) => ({ text: option.text })),
       }
       kept.set(keyOf({ questionId, version }), words)

@@ -3,7 +3,7 @@ import { HttpError, orNotFound } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
 import type { QuizPlace } from '#ledger/quizzes/quizzes.ts'
-import { findRoom, findSeat, type RoomRow } from '#registry/games/quiz-rooms.ts'
+import { findQuizRoom, findSeat, type QuizRoomRow } from '#registry/games/quiz-rooms.ts'
 import type { QuizState } from './quiz-state.ts'
 import { hostView, playerView } from './quiz-views.ts'
 
@@ -14,8 +14,10 @@ export const quizPlaceOf = ({
   organization_id: organizationId,
   id: quiz,
   period_id: periodId,
-}: RoomRow): QuizPlace => ({
-  ...{ organizationId, quiz, periodId },
+}: QuizRoomRow): QuizPlace => ({
+  organizationId,
+  quiz,
+  periodId,
 })
 
 type QuizCaller = Pick<Caller, 'organizationId' | 'userId' | 'role' | 'isParent'>
@@ -25,7 +27,7 @@ export const hostSeat = async (
   { organizationId, userId }: QuizCaller,
   quiz: string,
 ) => {
-  const room = orNotFound(await findRoom(db, organizationId, quiz))
+  const room = orNotFound(await findQuizRoom(db, organizationId, quiz))
   if (room.host_id !== userId) throw new HttpError('not_found')
   return { place: quizPlaceOf(room), pin: room.pin, profileId: undefined, gameId: room.game_id }
 }
@@ -41,12 +43,12 @@ export const playerSeat = async (
 
 export const seatIn = async (
   services: Pick<Services, 'db' | 'quizzes'>,
-  who: QuizCaller,
+  caller: QuizCaller,
   quiz: string,
 ): Promise<QuizSeat> => {
-  if (who.isParent) throw new HttpError('forbidden')
-  if (who.role !== 'user') return await hostSeat(services, who, quiz)
-  const seat = await playerSeat(services, who, quiz)
+  if (caller.isParent) throw new HttpError('forbidden')
+  if (caller.role !== 'user') return await hostSeat(services, caller, quiz)
+  const seat = await playerSeat(services, caller, quiz)
   if (!(await services.quizzes.standing(seat.place)).isIn(seat.profileId))
     throw new HttpError('not_found')
   return seat

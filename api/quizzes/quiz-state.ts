@@ -2,6 +2,7 @@ import type { quizPhases } from '#api/contracts/quizzes.ts'
 import type { QuizHosting } from '#domain/quizzes/events.ts'
 import { closesAt, hostingOf, openRound, type Quiz } from '#domain/quizzes/quiz.ts'
 import { choiceCountsOf, closedRounds, type Rank, rankingOf } from '#domain/quizzes/ranking.ts'
+import { type TeamStanding, teamStandingsOf } from '#domain/quizzes/teams.ts'
 import type { QuizPlace } from '#ledger/quizzes/quizzes.ts'
 
 export type QuizState = Readonly<{
@@ -22,8 +23,11 @@ export type QuizState = Readonly<{
   right: number | undefined
   ranking: readonly Rank[]
   rankOf: ReadonlyMap<string, Rank>
-  /** Before the last closed question. */
+  /** Each player's rank before the last closed question. Empty if nobody had a right answer. */
   before: ReadonlyMap<string, number>
+  /** Empty without teams. */
+  teams: ReadonlyMap<string, number>
+  teamStandings: readonly TeamStanding[]
   review: readonly Readonly<{ counts: readonly number[]; right: number }>[]
 }>
 
@@ -41,12 +45,17 @@ export const quizStateOf =
     const number = quiz.rounds.length
     const round = quiz.rounds.at(-1)
     const isShown = phase !== 'open' && number > 0
-    // No places while a question is open.
+    // An open question hides the ranking.
     const ranking = isShown ? rankingOf(quiz) : []
     const before = isShown && number > 1 ? rankingOf(quiz, closedRounds(quiz) - 1) : []
     const players = new Map(quiz.players)
     return {
-      ...{ place, hosting, phase, changes: quiz.changes, turned: quiz.turned, number },
+      place,
+      hosting,
+      phase,
+      changes: quiz.changes,
+      turned: quiz.turned,
+      number,
       closesAt: phase === 'open' && round ? closesAt(quiz, round) : undefined,
       players: [...players.keys()],
       isIn: (profileId) => players.has(profileId),
@@ -60,6 +69,8 @@ export const quizStateOf =
       before: new Map(
         before[0]?.correct ? before.map(({ profileId, rank }) => [profileId, rank]) : [],
       ),
+      teams: new Map(quiz.teams),
+      teamStandings: hosting.teams ? teamStandingsOf(quiz, closedRounds(quiz)) : [],
       review:
         phase === 'finished'
           ? quiz.rounds.map((_, n) => ({

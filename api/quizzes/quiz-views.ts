@@ -2,8 +2,9 @@ import type { z } from 'zod'
 import type { HostQuiz, PlayerQuiz, QuizTop } from '#api/contracts/quizzes.ts'
 import type { Services } from '#api/services.ts'
 import { worthOf } from '#domain/games/points.ts'
-import type { Rank } from '#domain/quizzes/ranking.ts'
-import { quizRecordingOf } from '#ledger/games/recording.ts'
+import { secondsOf } from '#domain/quizzes/quiz.ts'
+import { podiumOf, type Rank } from '#domain/quizzes/ranking.ts'
+import { quizRecordingOf } from '#domain/quizzes/recording.ts'
 import { findStudentsOf, type StudentNameRow } from '#registry/people/people.ts'
 import { questionWordsOf } from './question-words.ts'
 import { correctCountOf, type QuizState } from './quiz-state.ts'
@@ -11,8 +12,6 @@ import { correctCountOf, type QuizState } from './quiz-state.ts'
 type ViewServices = Pick<Services, 'db' | 'clock'>
 
 const mostNewest = 60
-const tops = 3
-const mostTops = 6
 
 const shared = async ({ db, clock }: ViewServices, standing: QuizState) => {
   const { place, hosting, phase, number, closesAt, right, players } = standing
@@ -22,22 +21,27 @@ const shared = async ({ db, clock }: ViewServices, standing: QuizState) => {
     : []
   const now = clock()
   return {
-    ...{ room: 'quiz' as const, quiz: place.quiz, at: now.toISOString() },
-    ...{
-      game: { _id: hosting.gameId, name: hosting.gameName },
-      phase,
-      number,
-      count: hosting.questions.length,
-    },
-    ...{
-      seconds: hosting.seconds,
-      pointCorrect: hosting.pointCorrect / 100,
-      question,
-      right: right ?? null,
-    },
+    room: 'quiz' as const,
+    quiz: place.quiz,
+    at: now.toISOString(),
+    game: { _id: hosting.gameId, name: hosting.gameName },
+    phase,
+    number,
+    count: hosting.questions.length,
+    seconds: number === 0 ? usualSeconds(hosting) : secondsOf(hosting, number),
+    pointCorrect: hosting.pointCorrect / 100,
+    question,
+    right: right ?? null,
     closesIn: closesAt === undefined ? null : Math.max(0, closesAt - now.getTime()),
     players: players.length,
+    teams: hosting.teams ? { by: hosting.teams.by, standings: [...standing.teamStandings] } : null,
   }
+}
+
+const usualSeconds = ({ questions, seconds }: QuizState['hosting']) => {
+  const counts = Map.groupBy(questions, (question) => question.seconds)
+  const [most] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)
+  return most?.[0] ?? seconds
 }
 
 const positionOf = (changes: number) => String(changes).padStart(20, '0')
@@ -49,7 +53,10 @@ const playerOf = ({
   class: className,
   class_no,
 }: StudentNameRow) => ({
-  ...{ profile, name: { en, zh }, class: className, class_no },
+  profile,
+  name: { en, zh },
+  class: className,
+  class_no,
 })
 
 export const hostView = async (
@@ -59,9 +66,7 @@ export const hostView = async (
 ): Promise<HostQuiz> => {
   const { place, phase, players, ranking, before, chosenBy, counts } = standing
   const newest = phase === 'lobby' ? players.slice(-mostNewest) : []
-  const first = ranking
-    .filter(({ rank, correct }) => rank <= tops && correct > 0)
-    .slice(0, mostTops)
+  const first = podiumOf(ranking)
   const profiles = [...newest, ...first.map(({ profileId }) => profileId)]
   const students =
     profiles.length > 0
@@ -79,7 +84,9 @@ export const hostView = async (
     ranking.reduce((all, one) => all + pick(one), 0)
   return {
     ...(await shared(services, standing)),
-    ...{ role: 'host', position: positionOf(standing.changes), pin },
+    role: 'host',
+    position: positionOf(standing.changes),
+    pin,
     record:
       phase === 'finished' && standing.number > 0
         ? quizRecordingOf(place.organizationId, place.quiz)
@@ -87,7 +94,7 @@ export const hostView = async (
     answered: chosenBy.size,
     newest: newest.flatMap((profileId) => {
       const student = students.get(profileId)
-      return student ? [playerOf(student)] : []
+      return student ? [{ ...playerOf(student), team: standing.teams.get(profileId) ?? null }] : []
     }),
     counts: counts ? [...counts] : null,
     correct: correctCountOf(standing),
@@ -101,25 +108,26 @@ export const playerView = async (
   { profileId }: Readonly<{ profileId: string }>,
   standing: QuizState,
 ): Promise<PlayerQuiz> => {
-  const { hosting, turned, chosenBy, right, rankOf, ranking, before } = standing
+  const { hosting, phase, turned, changes, chosenBy, right, rankOf, ranking, before } = standing
   const chosen = chosenBy.get(profileId) ?? null
   const own = rankOf.get(profileId)
   return {
     ...(await shared(services, standing)),
-    ...{ role: 'player', position: positionOf(turned * 2 + (chosen === null ? 0 : 1)) },
+    role: 'player',
+    team: standing.teams.get(profileId) ?? null,
+    // Players may still choose teams in the lobby: each change counts.
+    position: positionOf(phase === 'lobby' ? changes * 2 : turned * 2 + (chosen === null ? 0 : 1)),
     chosen,
     isCorrect: right === undefined ? null : chosen === right,
     ...placeAmong(ranking, own),
     from: before.get(profileId) ?? null,
-    ...{
-      correct: own?.correct ?? 0,
-      point: (own?.point ?? 0) / 100,
-      worth: worthOf(hosting, own?.point ?? 0),
-    },
+    correct: own?.correct ?? 0,
+    point: (own?.point ?? 0) / 100,
+    worth: worthOf(hosting, own?.point ?? 0),
   }
 }
 
-/** With nobody right, everybody would be first. */
+/** While nobody has a right answer, everybody would be first. */
 const placeAmong = (ranking: readonly Rank[], own: Rank | undefined) => {
   const hasPlaces = ranking.some(({ correct }) => correct > 0)
   return {

@@ -9,33 +9,33 @@ import { createBatcher } from '#platform/concurrency/batcher.ts'
 import { levelOf } from '#platform/outage.ts'
 import { type QuizState, quizStateOf } from './quiz-state.ts'
 
-type ArrivingPlayer = Readonly<{ profileId: string; class: string }>
+type ArrivingPlayer = Readonly<{ profileId: string; class: string; place?: number | undefined }>
 
 /**
- * Live quizzes as this process sees them. Changes are announced to its listeners and to other
+ * Live quizzes as this process knows them. Announces changes to its listeners and to other
  * processes.
  */
 export type Quizzes = Readonly<{
   /** At most a second old. @throws DomainError `not_found` */
   standing: (place: QuizPlace) => Promise<QuizState>
   after: (place: QuizPlace, command: () => Promise<void>) => Promise<QuizState>
-  /** Players of the same moment share one append. @throws DomainError */
+  /** Players who join at once share an append. @throws DomainError */
   join: (place: QuizPlace, player: ArrivingPlayer) => Promise<QuizState>
   answer: (place: QuizPlace, given: Given) => Promise<QuizState>
   heard: (announcement: Extract<Announcement, { kind: 'quiz' }>) => void
-  /** Returns how to stop. */
+  /** Returns the removal of the listener. */
   onMoved: (listener: (standing: QuizState) => void) => () => void
   close: () => void
 }>
 
-/** In ms. */
+/** How long, in ms, a reading is used. */
 const fresh = 1_000
-/** In ms, for answers that are still on their way. */
+/** In ms after the end of a question, for answers in transit. */
 const grace = 300
 /** In ms between appends. */
 const pause = 20
 
-type CachedRoom = {
+type CachedQuiz = {
   place: QuizPlace
   standing: QuizState | undefined
   /** In ms, monotonic. */
@@ -43,7 +43,7 @@ type CachedRoom = {
   reading: Promise<QuizState> | undefined
   next: Promise<QuizState> | undefined
   timer: NodeJS.Timeout | undefined
-  /** Changed here since the last reading; and the last change that was announced. */
+  /** `isNews`: changed here since the last reading. `announced`: the last announced change. */
   isNews: boolean
   announced: number
   join: (player: ArrivingPlayer) => Promise<DomainError | undefined>
@@ -54,25 +54,24 @@ type QuizServices = Pick<Deps, 'ledger' | 'announcements' | 'clock' | 'log'>
 
 export const createQuizzes = ({ ledger, announcements, clock, log }: QuizServices): Quizzes => {
   const listeners = new Set<(standing: QuizState) => void>()
-  const kept = new LRUCache<string, CachedRoom>({
+  const kept = new LRUCache<string, CachedQuiz>({
     max: 2_000,
     dispose: ({ timer }) => clearTimeout(timer),
   })
 
-  const keep = (place: QuizPlace): CachedRoom => {
+  const keep = (place: QuizPlace): CachedQuiz => {
     const one = kept.get(place.quiz)
     if (one) return one
     const batches = { pause, most: maxQuizPlayers }
-    const made: CachedRoom = {
-      ...{
-        place,
-        standing: undefined,
-        readAt: 0,
-        reading: undefined,
-        next: undefined,
-        timer: undefined,
-      },
-      ...{ isNews: false, announced: 0 },
+    const made: CachedQuiz = {
+      place,
+      standing: undefined,
+      readAt: 0,
+      reading: undefined,
+      next: undefined,
+      timer: undefined,
+      isNews: false,
+      announced: 0,
       join: createBatcher((players) => ledger.quizzes.join(place, players), batches),
       answer: createBatcher((answers) => ledger.quizzes.answer(place, answers), batches),
     }
@@ -81,7 +80,7 @@ export const createQuizzes = ({ ledger, announcements, clock, log }: QuizService
   }
 
   /** Closes an overdue question. */
-  const look = async ({ place }: CachedRoom) => {
+  const look = async ({ place }: CachedQuiz) => {
     const standing = await ledger.quizzes.read(place, quizStateOf(place))
     const at = clock()
     if (standing.closesAt === undefined || at.getTime() < standing.closesAt + grace)
@@ -90,7 +89,7 @@ export const createQuizzes = ({ ledger, announcements, clock, log }: QuizService
     return { standing: await ledger.quizzes.read(place, quizStateOf(place)), isClosed: true }
   }
 
-  const read = async (one: CachedRoom): Promise<QuizState> => {
+  const read = async (one: CachedQuiz): Promise<QuizState> => {
     const before = one.standing
     const { isNews } = one
     one.isNews = false
@@ -108,7 +107,7 @@ export const createQuizzes = ({ ledger, announcements, clock, log }: QuizService
     return standing
   }
 
-  const announce = ({ place, announced }: CachedRoom, { changes }: QuizState) => {
+  const announce = ({ place, announced }: CachedQuiz, { changes }: QuizState) => {
     if (changes <= announced) return
     const { organizationId: organization, periodId: period, quiz: id } = place
     void announcements.publish({ kind: 'quiz', organization, period, id, changes })
@@ -116,8 +115,8 @@ export const createQuizzes = ({ ledger, announcements, clock, log }: QuizService
 
   const failed = (err: unknown) => log[levelOf(err)]({ err }, 'A live quiz could not be read')
 
-  /** Callers during a reading wait for the next one, as something may have happened since. */
-  const refresh = (one: CachedRoom): Promise<QuizState> => {
+  /** A caller during a reading waits for the next one: something may have changed meanwhile. */
+  const refresh = (one: CachedQuiz): Promise<QuizState> => {
     one.next ??= (one.reading ?? Promise.resolve())
       .catch(() => undefined)
       .then(() => {
@@ -130,7 +129,7 @@ export const createQuizzes = ({ ledger, announcements, clock, log }: QuizService
     return one.next
   }
 
-  const renew = (one: CachedRoom) => {
+  const renew = (one: CachedQuiz) => {
     one.isNews = true
     return refresh(one)
   }

@@ -4,21 +4,24 @@ import { type AreaName, moduleOf } from '#api/contracts/areas.ts'
 import type { BlobKind, ServedKind } from '#api/http/blobs/blob-kind.ts'
 import type { Services } from '#api/services.ts'
 
-/** Calls that belong together. Who may make which says each call's own guard. */
+/** Each call has its own guard. */
 export type ApiArea = Readonly<{
   name: AreaName
   routes: readonly FastifyPluginAsyncZod<Services>[]
-  /** Files that its calls keep, and who may open them. */
+  /** Files of these calls, and who may open them. */
   blobKinds?: readonly BlobKind[]
 }>
 
-/** The files of these areas; those of a module may be opened while it is on. */
+/** A module's files open only while it is on. */
 export const blobKindsOf = (areas: readonly ApiArea[]): readonly ServedKind[] =>
   areas.flatMap(({ name, blobKinds = [] }) =>
     blobKinds.map((kind) => ({ ...kind, module: moduleOf(name) })),
   )
 
-/** Registers an area's calls. Calls of a module answer 404 where the school has switched it off. */
+/** Otherwise Fastify searches all loaded modules for the name. */
+const displayName = Symbol.for('fastify.display-name')
+
+/** While a school has switched the module off, its calls answer 404. */
 export const registerArea = (app: FastifyInstance, services: Services, { name, routes }: ApiArea) =>
   app.register(async (own) => {
     const module = moduleOf(name)
@@ -27,5 +30,6 @@ export const registerArea = (app: FastifyInstance, services: Services, { name, r
         route.config = { ...route.config, module }
       })
     }
-    for (const one of routes) await own.register(one, services)
+    for (const one of routes)
+      await own.register(Object.assign(one, { [displayName]: one.name }), services)
   })

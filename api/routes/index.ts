@@ -10,15 +10,16 @@ import { boardGamesRoutes } from './board-games/area.ts'
 import { displaysRoutes } from './displays/area.ts'
 import { gamesRoutes } from './games/area.ts'
 import { homeworkRoutes } from './homework/area.ts'
+import { housesRoutes } from './houses/area.ts'
 import { memosRoutes, messagesRoutes, noticesRoutes } from './messages/area.ts'
 import { organizationsRoutes, periodsRoutes } from './organization/area.ts'
 import { staffRoutes, studentsRoutes } from './people/area.ts'
 import { pointsRoutes, rulesRoutes } from './points/area.ts'
+import { recognitionRoutes } from './recognition/area.ts'
 import { resourcesRoutes } from './resources/area.ts'
 import { shopRoutes } from './shop/area.ts'
 import { subjectsRoutes } from './subjects/area.ts'
 
-/** One line an area; the calls that it has stand in its own folder. */
 export const apiAreas: readonly ApiArea[] = [
   accountRoutes,
   organizationsRoutes,
@@ -28,6 +29,7 @@ export const apiAreas: readonly ApiArea[] = [
   staffRoutes,
   displaysRoutes,
   pointsRoutes,
+  recognitionRoutes,
   attendanceRoutes,
   administrationLogRoutes,
   signInsRoutes,
@@ -43,9 +45,10 @@ export const apiAreas: readonly ApiArea[] = [
   boardGamesRoutes,
   birthdaysRoutes,
   shopRoutes,
+  housesRoutes,
 ]
 
-/** Every call of the api. Paths are below /api. */
+/** Registers every call of the API, below /api. */
 export const apiRoutes = async (app: FastifyInstance, services: Services, served = apiAreas) => {
   for (const area of served) await registerArea(app, services, area)
 }

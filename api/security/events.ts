@@ -1,12 +1,12 @@
 import type { ErrorCode } from '#api/contracts/errors.ts'
 
-/** Security events, as docs/security.md lists them: the field `event` of a warning. */
+/** Security events as docs/security.md lists them, written as the field `event` of a warning. */
 export const securityEvents = {
-  sign_in: 'a sign-in, by what became of it',
-  session_refused: 'a call with no token, key or link that is good',
+  sign_in: 'a sign-in, with its result',
+  session_refused: 'a call without a valid token, key or link',
   access_refused: 'a call that this account may not make, or not yet',
-  record_refused: 'a record that is not there, or not for this account',
-  input_refused: 'a request that no form of ours sends',
+  record_refused: 'a record that does not exist, or that this account may not see',
+  input_refused: "a request that none of Laurel's forms sends",
   rule_refused: 'a command that the rules of the school or of the ledger do not allow',
   limit_reached: 'too many calls',
   socket_refused: 'a live connection that was not made',
@@ -14,7 +14,7 @@ export const securityEvents = {
 } as const
 export type SecurityEvent = keyof typeof securityEvents
 
-/** Null for what is our own failure. A missing code does not compile. */
+/** Null: the failure is Laurel's own. A missing code does not compile. */
 export const eventOfCode: Readonly<Record<ErrorCode, SecurityEvent | null>> = {
   organization_expired: 'sign_in',
   inactive_user: 'sign_in',
@@ -40,7 +40,9 @@ export const eventOfCode: Readonly<Record<ErrorCode, SecurityEvent | null>> = {
   own_account: 'access_refused',
   last_organization_admin: 'access_refused',
   last_second_factor: 'access_refused',
+  no_second_factor: 'rule_refused',
   import_not_yours: 'access_refused',
+  not_own_class: 'access_refused',
   not_found: 'record_refused',
   action_not_found: 'record_refused',
   validation_failed: 'input_refused',
@@ -59,6 +61,7 @@ export const eventOfCode: Readonly<Record<ErrorCode, SecurityEvent | null>> = {
   already_credited: 'rule_refused',
   session_over: 'rule_refused',
   play_limit: 'rule_refused',
+  teams_fixed: 'rule_refused',
   board_game_inactive: 'rule_refused',
   player_count: 'rule_refused',
   out_of_stock: 'rule_refused',
@@ -68,6 +71,14 @@ export const eventOfCode: Readonly<Record<ErrorCode, SecurityEvent | null>> = {
   order_changed: 'rule_refused',
   order_undo_ended: 'rule_refused',
   order_lapsed: 'rule_refused',
+  points_out_of_range: 'rule_refused',
+  award_changed: 'rule_refused',
+  not_correctable: 'rule_refused',
+  correction_changes_nothing: 'rule_refused',
+  correction_below_zero: 'rule_refused',
+  stock_changed: 'rule_refused',
+  house_awards_off: 'rule_refused',
+  remark_changed: 'rule_refused',
   game_without_questions: 'rule_refused',
   quiz_full: 'rule_refused',
   quiz_limit: 'rule_refused',
@@ -82,14 +93,24 @@ export const eventOfCode: Readonly<Record<ErrorCode, SecurityEvent | null>> = {
   period_is_current: 'rule_refused',
   look_alike_settled: 'rule_refused',
   student_has_records: 'rule_refused',
+  same_account: 'rule_refused',
+  account_merged: 'rule_refused',
+  account_took_over: 'rule_refused',
   import_unfinished: 'rule_refused',
   students_changed: 'rule_refused',
+  game_changed: 'rule_refused',
   undo_expired: 'rule_refused',
+  undo_in_what_if: 'rule_refused',
+  undo_in_merges: 'rule_refused',
+  file_recorded: 'rule_refused',
+  batch_too_large: 'rule_refused',
   resource_name_used: 'rule_refused',
   storage_full: 'rule_refused',
   file_too_large: 'input_refused',
   too_many_uploads: 'limit_reached',
   too_many_under_way: 'limit_reached',
+  too_many_houses: 'rule_refused',
+  too_many_groups: 'rule_refused',
   upload_moved: 'input_refused',
   store_full: null,
   no_data: null,

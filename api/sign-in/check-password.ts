@@ -14,7 +14,7 @@ import { originOf } from './origin.ts'
 
 type SignInServices = Pick<Services, 'db' | 'clock' | 'passwordTries' | 'crowds'>
 
-/** `place`: a device or session that knows the password. */
+/** `place`: a device or session where this account has signed in; null for others. */
 export type Typed = Readonly<{
   account: CredentialsRow | null
   isParent: boolean
@@ -37,7 +37,7 @@ export const noteAttempt = async (
   try {
     await recordSignIn(db, { organizationId, userId, isParent, at: clock(), outcome, origin })
   } catch (err) {
-    request.log.warn({ err }, 'A sign-in could not be written down')
+    request.log.warn({ err }, 'A sign-in could not be logged')
   }
 }
 
@@ -50,7 +50,7 @@ export const refusedSignIn = ({ code, details }: HttpError, account: Credentials
   )
 }
 
-/** Checks a password; an unknown account takes as long. @throws HttpError */
+/** An unknown account takes equally long. @throws HttpError */
 export const checkPassword = async (
   parts: SignInServices,
   request: FastifyRequest,
@@ -71,7 +71,7 @@ type CountedTry<Passed> = Omit<Typed, 'password'> &
     check: () => Promise<Passed | null>
   }>
 
-/** Counts a try at an account's secret and slows further ones. @throws HttpError */
+/** Counts an attempt and delays further ones. @throws HttpError */
 export const countedTry = async <Passed>(
   parts: SignInServices,
   request: FastifyRequest,

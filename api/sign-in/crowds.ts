@@ -1,4 +1,4 @@
-import { failuresOfAddress, rememberAddress, roomOfOwnAddress } from '#domain/sign-in.ts'
+import { failuresOfAddress, ownAddressFactor, rememberAddress } from '#domain/sign-in.ts'
 import type { Count, SharedCounters } from '#platform/counters.ts'
 import { isOwnAddress } from '#registry/organization/own-addresses.ts'
 import type { CredentialsRow } from '#registry/people/users.ts'
@@ -9,9 +9,9 @@ export type Crowd = Readonly<{
   mostFailures: number
 }>
 
-/** Counts per school, so no school slows another. */
+/** Counts failures by network and school, so that no school slows down another. */
 export type Crowds = Readonly<{
-  /** Returns ms to wait; 0 for none. */
+  /** Returns the wait in ms; 0 if there is none. */
   wait: (crowd: Crowd) => Promise<number>
   failed: (crowd: Crowd) => Promise<Count>
 }>
@@ -19,13 +19,13 @@ export type Crowds = Readonly<{
 export const keyOfCrowd = ({ network, organizationId }: Crowd) =>
   `network:${network}:${organizationId ?? 'nobody'}`
 
-/** The school's own address has more room. */
+/** A school's registered address has a higher limit. */
 export const crowdOf = (network: string, account: CredentialsRow | null): Crowd => ({
   network,
   organizationId: account?.organization_id ?? null,
   mostFailures:
     failuresOfAddress *
-    (isOwnAddress(account?.own_addresses ?? [], network) ? roomOfOwnAddress : 1),
+    (isOwnAddress(account?.own_addresses ?? [], network) ? ownAddressFactor : 1),
 })
 
 export const createCrowds = ({ counters }: Readonly<{ counters: SharedCounters }>): Crowds => ({

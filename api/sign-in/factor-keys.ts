@@ -5,7 +5,7 @@ import { type FactorKey, openFactorKey } from '#platform/factor-key.ts'
 /** @throws HttpError `factor_key_missing` */
 export type OpenFactorKey = () => Promise<FactorKey>
 
-/** Opens it when first needed. A file that cannot be read is tried again by the next call. */
+/** An unreadable file is tried again at the next call. */
 export const createFactorKeyOpener = ({
   config,
   log,

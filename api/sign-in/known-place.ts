@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts'
 import { findAccountOf } from '#registry/people/users.ts'
 import { createDeviceToken } from '#registry/sign-in/known-devices.ts'
 
-/** Names the session as a place, where strangers' failures do not count. */
+/** Returns the session as a known place, where strangers' failures do not count. */
 export const sessionAsPlace = ({ caller }: FastifyRequest) => `session:${caller.tokenHash}`
 
 export const newDeviceToken = async (

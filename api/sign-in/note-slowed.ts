@@ -12,7 +12,7 @@ type TriedAccount = Readonly<{ account: CredentialsRow; isParent: boolean; count
 
 type FailedTry = TriedAccount & Readonly<{ failed: Count; crowd: Crowd; behind: Count | null }>
 
-/** Not awaited, so that its time reveals nothing. */
+/** Callers do not await this, so that its duration reveals nothing. */
 export const noteWhatWaits = async (
   { db, clock }: SlowedServices,
   request: FastifyRequest,
@@ -40,7 +40,7 @@ export const noteWhatWaits = async (
     if (behind && behind.count >= crowd.mostFailures)
       await noteSlowed(db, { ...of(behind), keys: [keyOfCrowd(crowd)], network: crowd.network })
   } catch (err) {
-    request.log.warn({ err }, 'A slowed sign-in could not be written down')
+    request.log.warn({ err }, 'A slowed sign-in could not be stored')
   }
 }
 

@@ -13,13 +13,13 @@ import type { CredentialsRow } from '#registry/people/users.ts'
 import type { NewPasskey, PasskeyRow } from '#registry/second-factors/passkeys.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-// Certificates' libraries take memory that a process without passkeys need not have.
+// The certificate libraries need much memory.
 const library = () => import('@simplewebauthn/server')
 
-/** Ms that a browser waits for the person. */
+/** How long, in ms, a browser waits for the person. */
 const timeout = 5 * 60_000
 
-/** Ed25519, P-256 and RSA by COSE's numbers: what authenticators make. */
+/** COSE numbers of Ed25519, P-256 and RSA. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
 const userHandleOf = (userId: string) => Buffer.from(userId.replaceAll('-', ''), 'hex')
@@ -27,7 +27,7 @@ const userHandleOf = (userId: string) => Buffer.from(userId.replaceAll('-', ''),
 const credentialsOf = (passkeys: readonly PasskeyRow[]) =>
   passkeys.map(({ credential_id: id, transports }) => ({ id, transports: [...transports] }))
 
-/** Without `passkeys` the browser offers whichever it has for this address. */
+/** Without `passkeys` the browser offers any for this address. */
 export const passkeyRequest = async (
   { id: rpID }: RelyingParty,
   passkeys?: readonly PasskeyRow[],
@@ -65,7 +65,7 @@ export const passkeyCreation = async (
 
 type Expected = Readonly<{ party: RelyingParty; challenge: string }>
 
-/** Returns null for an answer that does not fit. */
+/** Returns null for an invalid answer. */
 export const checkNewPasskey = async (
   answer: PasskeyAnswer,
   { party, challenge }: Expected,
@@ -93,7 +93,7 @@ export const checkNewPasskey = async (
   }
 }
 
-/** Returns the new counter; null for a proof that does not fit. */
+/** Returns the new counter; null for an invalid proof. */
 export const checkPasskey = async (
   proof: PasskeyProof,
   passkey: PasskeyRow,

@@ -9,7 +9,7 @@ import {
 import type { Clock } from '#platform/clock.ts'
 import type { Count, SharedCounters } from '#platform/counters.ts'
 
-/** `place` counts its own failures, and so does a second step. */
+/** A known `place` counts separately, and so does a second step. */
 export type Tried = Readonly<{
   userId: string
   isParent: boolean
@@ -29,15 +29,15 @@ export type PasswordTry = Readonly<{
 
 /** All processes count together. */
 export type PasswordTries = Readonly<{
-  /** Counts first, so parallel attempts gain nothing. */
+  /** Counts first: parallel attempts gain nothing. */
   take: (tried: Tried) => Promise<PasswordTry>
-  /** Returns the keys that were cleared. */
+  /** Returns the cleared keys. */
   succeeded: (tried: Tried, counted: PasswordTry) => Promise<readonly string[]>
   failed: (counted: PasswordTry) => Promise<Count>
-  /** Takes back the count of a try that could not be checked. */
+  /** Uncounts an attempt that could not be checked. */
   takeBack: (counted: PasswordTry) => Promise<void>
   forget: (...tried: readonly Tried[]) => Promise<void>
-  /** Takes as long as `take`, for a name without an account. */
+  /** For a name without an account. Takes as long as `take`. */
   takeForNobody: (name: string) => Promise<PasswordTry>
   delayed: (milliseconds: number) => HttpError
 }>
@@ -71,7 +71,7 @@ export const createPasswordTries = ({
       return null
     }
     if (count <= freeTries) return { lane, isKnownPlace, mayBeSlowed: false, delay: null }
-    // Only one of the waiting attempts goes on.
+    // Of several attempts after a wait, only the first continues.
     const place = await counters.add(wait, waitAfter(count))
     if (place.count === 1) return { lane, isKnownPlace, mayBeSlowed: true, delay: null }
     await counters.takeBack(failures)
@@ -92,7 +92,7 @@ export const createPasswordTries = ({
       const counted = (await takeIn(elsewhere(tried), false)) as PasswordTry
       return tried.place ? { ...counted, mayBeSlowed: true } : counted
     },
-    // Clears this place only: else a sign-in here would free strangers elsewhere.
+    // Clears only this place, or a sign-in here would also clear strangers' failures elsewhere.
     succeeded: (tried, { lane }) =>
       forget(lane, ...(tried.place ? [laneOf(tried, tried.place)] : [])),
     failed: async ({ lane }) => {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { HttpError } from '#api/failure.ts'
 import type { Services } from '#api/services.ts'
 
-/** Web Authentication's names for the address: a passkey belongs to `id`. */
+/** Web Authentication's terms. A passkey belongs to `id`. */
 export type RelyingParty = Readonly<{ id: string; origin: string }>
 
 const isLocal = (hostname: string) => hostname === 'localhost' || hostname.endsWith('.localhost')
@@ -13,13 +13,13 @@ const partyAt = ({ protocol, hostname, origin }: URL): RelyingParty | null => {
   return protocol === 'https:' || isLocal(hostname) ? { id: hostname, origin } : null
 }
 
-/** Returns null where browsers allow no passkeys: without TLS, or without a name. */
+/** Returns null if browsers allow no passkeys: without TLS, or for a bare IP address. */
 export const findRelyingParty = (
   { config }: Pick<Services, 'config'>,
   request: FastifyRequest,
 ): RelyingParty | null => {
   if (config.publicUrl) return partyAt(new URL(config.publicUrl))
-  // Without PUBLIC_URL only this machine's own browsers are known.
+  // Without PUBLIC_URL, only browsers on this machine are allowed.
   const address = `http://${request.host}`
   if (!URL.canParse(address)) return null
   const url = new URL(address)

@@ -5,7 +5,12 @@ import type { SecondStepProof } from '#api/contracts/second-factors.ts'
 import { HttpError } from '#api/failure.ts'
 import type { Services } from '#api/services.ts'
 import { type CredentialsRow, findAccountOf } from '#registry/people/users.ts'
-import { findChallenge, openChallenge, takeChallenge } from '#registry/second-factors/challenges.ts'
+import {
+  findChallenge,
+  openChallenge,
+  secondStepBegan,
+  takeChallenge,
+} from '#registry/second-factors/challenges.ts'
 import {
   findPasskeyByCredential,
   listPasskeys,
@@ -19,12 +24,13 @@ import {
   stepOfCode,
   takeTotpStep,
 } from '#registry/second-factors/totp.ts'
-import { countedTry, type Wrong } from './check-password.ts'
+import { forgetUnfinishedStep } from '#registry/sign-in/sign-ins.ts'
+import { countedTry, noteAttempt, type Wrong } from './check-password.ts'
 import { checkPasskey, passkeyRequest } from './passkey-checks.ts'
 import { findRelyingParty, relyingParty } from './relying-party.ts'
 import { admit, startSession } from './start-session.ts'
 
-/** Returns what follows the right password of an account with a factor; null for one without. */
+/** Returns null without a second factor. */
 export const openSecondStep = async (
   services: Services,
   request: FastifyRequest,
@@ -32,19 +38,21 @@ export const openSecondStep = async (
 ): Promise<SecondStep | null> => {
   const { db, clock } = services
   if (account.role === 'user') return null
-  const who = { organizationId: account.organization_id, userId: account.id }
-  const factors = await findFactors(db, who)
+  const accountKey = { organizationId: account.organization_id, userId: account.id }
+  const factors = await findFactors(db, accountKey)
   if (!hasFactor(factors)) return null
   const party = findRelyingParty(services, request)
-  const passkeys = party && factors.passkeys > 0 ? await listPasskeys(db, who) : []
+  const passkeys = party && factors.passkeys > 0 ? await listPasskeys(db, accountKey) : []
   const passkey = party && passkeys.length > 0 ? await passkeyRequest(party, passkeys) : null
+  const now = clock()
   const challenge = await openChallenge(db, {
     purpose: 'second_step',
-    account: who,
+    account: accountKey,
     place: device,
     ...(passkey && { webauthnChallenge: passkey.challenge }),
-    now: clock(),
+    now,
   })
+  await noteOpened(services, request, { account, now })
   const isOffered: Readonly<Record<SecondStepMethod, boolean>> = {
     totp: factors.totp_created_at !== null,
     passkey: passkey !== null,
@@ -59,9 +67,24 @@ export const openSecondStep = async (
   }
 }
 
+/** Stores an entry now, in case the attempt stops after the right password. */
+const noteOpened = async (
+  { db }: Services,
+  request: FastifyRequest,
+  { account, now }: Readonly<{ account: CredentialsRow; now: Date }>,
+) => {
+  const outcome = 'second_step_unfinished'
+  await noteAttempt({ db, clock: () => now }, request, { account, isParent: false, outcome })
+  const who = { organization: account.organization_id, user: account.id, address: request.ip }
+  request.log.info(
+    { event: 'sign_in', code: outcome, ...who },
+    'A sign-in waits for its second step',
+  )
+}
+
 const wrongStep: Wrong = { code: 'second_step_wrong', outcome: 'wrong_second_step' }
 
-/** Thrown in the session's transaction, to roll it back. */
+/** Thrown to roll back the session's transaction. */
 class WrongProof extends Error {}
 
 /** @throws HttpError `second_step_wrong`, `challenge_ended`, `sign_in_delayed` */
@@ -96,7 +119,7 @@ export const finishSecondStep = async (
       },
     )
   }
-  return await countedTry(services, request, {
+  const signedIn = await countedTry(services, request, {
     account,
     isParent: false,
     name: '',
@@ -105,9 +128,14 @@ export const finishSecondStep = async (
     wrong: wrongStep,
     check,
   })
+  const who = { organizationId: account.organization_id, userId: account.id }
+  await forgetUnfinishedStep(db, { ...who, at: secondStepBegan(challenge) }).catch((err) =>
+    request.log.warn({ err }, 'The entry of an unfinished second step could not be removed'),
+  )
+  return signedIn
 }
 
-/** Uses the proof up, in the session's transaction. */
+/** Uses up the proof, in the session's transaction. */
 type Take = (transaction: CommonQueryMethods) => Promise<boolean>
 type Tried = Readonly<{ account: CredentialsRow; proof: SecondStepProof; webauthn: string | null }>
 
@@ -117,10 +145,13 @@ const takerOf = async (
   { account, proof, webauthn }: Tried,
 ): Promise<Take | null> => {
   const { db, clock, factorKey } = services
-  const [who, now] = [{ organizationId: account.organization_id, userId: account.id }, clock()]
+  const [accountKey, now] = [
+    { organizationId: account.organization_id, userId: account.id },
+    clock(),
+  ]
   switch (proof.method) {
     case 'totp': {
-      const row = await findTotp(db, who)
+      const row = await findTotp(db, accountKey)
       if (!row) return null
       const secret = (await factorKey()).open(sealedSecretOf(row), account.id)
       if (secret === null) {
@@ -130,11 +161,13 @@ const takerOf = async (
         throw new HttpError('factor_key_missing')
       }
       const step = stepOfCode(secret, proof.code, now)
-      return step === null ? null : (transaction) => takeTotpStep(transaction, who, { step, now })
+      return step === null
+        ? null
+        : (transaction) => takeTotpStep(transaction, accountKey, { step, now })
     }
     case 'recovery_code': {
-      const hash = await hashTypedCode(db, who, proof.code)
-      return hash && ((transaction) => takeRecoveryCode(transaction, who, { hash, now }))
+      const hash = await hashTypedCode(db, accountKey, proof.code)
+      return hash && ((transaction) => takeRecoveryCode(transaction, accountKey, { hash, now }))
     }
     case 'passkey': {
       const passkey = await findPasskeyByCredential(db, proof.passkey.id)

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net'
 import { networkOf } from '#api/plugins/network-of.ts'
 
-/** Keeps only the network: `203.0.113.x`, or `2001:db8:1::` for a site of IPv6. */
+/** The network: `203.0.113.x`, or `2001:db8:1::` for IPv6. */
 export const shortenedAddress = (address: string) => {
   if (address === '') return ''
   const plain = address.replace(/^::ffff:(?=[\d.]+$)/, '')

@@ -15,7 +15,7 @@ import { admit, startSession } from './start-session.ts'
 const isParent = false
 
 /**
- * A passkey is a device and the person's verification on it, so no second step follows.
+ * No second step follows, because a passkey proves both the device and the person.
  * @throws HttpError `passkey_refused`, `challenge_ended`
  */
 export const signInByPasskey = async (
@@ -28,7 +28,7 @@ export const signInByPasskey = async (
   const party = relyingParty(services, request)
   const lookup = { token, purpose: 'passkey_sign_in', now } as const
   const challenge = (await findChallenge(db, lookup))?.webauthn_challenge
-  // A failed proof uses the challenge up too: the browser begins again.
+  // A failed proof uses up the challenge, too; the browser starts again.
   if (!challenge || !(await takeChallenge(db, lookup))) throw new HttpError('challenge_ended')
   const passkey = await findPasskeyByCredential(db, proof.id)
   const owner = passkey && (await findAccountOf(db, passkey.organization_id, passkey.user_id))

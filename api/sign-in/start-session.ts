@@ -17,7 +17,7 @@ import { originOf } from './origin.ts'
 export type SignedInAccount = Readonly<{ account: CredentialsRow; isParent: boolean }>
 
 /**
- * Only whoever knows the secret learns that the account is inactive or its organisation expired.
+ * Only the secret's owner learns that the account is inactive or its organisation expired.
  * @throws HttpError
  */
 export const admit = async (
@@ -50,13 +50,13 @@ const refusalOf = (
 
 type NewSignIn = SignedInAccount &
   Readonly<{
-    /** The id of the known device, if the browser is one. */
+    /** Null for an unknown browser. */
     device: string | null
-    /** Uses up a factor's proof in the session's transaction; what it throws opens none. */
+    /** Uses up a factor's proof, in the session's transaction. If it throws, no session opens. */
     claim?: (transaction: CommonQueryMethods) => Promise<void>
   }>
 
-/** Returns whether one must still be set up. @throws HttpError, and whatever `claim` throws */
+/** Returns whether a factor must be set up. @throws HttpError, and what `claim` throws */
 const checkFactors = async (
   transaction: CommonQueryMethods,
   { organization_id: organizationId, id: userId }: CredentialsRow,
@@ -65,12 +65,12 @@ const checkFactors = async (
   await lockAccount(transaction, { organizationId, userId })
   await claim?.(transaction)
   const factors = await findFactors(transaction, { organizationId, userId })
-  // The factor was set up after the password had been checked.
+  // A factor was added after the password check.
   if (!claim && hasFactor(factors)) throw new HttpError('retryable')
   return factors.is_required && !hasFactor(factors)
 }
 
-/** Opens a session; ends the one whose token came along, and those above the limit. */
+/** Ends the session whose token was sent, and the oldest above the limit. */
 export const startSession = async (
   services: Services,
   request: FastifyRequest,
@@ -99,8 +99,8 @@ export const startSession = async (
   })
   await sessions.revoke(ended)
   await noteAttempt(services, request, { account, isParent, outcome: 'signed_in' })
-  const who = { organization: organizationId, user: userId, address: request.ip }
-  request.log.info({ event: 'sign_in', code: 'signed_in', ...who }, 'Somebody has signed in')
+  const session = { organization: organizationId, user: userId, address: request.ip }
+  request.log.info({ event: 'sign_in', code: 'signed_in', ...session }, 'Somebody has signed in')
   return {
     token,
     setup_password: isParent ? account.parent_setup_password : account.setup_password,

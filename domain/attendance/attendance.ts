@@ -1,21 +1,26 @@
 import { type Decider, DomainError, type Happened, type TypedMessage } from '#domain/decider.ts'
-import { type RecordedAction, type Revert, recorded, revertEach } from '#domain/reverting.ts'
+import type { AccountMerge } from '#domain/points/commands.ts'
+import { type RevertCommand, recorded, revertEach } from '#domain/reverting.ts'
 import type { AttendanceEffect, AttendanceEvent, CheckRecord } from './events.ts'
+import { mergeAttendance, receiveAttendance } from './merging.ts'
+import type { Attendance, KeptRecord } from './state.ts'
 
 export type CheckCommandData = Readonly<{ record: CheckRecord; at: string }>
 
-export type AttendanceCommand =
+export type Checking =
   | TypedMessage<'CheckIn', CheckCommandData>
   | TypedMessage<'CheckInOnceADay', CheckCommandData>
   | TypedMessage<'CheckInAgain', CheckCommandData>
   | TypedMessage<'CheckOut', CheckCommandData>
-  | TypedMessage<'Revert', Revert>
 
-type KeptRecord = RecordedAction<AttendanceEffect> & Readonly<{ at: string }>
+export type AttendanceCommand =
+  | Checking
+  | TypedMessage<'Merge', AccountMerge>
+  /** Adds the check-ins that a merge moves here. */
+  | TypedMessage<'Receive', Readonly<{ given: readonly AttendanceEffect[] }>>
+  | RevertCommand
 
-export type Attendance = { actions: Map<string, KeptRecord> }
-
-const initialState = (): Attendance => ({ actions: new Map() })
+const initialState = (): Attendance => ({ actions: new Map(), moves: new Map() })
 
 const decide = (command: AttendanceCommand, attendance: Attendance): AttendanceEvent[] => {
   switch (command.type) {
@@ -25,6 +30,10 @@ const decide = (command: AttendanceCommand, attendance: Attendance): AttendanceE
       return recordOnce(attendance, command, { type: 'CheckedIn', data: command.data.record })
     case 'CheckOut':
       return recordOnce(attendance, command, { type: 'CheckedOut', data: command.data.record })
+    case 'Merge':
+      return mergeAttendance(attendance, command.data)
+    case 'Receive':
+      return receiveAttendance(attendance, command.data.given)
     case 'Revert': {
       const { reversals, ...shared } = command.data
       return revertEach<AttendanceEffect, AttendanceEvent>(
@@ -38,8 +47,6 @@ const decide = (command: AttendanceCommand, attendance: Attendance): AttendanceE
     }
   }
 }
-
-type Checking = Exclude<AttendanceCommand, { type: 'Revert' }>
 
 const recordOnce = (
   attendance: Attendance,
@@ -68,7 +75,7 @@ export const findEarlierCheck = (
   }
 }
 
-// An offline device sends its check-ins late, so their times give the order.
+// An offline device sends its check-ins late, so visits are ordered by check-in time.
 const findSameVisit = (
   attendance: Attendance,
   { record, at }: CheckCommandData,
@@ -100,10 +107,11 @@ const evolve = (attendance: Attendance, event: Happened<AttendanceEvent>): Atten
   switch (event.type) {
     case 'CheckedIn':
     case 'CheckedOut':
-      actions.set(event.data.recordId, { ...recorded(event), at })
+      actions.set(event.data.recordId, { ...recorded(event), at: event.data.moved?.at ?? at })
       return attendance
     case 'AttendanceReverted': {
-      const { reverted } = event.data
+      const { reverted, move } = event.data
+      if (move) attendance.moves.set(event.data.recordId, move)
       const { recordId } = reverted.data
       actions.set(recordId, {
         effect: reverted,

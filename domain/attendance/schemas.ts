@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { EventId, LocalDate, ReasonCode } from '#domain/event-fields.ts'
-import type { AttendanceEffect, AttendanceReversal, CheckRecord } from './events.ts'
+import { movedRecord } from '#domain/homework/schemas.ts'
+import type { AttendanceEffect, AttendanceReversal, CheckRecord, MovedCheck } from './events.ts'
+
+const MovedCheckData: z.ZodType<MovedCheck> = z.strictObject({
+  ...movedRecord,
+  at: z.iso.datetime(),
+})
 
 export const RecordData: z.ZodType<CheckRecord> = z.strictObject({
   recordId: EventId,
@@ -11,6 +17,7 @@ export const RecordData: z.ZodType<CheckRecord> = z.strictObject({
   deviceId: EventId.nullable(),
   localDate: LocalDate,
   class: z.string(),
+  moved: MovedCheckData.optional(),
 })
 
 const EffectMessage: z.ZodType<AttendanceEffect> = z.strictObject({
@@ -24,4 +31,5 @@ export const AttendanceReversalData: z.ZodType<AttendanceReversal> = z.strictObj
   localDate: LocalDate,
   reason: ReasonCode,
   reverted: EffectMessage,
+  move: z.strictObject({ profileId: EventId, replacement: EffectMessage }).optional(),
 })

@@ -32,7 +32,7 @@ const decide = (command: BadgeCommand, badges: Badges): BadgeEvent[] => {
   }
 }
 
-/** A retry changes nothing, even after a revocation. */
+/** A repeated command changes nothing, even after a revocation. */
 const award = (
   { actions, standing }: Badges,
   { award, limit }: Extract<BadgeCommand, { type: 'Award' }>['data'],

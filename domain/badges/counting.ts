@@ -2,7 +2,7 @@ import type { BadgeStart, RewardedBy, ThresholdBy } from './rules.ts'
 import { mostBadges } from './rules.ts'
 import { badgesAt, type CutoffPeriod, windowKeyOf } from './windows.ts'
 
-/** `spans`: the rule counts events after position `from`, up to `to`. */
+/** `spans`: the ranges of the log that the rule counts, after position `from` and up to `to`. */
 export type CountedRule = Readonly<{
   id: string
   rewardBy: RewardedBy

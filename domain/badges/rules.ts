@@ -4,9 +4,9 @@ export type RewardedBy = (typeof rewardedBy)[number]
 export const thresholdsBy = ['count', 'point'] as const
 export type ThresholdBy = (typeof thresholdsBy)[number]
 
-/** From when a new rule counts. `beginning` also counts the history of one period. */
+/** When a new rule starts to count. `beginning` also counts the period's past events. */
 export const badgeStarts = ['now', 'beginning'] as const
 export type BadgeStart = (typeof badgeStarts)[number]
 
-/** Badges of one rule and window at most, so that one large award cannot make a million. */
+/** The most badges of a rule in a window, so that one large award cannot earn a million. */
 export const mostBadges = 1000

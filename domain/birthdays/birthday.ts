@@ -3,13 +3,13 @@ import { plusDays } from '#domain/calendar.ts'
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 const yearOf = (localDate: string) => Number(localDate.slice(0, 4))
 
-/** Keeps 29 February on the 28th in other years. */
+/** In a year without 29 February, that birthday is on the 28th. */
 export const birthdayIn = (year: number, dateOfBirth: string): string => {
   const day = dateOfBirth.slice('yyyy-'.length)
   return `${year}-${day === '02-29' && !isLeap(year) ? '02-28' : day}`
 }
 
-/** Returns birthdays as MMdd, such as 229. */
+/** Returns which birthdays are celebrated on this date, as MMdd: 229 is 29 February. */
 export const keptOn = (localDate: string): number[] => {
   const day = Number(localDate.slice(5, 7)) * 100 + Number(localDate.slice(8, 10))
   return day === 228 && !isLeap(yearOf(localDate)) ? [228, 229] : [day]

@@ -1,23 +1,23 @@
 import { type Decider, DomainError, type TypedMessage } from '#domain/decider.ts'
-import type { BirthdayCredit, StudentEvent } from './events.ts'
+import type { BirthdayCredit, BirthdayEvent } from './events.ts'
 
-export type StudentCommand = TypedMessage<'CreditBirthday', BirthdayCredit>
+export type BirthdayCommand = TypedMessage<'CreditBirthday', BirthdayCredit>
 
-export type StudentBirthdays = {
+export type CreditedBirthdays = {
   birthdays: Map<number, BirthdayCredit>
 }
 
-const initialState = (): StudentBirthdays => ({ birthdays: new Map() })
+const initialState = (): CreditedBirthdays => ({ birthdays: new Map() })
 
-/** Credits a birthday once a year, whatever the period. */
-const decide = ({ data }: StudentCommand, { birthdays }: StudentBirthdays): StudentEvent[] => {
+/** A birthday is credited once a year, even across two periods. */
+const decide = ({ data }: BirthdayCommand, { birthdays }: CreditedBirthdays): BirthdayEvent[] => {
   const known = birthdays.get(data.year)
   if (known?.creditId === data.creditId) return []
   if (known !== undefined) throw new DomainError('already_credited')
   return [{ type: 'BirthdayCredited', data }]
 }
 
-const evolve = (student: StudentBirthdays, event: StudentEvent): StudentBirthdays => {
+const evolve = (student: CreditedBirthdays, event: BirthdayEvent): CreditedBirthdays => {
   switch (event.type) {
     case 'BirthdayCredited':
       student.birthdays.set(event.data.year, event.data)
@@ -25,7 +25,7 @@ const evolve = (student: StudentBirthdays, event: StudentEvent): StudentBirthday
   }
 }
 
-export const studentDecider: Decider<StudentBirthdays, StudentCommand, StudentEvent> = {
+export const birthdayDecider: Decider<CreditedBirthdays, BirthdayCommand, BirthdayEvent> = {
   initialState,
   decide,
   evolve,

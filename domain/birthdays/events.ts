@@ -10,7 +10,7 @@ export type BirthdayCredit = Readonly<{
   localDate: string
 }>
 
-export type StudentEvent = TypedMessage<'BirthdayCredited', BirthdayCredit>
+export type BirthdayEvent = TypedMessage<'BirthdayCredited', BirthdayCredit>
 
 export const BirthdayData: z.ZodType<BirthdayCredit> = z.strictObject({
   creditId: EventId,

@@ -47,10 +47,13 @@ const play = (
   return [{ type: 'BoardGamePlayed', data: play }]
 }
 
-/** Leaves out class and points, which may change before a retry. */
+/** Excludes class and points: they may change between a command and its retry. */
 const saidOf = ({ boardGameId, localDate, players, grant }: BoardGamePlay) =>
   JSON.stringify([
-    ...[boardGameId, localDate, grant?.ruleId, grant?.to],
+    boardGameId,
+    localDate,
+    grant?.ruleId,
+    grant?.to,
     players.map(({ profileId, place, score }) => [profileId, place, score]),
   ])
 
@@ -63,7 +66,7 @@ export const grantedBy = ({ players, grant }: BoardGamePlay): string[] =>
 
 type Scored<Of> = Of & Readonly<{ score: number }>
 
-/** Gives equal scores one place, and skips the next. */
+/** Equal scores share a place and skip the next: 1, 1, 3. */
 export const placedByScore = <Of>(
   players: readonly Scored<Of>[],
 ): (Scored<Of> & Pick<BoardGamePlayer, 'place'>)[] =>

@@ -5,12 +5,12 @@ import type { BoardGameGrantees } from './rules.ts'
 export type BoardGamePlayer = Readonly<{
   profileId: string
   class: string
-  /** From 1. Players with equal scores share a place. */
+  /** Starts at 1. Equal scores share a place. */
   place: number
   score: number | null
 }>
 
-/** Copies the rule as it was, because later changes must not count. */
+/** A copy of the rule, so that later edits do not change this grant. */
 export type BoardGameGrant = Readonly<{
   to: BoardGameGrantees
   ruleId: string

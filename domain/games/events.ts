@@ -7,7 +7,7 @@ export type AskedQuestion = Readonly<{
   right: readonly number[]
 }>
 
-/** Copies the questions and rates (hundredths) of that moment. */
+/** Copies the game as it was at the start. Its rates are in hundredths. */
 export type GameStart = Readonly<{
   sessionId: string
   gameId: string
@@ -38,9 +38,9 @@ export type GameFinish = Readonly<{
   gameName: string
   correct: number
   incorrect: number
-  /** The score of the session, in hundredths of a point. */
+  /** In hundredths of a point. */
   point: number
-  /** Whole points granted: the session's worth, less all paid in the period. */
+  /** Whole points: the session's worth, less what this game paid in the period. */
   exchanged: number
   localDate: string
   class: string

@@ -2,7 +2,7 @@ import { type Decider, DomainError, type TypedMessage } from '#domain/decider.ts
 import type { GameEvent, GameFinish, GameStart, GivenAnswer } from './events.ts'
 import { ascending, isAmong, judge, pointOf, worthOf } from './points.ts'
 
-/** Counts all games of a student, so that the stream stays short. */
+/** Limits all games of a student together, so that the stream stays short. */
 export const mostSessionsADay = 100
 
 type Answering = Readonly<{
@@ -74,7 +74,7 @@ const start = ({ sessions, open }: Games, data: GameStart): GameEvent[] => {
   return [{ type: 'GameStarted', data }]
 }
 
-/** Ignores the daily limit: the teacher decides how often a class plays. */
+/** No daily limit: the teacher decides how often a class plays. */
 const record = (games: Games, { start, answers, finishId }: Recording): GameEvent[] => {
   const { sessionId, gameId, localDate, questions } = start
   if (games.sessions.has(sessionId)) return []
@@ -84,7 +84,9 @@ const record = (games: Games, { start, answers, finishId }: Recording): GameEven
     return { answerId, sessionId, gameId, questionId, ...judge(question, chosen), localDate }
   })
   const session = {
-    ...{ start, finish: undefined, paidBefore: 0 },
+    start,
+    finish: undefined,
+    paidBefore: 0,
     answers: new Map(given.map((one) => [one.questionId, one])),
   }
   return [
@@ -94,7 +96,7 @@ const record = (games: Games, { start, answers, finishId }: Recording): GameEven
   ]
 }
 
-/** Keeps the first answer to a question and ignores later ones. */
+/** Keeps the first answer to a question. */
 const answer = (games: Games, data: Answering): GameEvent[] => {
   const session = sessionOf(games, data)
   const { start, answers, finish } = session
@@ -182,7 +184,8 @@ const evolve = (games: Games, event: GameEvent): Games => {
         finish: undefined,
         paidBefore: 0,
       })
-      open.set(data.gameId, data.sessionId)
+      // A live quiz does not replace the session that the student plays alone.
+      if (!open.has(data.gameId)) open.set(data.gameId, data.sessionId)
       return games
     case 'QuestionAnswered':
       sessions.get(data.sessionId)?.answers.set(event.data.questionId, event.data)
@@ -194,7 +197,7 @@ const evolve = (games: Games, event: GameEvent): Games => {
         session.finish = event.data
         session.paidBefore = before
       }
-      open.delete(data.gameId)
+      if (open.get(data.gameId) === data.sessionId) open.delete(data.gameId)
       paid.set(data.gameId, before + event.data.exchanged)
       return games
     }

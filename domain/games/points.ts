@@ -13,12 +13,12 @@ export const isAmong = ({ options }: AskedQuestion, chosen: readonly number[]) =
   new Set(chosen).size === chosen.length &&
   chosen.every((one) => Number.isInteger(one) && one >= 0 && one < options)
 
-/** The most that one session pays, so that no balance overflows. */
+/** Limits one session, so that no balance overflows. */
 export const mostPaid = 1_000_000
 
 type Rates = Pick<GameStart, 'pointCorrect' | 'pointIncorrect' | 'pointExchangeRate'>
 
-/** Returns hundredths of a point. Wrong and missing answers subtract, down to 0. */
+/** In hundredths of a point. Wrong and missing answers subtract, down to 0. */
 export const pointOf = (
   { pointCorrect, pointIncorrect }: Rates,
   { correct, incorrect }: Readonly<{ correct: number; incorrect: number }>,

@@ -1,13 +1,17 @@
-/** mc: one student alone. interactive: a class at once, led by a teacher. */
+/** mc: a student plays alone. interactive: a teacher leads a live quiz. */
 export const gameTypes = ['mc', 'interactive'] as const
 export type GameType = (typeof gameTypes)[number]
 
 export const optionCounts = { least: 2, most: 4 } as const
 
-/** Right answers to a question at most. A live quiz allows one, as everybody answers at once. */
+/** A live quiz allows one right answer, as everybody answers at once. */
 export const mostCorrect: Readonly<Record<GameType, number>> = {
   mc: optionCounts.most,
   interactive: 1,
 }
 
 export const mostQuestions = 200
+
+/** Whether a student played a game that is homework. */
+export const playedStatuses = ['on_time', 'late', 'not_yet'] as const
+export type PlayedStatus = (typeof playedStatuses)[number]

@@ -4,21 +4,26 @@ import type { GameFinish, GameStart, GivenAnswer } from './events.ts'
 
 const Whole = z.int().min(0)
 
+export const askedQuestionFields = {
+  questionId: EventId,
+  version: Whole,
+  options: Whole,
+  right: z.array(Whole).readonly(),
+}
+
+/** A session or live quiz copies these fields from the game at its start. */
+export const gameTermsFields = {
+  pointCorrect: Whole,
+  pointIncorrect: Whole,
+  pointExchangeRate: Whole,
+  questions: z.array(z.strictObject(askedQuestionFields)),
+}
+
 export const GameStartData: z.ZodType<GameStart> = z.strictObject({
   sessionId: EventId,
   gameId: EventId,
   gameName: z.string(),
-  pointCorrect: Whole,
-  pointIncorrect: Whole,
-  pointExchangeRate: Whole,
-  questions: z.array(
-    z.strictObject({
-      questionId: EventId,
-      version: Whole,
-      options: Whole,
-      right: z.array(Whole).readonly(),
-    }),
-  ),
+  ...gameTermsFields,
   localDate: LocalDate,
   class: z.string(),
 })

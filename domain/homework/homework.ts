@@ -1,13 +1,17 @@
 import { type Decider, DomainError, type TypedMessage } from '#domain/decider.ts'
-import { type Recorded, type Revert, recorded, revertEach } from '#domain/reverting.ts'
+import { systemUserId } from '#domain/ids.ts'
+import type { AccountMerge } from '#domain/points/commands.ts'
+import { type RevertCommand, recorded, revertEach } from '#domain/reverting.ts'
 import type {
   HomeworkEffect,
   HomeworkEvent,
   HomeworkMark,
   UnfinishedHomeworkRecord,
 } from './events.ts'
+import { mergeHomework, receiveHomework } from './merging.ts'
+import { type Homework, type HomeworkKey, homeworkKeyOf, standingMark } from './standing.ts'
 
-/** `from` null: any day in the past. */
+/** A `from` of null allows any past day. */
 export type DayRange = Readonly<{ from: string | null; to: string }>
 
 type Recording<Data> = Readonly<{ record: Data; days: DayRange }>
@@ -15,21 +19,18 @@ type Recording<Data> = Readonly<{ record: Data; days: DayRange }>
 export type HomeworkCommand =
   | TypedMessage<'Mark', Recording<HomeworkMark> & Readonly<{ mayReplaceOthers: boolean }>>
   | TypedMessage<'LeaveUnfinished', Recording<UnfinishedHomeworkRecord>>
-  | TypedMessage<'Revert', Revert>
-
-export type Homework = {
-  actions: Recorded<HomeworkEffect>
-  marks: Map<string, string[]>
-  unfinished: Map<string, string>
-}
+  | TypedMessage<'Merge', AccountMerge>
+  /** Adds the records that a merge moves here. */
+  | TypedMessage<'Receive', { given: readonly HomeworkEffect[] }>
+  | RevertCommand
 
 type Mark = Pick<HomeworkMark, 'date' | 'status'>
-type Unfinished = Pick<UnfinishedHomeworkRecord, 'date' | 'homeworkTypeId'>
 
 const initialState = (): Homework => ({
   actions: new Map(),
   marks: new Map(),
   unfinished: new Map(),
+  moves: new Map(),
 })
 
 const decide = (command: HomeworkCommand, homework: Homework): HomeworkEvent[] => {
@@ -39,6 +40,10 @@ const decide = (command: HomeworkCommand, homework: Homework): HomeworkEvent[] =
       return mark(homework, data)
     case 'LeaveUnfinished':
       return leaveUnfinished(homework, data)
+    case 'Merge':
+      return mergeHomework(homework, data)
+    case 'Receive':
+      return receiveHomework(homework, data.given)
     case 'Revert': {
       const { reversals, ...shared } = data
       return revertEach(homework.actions, reversals, ({ actionId }, reverted) => ({
@@ -51,7 +56,7 @@ const decide = (command: HomeworkCommand, homework: Homework): HomeworkEvent[] =
 
 type Data<Type extends HomeworkCommand['type']> = Extract<HomeworkCommand, { type: Type }>['data']
 
-/** Undoing a mark restores the one before. */
+/** Undoing a mark restores the mark before it. Anyone may replace a system's mark. */
 const mark = (
   homework: Homework,
   { record, days, mayReplaceOthers }: Data<'Mark'>,
@@ -62,9 +67,8 @@ const mark = (
   const standing = standingMark(homework, record.date)
   if (standing?.status === record.status) return []
   refuseOutside(days, record.date)
-  if (standing && standing.recordedBy !== record.recordedBy && !mayReplaceOthers) {
-    throw new DomainError('recorded_by_other')
-  }
+  const isOwn = standing?.recordedBy === record.recordedBy || standing?.recordedBy === systemUserId
+  if (standing && !isOwn && !mayReplaceOthers) throw new DomainError('recorded_by_other')
   return [{ type: 'HomeworkMarked', data: record }]
 }
 
@@ -74,8 +78,10 @@ const leaveUnfinished = (
 ): HomeworkEvent[] => {
   const known = homework.actions.get(record.recordId)?.effect
   if (known)
-    return known.type === 'HomeworkLeftUnfinished' && isSameCode(known.data, record) ? [] : reused()
-  if (homework.unfinished.has(keyOf(record))) return []
+    return known.type === 'HomeworkLeftUnfinished' && isSameHomework(known.data, record)
+      ? []
+      : reused()
+  if (homework.unfinished.has(homeworkKeyOf(record))) return []
   refuseOutside(days, record.date)
   return [{ type: 'HomeworkLeftUnfinished', data: record }]
 }
@@ -86,7 +92,7 @@ const reused = (): never => {
 
 const isSameMark = (a: Mark, b: Mark) => a.date === b.date && a.status === b.status
 
-const isSameCode = (a: Unfinished, b: Unfinished) => keyOf(a) === keyOf(b)
+const isSameHomework = (a: HomeworkKey, b: HomeworkKey) => homeworkKeyOf(a) === homeworkKeyOf(b)
 
 const refuseOutside = ({ from, to }: DayRange, date: string) => {
   if (date > to || (from !== null && date < from))
@@ -106,10 +112,11 @@ const evolve = (homework: Homework, event: HomeworkEvent): Homework => {
     }
     case 'HomeworkLeftUnfinished':
       actions.set(event.data.recordId, recorded(event))
-      unfinished.set(keyOf(event.data), event.data.recordId)
+      unfinished.set(homeworkKeyOf(event.data), event.data.recordId)
       return homework
     case 'HomeworkReverted': {
-      const { reverted } = event.data
+      const { recordId, reverted, move } = event.data
+      if (move) homework.moves.set(recordId, move)
       actions.set(reverted.data.recordId, { effect: reverted, reverted: true })
       takeAway(homework, reverted)
       return homework
@@ -126,27 +133,10 @@ const takeAway = ({ marks, unfinished }: Homework, { type, data }: HomeworkEffec
       )
       return
     case 'HomeworkLeftUnfinished':
-      unfinished.delete(keyOf(data))
+      unfinished.delete(homeworkKeyOf(data))
       return
   }
 }
-
-const keyOf = ({ date, homeworkTypeId }: Unfinished) => `${date} ${homeworkTypeId}`
-
-export const standingMark = (
-  { marks, actions }: Homework,
-  date: string,
-): HomeworkMark | undefined => {
-  const recordId = marks.get(date)?.at(-1)
-  if (recordId === undefined) return undefined
-  const effect = actions.get(recordId)?.effect
-  return effect?.type === 'HomeworkMarked' ? effect.data : undefined
-}
-
-export const unfinishedRecord = (
-  { unfinished }: Homework,
-  record: Unfinished,
-): string | undefined => unfinished.get(keyOf(record))
 
 export const homeworkDecider: Decider<Homework, HomeworkCommand, HomeworkEvent> = {
   initialState,

@@ -5,8 +5,18 @@ import {
   type HomeworkMark,
   type HomeworkReversal,
   homeworkStatuses,
+  type MovedRecord,
   type UnfinishedHomeworkRecord,
 } from './events.ts'
+
+export const movedRecord = {
+  from: EventId,
+  record: EventId,
+  merge: EventId,
+  isUndo: z.boolean(),
+}
+
+const MovedRecordData: z.ZodType<MovedRecord> = z.strictObject(movedRecord)
 
 const record = {
   recordId: EventId,
@@ -15,6 +25,7 @@ const record = {
   localDate: LocalDate,
   class: z.string(),
   recordedBy: EventId,
+  moved: MovedRecordData.optional(),
 }
 
 export const MarkData: z.ZodType<HomeworkMark> = z.strictObject({
@@ -43,4 +54,5 @@ export const HomeworkReversalData: z.ZodType<HomeworkReversal> = z.strictObject(
   localDate: LocalDate,
   reason: ReasonCode,
   reverted: EffectMessage,
+  move: z.strictObject({ profileId: EventId, replacement: EffectMessage }).optional(),
 })

@@ -1,4 +1,5 @@
 import type { TypedMessage } from '#domain/decider.ts'
+import type { StandingOrder } from '#domain/shop/rules.ts'
 
 export const rewardRuleTypes = ['reward', 'parent_reward'] as const
 export const prizeRuleTypes = ['redeem', 'virtual_redeem'] as const
@@ -8,7 +9,7 @@ export type PointRuleType = (typeof pointRuleTypes)[number]
 export const actionSources = [...pointRuleTypes, 'game'] as const
 export type ActionSource = (typeof actionSources)[number]
 
-/** Redemptions are `redeem`, grants `virtual_reward`. */
+/** `redeem`: a redemption. `virtual_reward`: a grant by the system. */
 export const actionTypes = ['reward', 'redeem', 'parent_reward', 'virtual_reward'] as const
 export type ActionType = (typeof actionTypes)[number]
 
@@ -17,25 +18,45 @@ export const ruleCategoryTypes = rewardRuleTypes
 export const quotaTypes = ['daily', 'weekly'] as const
 export type QuotaType = (typeof quotaTypes)[number]
 
-/**
- * What the history shows even after the rule is edited. No personal data, ever. `points` is never
- * negative.
- */
+/** `file`: imported. `opening`: a balance from an older system. Other awards have none. */
+export const awardOrigins = ['file', 'opening'] as const
+export type AwardOrigin = (typeof awardOrigins)[number]
+
+/** A copy, unaffected by edits of the rule. No personal data; `points` is never negative. */
 export type Action = Readonly<{
   actionId: string
   batchId: string
   ruleId: string
   ruleName: string
-  /** Empty if the rule has none. */
+  /** Empty if there is none. */
   ruleNameEn: string
   ruleType: ActionSource
   categoryId: string | null
   unitPoints: number
   count: number
   points: number
-  /** The school's date, yyyy-MM-dd. */
+  /** The date in the school's time zone, yyyy-MM-dd. */
   localDate: string
   class: string
+  /** House and group at the time of the award. */
+  house?: string | undefined
+  group?: string | undefined
+  origin?: AwardOrigin | undefined
+  /** Set only if it replaces another action. */
+  corrects?: CorrectedAward | undefined
+  /** For a redemption moved by a merge: its id in the prize's stock. */
+  reservedAs?: string | undefined
+}>
+
+/** An award or a moved action. `from` and `to` are students, equal if only the rule changed. */
+export type CorrectedAward = Readonly<{
+  from: string
+  to: string
+  award: Action
+  /** True if this action undoes a correction or merge. */
+  isUndo: boolean
+  /** The merge that moved this action. Undoing the action does not move it back. */
+  merge?: string | undefined
 }>
 
 export type Effect =
@@ -44,13 +65,28 @@ export type Effect =
   | TypedMessage<'PointsGranted', Action>
   | TypedMessage<'PointsRedeemed', Action>
 
-/** Carries what it undoes, so that no reader has to look it up. */
+/** Awards that staff can correct. */
+export type PointAward = Extract<Effect, { type: 'PointsRewarded' | 'ParentPointsRewarded' }>
+
+/** A gain by staff, a parent or the system. */
+export type PointGain = Exclude<Effect, { type: 'PointsRedeemed' }>
+
+/** Replaces the reverted action, possibly in another student's stream. */
+export type AwardReplacement = Readonly<{
+  profileId: string
+  replacement: Effect
+  /** Only if the redemption is an order. */
+  order?: StandingOrder | undefined
+}>
+
+/** Carries the undone action, so that no reader looks it up. */
 export type Reversal = Readonly<{
   actionId: string
   batchId: string
   localDate: string
   reason: string | null
   reverted: Effect
+  correction?: AwardReplacement | undefined
 }>
 
 export type AccountEvent = Effect | TypedMessage<'ActionReverted', Reversal>

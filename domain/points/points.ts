@@ -1,18 +1,26 @@
-import { quotaWindowOf } from '#domain/calendar.ts'
 import { type Decider, DomainError, type Happened } from '#domain/decider.ts'
-import { type Recorded, type Revert, recorded, revertEach } from '#domain/reverting.ts'
+import { type Revert, recorded, revertEach } from '#domain/reverting.ts'
 import type { OrderEvent } from '#domain/shop/events.ts'
 import { limitWindowOf } from '#domain/shop/opening.ts'
-import { decideOrder, evolveOrder, type KeptOrder } from '#domain/shop/orders.ts'
-import type { AccountCommand, PointsOrder, Quota, RedemptionOrder } from './commands.ts'
-import type { AccountEvent, Action, Effect } from './events.ts'
+import { decideOrder, evolveCancelled, evolveOrder, type Orders } from '#domain/shop/orders.ts'
+import { refuseRestoring, restorationOf } from '#domain/shop/restoring.ts'
+import type { AccountCommand, FileOrder, PointsOrder, RedemptionOrder } from './commands.ts'
+import {
+  correctAward,
+  effectOn,
+  eventsOfReversal,
+  latestOf,
+  repriceAwards,
+  restoring,
+} from './corrections.ts'
+import type { AccountEvent, Action, AwardReplacement } from './events.ts'
+import { mergeAccount, receiveEach } from './merging.ts'
+import { linesAboveQuota, refuseAboveQuota } from './quota.ts'
 
-export type PointsAccount = {
+export type PointsAccount = Orders & {
   balance: number
-  actions: Recorded<Effect>
-  orders: Map<string, KeptOrder>
-  /** Redemptions that must never be recorded. */
-  lapsed: Set<string>
+  /** By reversal id. */
+  corrections: Map<string, AwardReplacement>
 }
 
 const initialState = (): PointsAccount => ({
@@ -20,11 +28,12 @@ const initialState = (): PointsAccount => ({
   actions: new Map(),
   orders: new Map(),
   lapsed: new Set(),
+  corrections: new Map(),
 })
 
 type Recording = Extract<
   AccountCommand,
-  { type: 'Reward' | 'RewardAsParent' | 'Grant' | 'Redeem' | 'Revert' }
+  { type: 'Reward' | 'RewardLines' | 'RewardAsParent' | 'Grant' | 'Redeem' | 'Revert' }
 >
 
 const decide = (command: AccountCommand, account: PointsAccount): (AccountEvent | OrderEvent)[] => {
@@ -33,7 +42,16 @@ const decide = (command: AccountCommand, account: PointsAccount): (AccountEvent 
     case 'CancelOrder':
     case 'Lapse':
       return decideOrder(command, account)
+    case 'Correct':
+      return correctAward(account, command.data)
+    case 'Reprice':
+      return repriceAwards(account, command.data)
+    case 'Merge':
+      return mergeAccount(account, command.data)
+    case 'Receive':
+      return receiveEach(account, command.data.given)
     case 'Reward':
+    case 'RewardLines':
     case 'RewardAsParent':
     case 'Grant':
     case 'Redeem':
@@ -46,15 +64,16 @@ const decideRecording = (
   { type, data }: Recording,
   account: PointsAccount,
 ): (AccountEvent | OrderEvent)[] => {
-  // A retry changes nothing, whatever the balance or the quota is now.
-  if (type !== 'Revert' && isRecorded(account, type === 'Redeem' ? data.lines : [data])) return []
+  // A retry changes nothing, whatever the current balance and quota.
+  if (type !== 'Revert' && isRecorded(account, 'lines' in data ? data.lines : [data])) return []
   switch (type) {
     case 'Reward':
       return [{ type: 'PointsRewarded', data: actionOf(data) }]
+    case 'RewardLines':
+      return rewardLines(account, data.lines)
     case 'RewardAsParent': {
       const { quota, ...order } = data
-      if (parentRewardsInWindow(account, order, quota) >= quota.count)
-        throw new DomainError('quota_exceeded')
+      refuseAboveQuota(account.actions, order, quota)
       return [{ type: 'ParentPointsRewarded', data: actionOf(order) }]
     }
     case 'Grant':
@@ -77,8 +96,7 @@ const isRecorded = ({ actions }: PointsAccount, lines: readonly PointsOrder[]) =
   return true
 }
 
-// The rule may have changed since. A retry differs only if it names another rule or count, or
-// expects other points than were recorded.
+// Ignores other fields: the rule may have been edited since the first try.
 const isSameAction = (order: PointsOrder, known: Action | undefined) =>
   order.ruleId === known?.ruleId &&
   order.count === known.count &&
@@ -86,34 +104,63 @@ const isSameAction = (order: PointsOrder, known: Action | undefined) =>
 
 const actionOf = ({ expectedPoint: _, ...action }: PointsOrder): Action => action
 
+const rewardLines = ({ actions }: PointsAccount, lines: readonly FileOrder[]): AccountEvent[] => {
+  const above = linesAboveQuota(actions, lines)
+  if (above.length > 0)
+    throw new DomainError('quota_exceeded', { lines: above.map((n) => lines[n]!.line) })
+  return lines.map(({ line: _, quota: __, ...order }) => ({
+    type: 'PointsRewarded',
+    data: actionOf(order),
+  }))
+}
+
 const redeem = (account: PointsAccount, lines: readonly RedemptionOrder[]) => {
   if (lines.some(({ actionId }) => account.lapsed.has(actionId)))
     throw new DomainError('order_lapsed')
+  for (const { restores } of lines) if (restores) refuseRestoring(account, restores)
   for (const line of lines) refuseAboveLimit(account, line, lines)
   for (const line of lines) refuseTooManyToday(account, line)
   if (pointsOf(lines) > account.balance) throw new DomainError('lack_point')
   return lines.flatMap(redemptionOf)
 }
 
-// The redemption last, so that the points read model knows the stream's revision.
-const redemptionOf = ({ limit: _, mostADay: __, order, override, ...line }: RedemptionOrder) => {
+// The redemption comes last: its revision becomes the stream's in the points read model.
+const redemptionOf = (redemption: RedemptionOrder) => {
+  const {
+    limit: _,
+    mostADay: __,
+    house: ___,
+    group: ____,
+    order,
+    override,
+    restores,
+    ...line
+  } = redemption
   const action = actionOf(line)
   const { actionId, ruleId, ruleName, ruleNameEn, count, points, localDate } = action
-  const events: (AccountEvent | OrderEvent)[] = []
+  const [restored, readied] = restorationOf(restores, action)
+  const events: (AccountEvent | OrderEvent)[] = restored
   if (override)
     events.push({ type: 'PrizeTermsOverridden', data: { ...override, actionId, ruleId } })
   if (order)
     events.push({
       type: 'PrizeOrdered',
       data: {
-        ...{ ...order, orderId: actionId, ruleId, ruleName, ruleNameEn, count, points, localDate },
+        ...order,
+        orderId: actionId,
+        ruleId,
+        ruleName,
+        ruleNameEn,
+        count,
+        points,
+        localDate,
         class: action.class,
       },
     })
-  return [...events, { type: 'PointsRedeemed' as const, data: action }]
+  return [...events, ...readied, { type: 'PointsRedeemed' as const, data: action }]
 }
 
-/** Ordering and cancelling without end would make the prize's stream long for everybody. */
+/** Each order or cancellation makes the prize's shared stream longer. */
 const refuseTooManyToday = (
   { actions, orders }: PointsAccount,
   { ruleId, mostADay, localDate }: RedemptionOrder,
@@ -149,34 +196,21 @@ const refuseAboveLimit = (
 const batchSize = (actions: PointsAccount['actions'], line: Action | undefined) =>
   [...actions.values()].filter(({ effect }) => effect.data.batchId === line?.batchId).length
 
-// Counts by the dates of the rewards, not by a stored counter, so that a rule can change from daily
-// to weekly.
-const parentRewardsInWindow = (
-  { actions }: PointsAccount,
-  { ruleId, localDate }: Action,
-  { type }: Quota,
-) => {
-  const window = quotaWindowOf(localDate, type)
-  return [...actions.values()].filter(
-    ({ effect, reverted }) =>
-      !reverted &&
-      effect.type === 'ParentPointsRewarded' &&
-      effect.data.ruleId === ruleId &&
-      quotaWindowOf(effect.data.localDate, type) === window,
-  ).length
-}
-
 const pointsOf = (lines: readonly Action[]) => lines.reduce((sum, { points }) => sum + points, 0)
 
-// May take the balance below zero, because it corrects what should not have been recorded.
-const revert = ({ actions }: PointsAccount, { reversals, ...shared }: Revert): AccountEvent[] =>
-  revertEach(actions, reversals, ({ actionId }, reverted) => ({
-    type: 'ActionReverted',
-    data: { actionId, ...shared, reverted },
-  }))
-
-const effectOn = ({ type, data }: Effect) =>
-  type === 'PointsRedeemed' ? -data.points : data.points
+// May make the balance negative: the reverted action should not have been recorded.
+const revert = (
+  { actions }: PointsAccount,
+  { reversals, withCorrections = false, ...shared }: Revert,
+): AccountEvent[] => {
+  const wanted = withCorrections
+    ? reversals.map((one) => ({ ...one, reverts: latestOf(actions, one.reverts) }))
+    : reversals
+  return revertEach(actions, wanted, ({ actionId }, reverted) => {
+    const reversal = { actionId, ...shared, reverted }
+    return withCorrections ? reversal : restoring(reversal)
+  }).flatMap(eventsOfReversal)
+}
 
 const evolve = (
   account: PointsAccount,
@@ -191,16 +225,19 @@ const evolve = (
       account.actions.set(event.data.actionId, recorded(event))
       return account
     case 'ActionReverted': {
-      const { reverted } = event.data
+      const { actionId, reverted, correction } = event.data
       account.balance -= effectOn(reverted)
+      if (correction) account.corrections.set(actionId, correction)
       account.actions.set(reverted.data.actionId, { effect: reverted, reverted: true })
-      account.orders.get(reverted.data.actionId)?.changes.set(event.data.actionId, 'cancelled')
+      evolveCancelled(account, event)
       return account
     }
     case 'PrizeOrdered':
     case 'OrderReadied':
     case 'OrderCollected':
     case 'OrderPutBack':
+    case 'OrderRestored':
+    case 'OrderTakenOver':
     case 'PrizeTermsOverridden':
     case 'RedemptionLapsed':
       evolveOrder(account, event)
@@ -212,5 +249,8 @@ export const pointsDecider: Decider<PointsAccount, AccountCommand, AccountEvent 
   initialState,
   decide,
   evolve,
-  needsNoPast: ({ type }) => type === 'Reward' || type === 'Grant',
+  needsNoPast: ({ type, data }) =>
+    type === 'Reward' ||
+    type === 'Grant' ||
+    (type === 'RewardLines' && data.lines.every(({ quota }) => !quota)),
 }

@@ -1,6 +1,12 @@
 import type { TypedMessage } from '#domain/decider.ts'
 import type { AskedQuestion } from '#domain/games/events.ts'
 
+/** `seconds`: the question's limit, or else the room's. */
+export type QuizQuestionAsked = AskedQuestion & Readonly<{ seconds: number }>
+
+/** `list`: by the class list. `choice`: by the players, before the first question. */
+export type QuizTeams = Readonly<{ by: 'list' | 'choice'; count: number }>
+
 export type QuizHosting = Readonly<{
   quizId: string
   gameId: string
@@ -8,9 +14,10 @@ export type QuizHosting = Readonly<{
   pointCorrect: number
   pointIncorrect: number
   pointExchangeRate: number
-  questions: readonly AskedQuestion[]
+  questions: readonly QuizQuestionAsked[]
   seconds: number
   localDate: string
+  teams?: QuizTeams | undefined
 }>
 
 export type QuizArrival = Readonly<{
@@ -19,14 +26,23 @@ export type QuizArrival = Readonly<{
   players: readonly Readonly<{
     profileId: string
     class: string
+    /** Numbered from 0. */
+    team?: number | undefined
   }>[]
+}>
+
+export type QuizTeamChoice = Readonly<{
+  choiceId: string
+  quizId: string
+  profileId: string
+  team: number
 }>
 
 export type QuizOpening = Readonly<{
   openingId: string
   quizId: string
   number: number
-  /** In ms since 1970, by the server's clock. */
+  /** Server time in ms since 1970. */
   openedAt: number
 }>
 
@@ -37,7 +53,7 @@ export type QuizAnswers = Readonly<{
   answers: readonly Readonly<{
     profileId: string
     chosen: number
-    /** Ms from the opening of the question to the server's receipt. */
+    /** Milliseconds from the opening until the server received the answer. */
     ms: number
   }>[]
 }>
@@ -55,6 +71,7 @@ export type QuizEnding = Readonly<{
 export type QuizEvent =
   | TypedMessage<'QuizHosted', QuizHosting>
   | TypedMessage<'QuizJoined', QuizArrival>
+  | TypedMessage<'QuizTeamChosen', QuizTeamChoice>
   | TypedMessage<'QuizQuestionOpened', QuizOpening>
   | TypedMessage<'QuizAnswered', QuizAnswers>
   | TypedMessage<'QuizQuestionClosed', QuizClosing>

@@ -6,13 +6,18 @@ export type Given = Readonly<{
   profileId: string
   number: number
   chosen: number
-  /** The server's time, in ms since 1970. */
+  /** Server time in ms since 1970. */
   at: number
 }>
 
+/** `place`: from 0 in the class list, for teams by list. */
+type ArrivingPlayer = QuizArrival['players'][number] & Readonly<{ place?: number | undefined }>
+type Arriving = Omit<QuizArrival, 'players'> & Readonly<{ players: readonly ArrivingPlayer[] }>
+
 export type QuizCommand =
   | TypedMessage<'Host', QuizHosting>
-  | TypedMessage<'Join', QuizArrival>
+  | TypedMessage<'Join', Arriving>
+  | TypedMessage<'ChooseTeam', { choiceId: string; profileId: string; team: number }>
   | TypedMessage<'Open', { openingId: string; closingId: string; number: number; at: number }>
   | TypedMessage<'Answer', { answersId: string; closingId: string; answers: readonly Given[] }>
   | TypedMessage<'Close', { closingId: string; number: number; at: number; isEarly: boolean }>
@@ -27,6 +32,10 @@ export type Round = {
 export type Quiz = {
   hosting: QuizHosting | undefined
   players: Map<string, string>
+  /** Empty without teams. */
+  teams: Map<string, number>
+  /** How many questions were opened before each player joined. */
+  cameAfter: Map<string, number>
   rounds: Round[]
   ending: QuizEnding | undefined
   changes: number
@@ -36,6 +45,8 @@ export type Quiz = {
 const initialState = (): Quiz => ({
   hosting: undefined,
   players: new Map(),
+  teams: new Map(),
+  cameAfter: new Map(),
   rounds: [],
   ending: undefined,
   changes: 0,
@@ -50,6 +61,8 @@ const decide = (command: QuizCommand, quiz: Quiz): QuizEvent[] => {
       return [{ type: 'QuizHosted', data: command.data }]
     case 'Join':
       return join(quiz, command.data)
+    case 'ChooseTeam':
+      return chooseTeam(quiz, command.data)
     case 'Open':
       return open(quiz, command.data)
     case 'Answer':
@@ -66,7 +79,7 @@ const decide = (command: QuizCommand, quiz: Quiz): QuizEvent[] => {
   }
 }
 
-/** @throws DomainError `not_found` for a room that never was */
+/** @throws DomainError `not_found` */
 export const hostingOf = ({ hosting }: Quiz): QuizHosting => {
   if (!hosting) throw new DomainError('not_found')
   return hosting
@@ -77,21 +90,51 @@ export const openRound = ({ rounds, ending }: Quiz): Round | undefined => {
   return last && !last.isClosed && !ending ? last : undefined
 }
 
+/** Returns the question's limit; for an unknown question, the room's. */
+export const secondsOf = ({ seconds, questions }: QuizHosting, number: number) =>
+  questions[number - 1]?.seconds ?? seconds
+
 export const closesAt = (quiz: Quiz, { openedAt }: Round) =>
-  openedAt + hostingOf(quiz).seconds * 1000
+  openedAt + secondsOf(hostingOf(quiz), quiz.rounds.length) * 1000
 
 const isOver = (quiz: Quiz, at: number) => {
   const round = openRound(quiz)
   return round !== undefined && at >= closesAt(quiz, round)
 }
 
-const join = (quiz: Quiz, { players, ...data }: QuizArrival): QuizEvent[] => {
+const join = (quiz: Quiz, { players, ...data }: Arriving): QuizEvent[] => {
   hostingOf(quiz)
   if (quiz.ending) return []
   const fresh = new Map(players.map((player) => [player.profileId, player]))
   for (const profileId of quiz.players.keys()) fresh.delete(profileId)
   const fitting = [...fresh.values()].slice(0, maxQuizPlayers - quiz.players.size)
-  return fitting.length === 0 ? [] : [{ type: 'QuizJoined', data: { ...data, players: fitting } }]
+  if (fitting.length === 0) return []
+  return [{ type: 'QuizJoined', data: { ...data, players: inTeams(quiz, fitting) } }]
+}
+
+/** Assigns by position in the class list, or to the smallest team. */
+const inTeams = (quiz: Quiz, players: readonly ArrivingPlayer[]): QuizArrival['players'] => {
+  const { teams } = hostingOf(quiz)
+  if (!teams) return players.map(({ place: _, team: __, ...player }) => player)
+  const sizes = Array.from({ length: teams.count }, () => 0)
+  for (const team of quiz.teams.values()) sizes[team] = (sizes[team] ?? 0) + 1
+  return players.map(({ place, ...player }) => {
+    const isDealt = teams.by === 'list' && place !== undefined
+    const team = isDealt ? place % teams.count : sizes.indexOf(Math.min(...sizes))
+    sizes[team] = (sizes[team] ?? 0) + 1
+    return { ...player, team }
+  })
+}
+
+type TeamChoice = Extract<QuizCommand, { type: 'ChooseTeam' }>['data']
+
+const chooseTeam = (quiz: Quiz, { choiceId, profileId, team }: TeamChoice): QuizEvent[] => {
+  const { quizId, teams } = hostingOf(quiz)
+  if (teams?.by !== 'choice' || !quiz.players.has(profileId) || !isPlace(team, teams.count))
+    throw new DomainError('not_found')
+  if (quiz.teams.get(profileId) === team) return []
+  if (quiz.ending || quiz.rounds.length > 0) throw new DomainError('teams_fixed')
+  return [{ type: 'QuizTeamChosen', data: { choiceId, quizId, profileId, team } }]
 }
 
 export const whyNotIn = ({ ending }: Quiz): DomainError =>
@@ -99,7 +142,7 @@ export const whyNotIn = ({ ending }: Quiz): DomainError =>
 
 type Opening = Extract<QuizCommand, { type: 'Open' }>['data']
 
-/** Opening an open question again changes nothing: another tab may have opened it. */
+/** Opening twice changes nothing: another tab may have been first. */
 const open = (quiz: Quiz, { openingId, closingId, number, at }: Opening): QuizEvent[] => {
   const { quizId, questions } = hostingOf(quiz)
   const { rounds } = quiz
@@ -118,7 +161,7 @@ const open = (quiz: Quiz, { openingId, closingId, number, at }: Opening): QuizEv
   ]
 }
 
-/** Returns undefined for an answer that counts or was given before. */
+/** Returns undefined if the answer counts or was given before. */
 export const answerRefusalOf = (
   quiz: Quiz,
   { profileId, number, chosen, at }: Given,
@@ -182,8 +225,14 @@ const evolve = (quiz: Quiz, event: QuizEvent): Quiz => {
       quiz.hosting = event.data
       return quiz
     case 'QuizJoined':
-      for (const { profileId, class: className } of event.data.players)
+      for (const { profileId, class: className, team } of event.data.players) {
         quiz.players.set(profileId, className)
+        quiz.cameAfter.set(profileId, quiz.rounds.length)
+        if (team !== undefined) quiz.teams.set(profileId, team)
+      }
+      return quiz
+    case 'QuizTeamChosen':
+      quiz.teams.set(event.data.profileId, event.data.team)
       return quiz
     case 'QuizQuestionOpened':
       quiz.rounds.push({ openedAt: event.data.openedAt, answers: new Map(), isClosed: false })

@@ -10,7 +10,7 @@ export type Rank = Readonly<{
   point: number
 }>
 
-/** Ranks by right answers, then by their time. */
+/** Ranks by right answers, then by answering time. */
 export const rankingOf = (quiz: Quiz, first: number = closedRounds(quiz)): readonly Rank[] => {
   const rates = hostingOf(quiz)
   const sums = new Map(
@@ -40,6 +40,13 @@ export const rankingOf = (quiz: Quiz, first: number = closedRounds(quiz)): reado
     }
   })
 }
+
+const places = 3
+const mostOnPodium = 6
+
+/** Returns the first three places with ties: six players at most, each with a right answer. */
+export const podiumOf = (ranking: readonly Rank[]): readonly Rank[] =>
+  ranking.filter(({ rank, correct }) => rank <= places && correct > 0).slice(0, mostOnPodium)
 
 export const closedRounds = ({ rounds }: Quiz) => rounds.filter(({ isClosed }) => isClosed).length
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EventId, LocalDate } from '#domain/event-fields.ts'
+import { askedQuestionFields, gameTermsFields } from '#domain/games/schemas.ts'
 import type {
   QuizAnswers,
   QuizArrival,
@@ -7,7 +8,9 @@ import type {
   QuizEnding,
   QuizHosting,
   QuizOpening,
+  QuizTeamChoice,
 } from './events.ts'
+import { teamsBy } from './rules.ts'
 
 const Whole = z.int().min(0)
 
@@ -15,25 +18,26 @@ export const QuizHostingData: z.ZodType<QuizHosting> = z.strictObject({
   quizId: EventId,
   gameId: EventId,
   gameName: z.string(),
-  pointCorrect: Whole,
-  pointIncorrect: Whole,
-  pointExchangeRate: Whole,
-  questions: z.array(
-    z.strictObject({
-      questionId: EventId,
-      version: Whole,
-      options: Whole,
-      right: z.array(Whole).readonly(),
-    }),
-  ),
+  ...gameTermsFields,
+  questions: z.array(z.strictObject({ ...askedQuestionFields, seconds: Whole })),
   seconds: Whole,
   localDate: LocalDate,
+  teams: z.strictObject({ by: z.enum(teamsBy), count: Whole }).optional(),
 })
 
 export const QuizArrivalData: z.ZodType<QuizArrival> = z.strictObject({
   arrivalId: EventId,
   quizId: EventId,
-  players: z.array(z.strictObject({ profileId: EventId, class: z.string() })),
+  players: z.array(
+    z.strictObject({ profileId: EventId, class: z.string(), team: Whole.optional() }),
+  ),
+})
+
+export const QuizTeamChoiceData: z.ZodType<QuizTeamChoice> = z.strictObject({
+  choiceId: EventId,
+  quizId: EventId,
+  profileId: EventId,
+  team: Whole,
 })
 
 export const QuizOpeningData: z.ZodType<QuizOpening> = z.strictObject({

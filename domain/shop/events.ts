@@ -1,7 +1,7 @@
 import type { TypedMessage } from '#domain/decider.ts'
-import type { Handover, OverrideReason } from './rules.ts'
+import type { Handover, OverrideReason, StandingOrder } from './rules.ts'
 
-/** An order is a redemption: its id is the redemption's, and a reversal of that cancels it. */
+/** The order's redemption has the same id. Reverting the redemption cancels the order. */
 export type PrizeOrder = Readonly<{
   changeId: string
   orderId: string
@@ -10,10 +10,10 @@ export type PrizeOrder = Readonly<{
   ruleNameEn: string
   count: number
   points: number
-  /** What the student shows, such as 7KQ4. */
+  /** The student shows it at the counter, such as 7KQ4. */
   code: string
   handover: Handover
-  /** The last day to collect it, yyyy-MM-dd. */
+  /** The last day, yyyy-MM-dd. */
   collectBy: string | null
   localDate: string
   class: string
@@ -21,18 +21,22 @@ export type PrizeOrder = Readonly<{
 
 export type OrderChange = Readonly<{ changeId: string; orderId: string; localDate: string }>
 
-/** In the student's account: one stream decides what is spent, handed out and given back. */
+/** Orders are in the student's account, so that one stream decides what is spent and returned. */
 export type OrderEvent =
   | TypedMessage<'PrizeOrdered', PrizeOrder>
   | TypedMessage<'OrderReadied', OrderChange>
   | TypedMessage<'OrderCollected', OrderChange>
   | TypedMessage<'OrderPutBack', OrderChange & Readonly<{ to: 'ordered' | 'ready' }>>
-  /** Staff gave a prize outside its hours, or above its limit. */
+  /** Staff undid their cancellation: the order continues as `restoredAs`. */
+  | TypedMessage<'OrderRestored', OrderChange & Readonly<{ restoredAs: string }>>
+  /** Had the id `from` in the student's other account until a merge. */
+  | TypedMessage<'OrderTakenOver', OrderChange & Readonly<{ from: string }> & StandingOrder>
+  /** A prize outside its hours, or above its limit. */
   | TypedMessage<
       'PrizeTermsOverridden',
       Readonly<{ overrideId: string; actionId: string; ruleId: string; reason: OverrideReason }>
     >
-  /** Its reservation was released, so it must never be recorded. */
+  /** The reservation was released: the redemption must never be recorded. */
   | TypedMessage<
       'RedemptionLapsed',
       Readonly<{ lapseId: string; actionId: string; ruleId: string }>
@@ -41,7 +45,7 @@ export type OrderEvent =
 export type ReservedLine = Readonly<{ actionId: string; profileId: string; count: number }>
 
 export type StockEvent =
-  /** `stock`: how many are left at this moment; null: no limit. */
+  /** `stock`: the number left now; null means no limit. */
   | TypedMessage<
       'PrizeStockSet',
       Readonly<{ setId: string; ruleId: string; version: number; stock: number | null }>
@@ -55,12 +59,12 @@ export type StockEvent =
         lines: readonly ReservedLine[]
       }>
     >
-  /** These redemptions are recorded. */
+  /** `actions`: recorded redemptions. */
   | TypedMessage<
       'PrizeConfirmed',
       Readonly<{ confirmationId: string; reservationId: string; actions: readonly string[] }>
     >
-  /** These never were. */
+  /** `actions`: redemptions that were never recorded. */
   | TypedMessage<
       'PrizeReleased',
       Readonly<{
@@ -70,5 +74,5 @@ export type StockEvent =
         count: number
       }>
     >
-  /** A redemption was reverted. */
+  /** A reverted redemption returns its pieces to the stock. */
   | TypedMessage<'PrizeReturned', Readonly<{ returnId: string; actionId: string; count: number }>>

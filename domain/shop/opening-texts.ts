@@ -1,6 +1,6 @@
 import type { WeeklyOpening } from './rules.ts'
 
-/** How the registry stores opening hours: `1,2,3 12:30 13:15`. */
+/** Uses the registry's format: `1,2,3 12:30 13:15`. */
 export const writeOpeningTimes = (hours: readonly WeeklyOpening[]): string[] =>
   hours.map(({ days, from, to }) => {
     const inOrder = [...new Set(days)].toSorted((one, other) => one - other)

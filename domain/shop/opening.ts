@@ -1,7 +1,7 @@
+import { TZDate } from '@date-fns/tz'
 import { isoWeekOf, localDateOf, plusDays, startOfLocalDate } from '#domain/calendar.ts'
 import type { LimitSpan, WeeklyOpening } from './rules.ts'
 
-/** Limits of one window are counted together. */
 export const limitWindowOf = (localDate: string, span: LimitSpan): string => {
   switch (span) {
     case 'period':
@@ -13,7 +13,6 @@ export const limitWindowOf = (localDate: string, span: LimitSpan): string => {
   }
 }
 
-/** `now` in the school's zone: the date, and the time as 12:30. */
 const wallClock = (moment: Date, timeZone: string) => ({
   date: localDateOf(moment, timeZone),
   time: new Intl.DateTimeFormat('en-GB', {
@@ -26,7 +25,7 @@ const wallClock = (moment: Date, timeZone: string) => ({
 
 const weekdayOf = (localDate: string) => ((new Date(`${localDate}T00:00Z`).getUTCDay() + 6) % 7) + 1
 
-/** No hours: always. */
+/** Without hours it is always open. */
 export const isOpenAt = (
   hours: readonly WeeklyOpening[],
   moment: Date,
@@ -40,7 +39,7 @@ export const isOpenAt = (
   )
 }
 
-/** Returns when it opens next, after `moment`; undefined where it is open, or never opens. */
+/** Returns undefined if it is open now or never opens. */
 export const nextOpening = (
   hours: readonly WeeklyOpening[],
   moment: Date,
@@ -61,8 +60,8 @@ export const nextOpening = (
   return undefined
 }
 
-/** Where clocks change on that day, up to an hour off. */
 const atLocalTime = (localDate: string, time: string, timeZone: string) => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return new Date(startOfLocalDate(localDate, timeZone).getTime() + (hours * 60 + minutes) * 60_000)
+  const midnight = new TZDate(startOfLocalDate(localDate, timeZone).getTime(), timeZone)
+  return new Date(midnight.setHours(hours, minutes))
 }

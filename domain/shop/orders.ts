@@ -4,10 +4,10 @@ import { type Recorded, revertEach } from '#domain/reverting.ts'
 import type { OrderChange, OrderEvent } from './events.ts'
 import type { Handover, OrderState } from './rules.ts'
 
-/** In ms: how long staff can take back that a prize was handed out. */
+/** In ms: how long staff can undo a handover or a cancellation. */
 export const orderUndoTime = 10 * 60_000
 
-/** A redemption that is an order too. */
+/** The fields that make a redemption an order. */
 export type OrderTerms = Readonly<{
   changeId: string
   code: string
@@ -18,9 +18,8 @@ export type OrderTerms = Readonly<{
 type Move = OrderChange & Readonly<{ to: Exclude<OrderState, 'cancelled'>; at: string }>
 type Cancellation = Readonly<{
   orderId: string
-  /** States in which the caller may cancel. */
+  /** The states that the caller may cancel. */
   from: readonly OrderState[]
-  /** The reversal of the redemption. */
   actionId: string
   batchId: string
   localDate: string
@@ -30,36 +29,40 @@ type Cancellation = Readonly<{
 export type OrderCommand =
   | TypedMessage<'MoveOrder', Move>
   | TypedMessage<'CancelOrder', Cancellation>
-  /** Unless it is recorded. */
+  /** Forbids a redemption unless it is already recorded. */
   | TypedMessage<'Lapse', Readonly<{ lapseId: string; actionId: string; ruleId: string }>>
 
 export type KeptOrder = {
   handover: Handover
+  collectBy: string | null
   state: Exclude<OrderState, 'cancelled'>
   collectedAt: string | undefined
-  /** What each command made of it, by its id. */
+  cancellation: Readonly<{ at: string | undefined; isByStaff: boolean }> | undefined
+  /** The order that replaces this one after an undone cancellation. */
+  restoredAs: string | undefined
+  /** States by command id. */
   changes: Map<string, OrderState>
 }
 
-export type Orders<Effect extends TypedMessage<string, unknown>> = {
-  actions: Recorded<Effect>
+type Reversal = Extract<AccountEvent, { type: 'ActionReverted' }>
+
+export type Orders = {
+  actions: Recorded<Reversal['data']['reverted']>
   orders: Map<string, KeptOrder>
+  /** Redemptions that must never be recorded. */
   lapsed: Set<string>
 }
 
-/** 5 bits a letter; without 0, 1, I and O. */
+/** 5 bits each; without 0, 1, I and O, which are easily confused. */
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export const orderCodeOf = (orderId: string): string => {
   const bits = Number.parseInt(orderId.replaceAll('-', '').slice(-5), 16)
   return [15, 10, 5, 0].map((shift) => letters[(bits >> shift) & 31]).join('')
 }
 
-type Effect = Extract<AccountEvent, { type: 'ActionReverted' }>['data']['reverted']
-type State = Orders<Effect>
-
 export const decideOrder = (
   command: OrderCommand,
-  account: State,
+  account: Orders,
 ): (AccountEvent | OrderEvent)[] => {
   switch (command.type) {
     case 'MoveOrder':
@@ -74,16 +77,15 @@ export const decideOrder = (
   }
 }
 
-const stateOf = ({ actions }: State, orderId: string, order: KeptOrder): OrderState =>
+export const stateOf = ({ actions }: Orders, orderId: string, order: KeptOrder): OrderState =>
   actions.get(orderId)?.reverted ? 'cancelled' : order.state
 
-const orderIn = ({ orders }: State, orderId: string): KeptOrder => {
+export const orderIn = ({ orders }: Orders, orderId: string): KeptOrder => {
   const order = orders.get(orderId)
   if (!order) throw new DomainError('not_found')
   return order
 }
 
-/** Returns whether this command changed the order before. */
 const isRepeated = ({ changes }: KeptOrder, changeId: string, to: OrderState) => {
   const made = changes.get(changeId)
   if (made !== undefined && made !== to) throw new DomainError('idempotency_key_reused')
@@ -95,14 +97,15 @@ const forward: Readonly<Record<'ready' | 'collected', readonly OrderState[]>> = 
   collected: ['ordered', 'ready'],
 }
 
-const move = (account: State, { to, at, ...change }: Move): OrderEvent[] => {
+const move = (account: Orders, { to, at, ...change }: Move): OrderEvent[] => {
   const order = orderIn(account, change.orderId)
   if (isRepeated(order, change.changeId, to)) return []
   const state = stateOf(account, change.orderId, order)
   if (to !== 'ordered' && forward[to].includes(state))
     return [{ type: to === 'ready' ? 'OrderReadied' : 'OrderCollected', data: change }]
   if (to !== 'collected' && isBack(order, state, to)) {
-    if (state === 'collected' && isTooLate(order, at)) throw new DomainError('order_undo_ended')
+    if (state === 'collected' && isTooLate(order.collectedAt, at))
+      throw new DomainError('order_undo_ended')
     return [{ type: 'OrderPutBack', data: { ...change, to } }]
   }
   throw new DomainError('order_changed', { state })
@@ -111,12 +114,11 @@ const move = (account: State, { to, at, ...change }: Move): OrderEvent[] => {
 const isBack = ({ handover }: KeptOrder, state: OrderState, to: 'ordered' | 'ready') =>
   handover === 'order' && (state === 'collected' || (state === 'ready' && to === 'ordered'))
 
-const isTooLate = ({ collectedAt }: KeptOrder, at: string) =>
-  collectedAt === undefined ||
-  new Date(at).getTime() - new Date(collectedAt).getTime() > orderUndoTime
+export const isTooLate = (since: string | undefined, at: string) =>
+  since === undefined || new Date(at).getTime() - new Date(since).getTime() > orderUndoTime
 
 const cancel = (
-  account: State,
+  account: Orders,
   { orderId, from, actionId, ...shared }: Cancellation,
 ): AccountEvent[] => {
   const order = orderIn(account, orderId)
@@ -133,13 +135,19 @@ const cancel = (
   )
 }
 
-export const evolveOrder = (account: State, event: Happened<OrderEvent>): void => {
+export const evolveOrder = (account: Orders, event: Happened<OrderEvent>): void => {
   switch (event.type) {
     case 'PrizeOrdered': {
-      const { orderId, handover } = event.data
+      const { orderId, handover, collectBy } = event.data
       const state = handover === 'order' ? 'ordered' : 'collected'
       account.orders.set(orderId, {
-        ...{ handover, state, collectedAt: undefined, changes: new Map() },
+        handover,
+        collectBy,
+        state,
+        collectedAt: undefined,
+        cancellation: undefined,
+        restoredAs: undefined,
+        changes: new Map(),
       })
       return
     }
@@ -152,6 +160,25 @@ export const evolveOrder = (account: State, event: Happened<OrderEvent>): void =
     case 'OrderPutBack':
       moved(account, event.data, event.data.to)
       return
+    case 'OrderRestored': {
+      const { orderId, restoredAs } = event.data
+      const order = account.orders.get(orderId)
+      if (order) order.restoredAs = restoredAs
+      return
+    }
+    case 'OrderTakenOver': {
+      const { orderId, handover, collectBy, state } = event.data
+      account.orders.set(orderId, {
+        handover,
+        collectBy,
+        state,
+        collectedAt: undefined,
+        cancellation: undefined,
+        restoredAs: undefined,
+        changes: new Map(),
+      })
+      return
+    }
     case 'PrizeTermsOverridden':
       return
     case 'RedemptionLapsed':
@@ -159,8 +186,21 @@ export const evolveOrder = (account: State, event: Happened<OrderEvent>): void =
   }
 }
 
+/** Marks the order cancelled, whichever call reverted its redemption. */
+export const evolveCancelled = (
+  { orders }: Orders,
+  { data, occurredAt: at, actorRole }: Happened<Reversal>,
+) => {
+  const order = orders.get(data.reverted.data.actionId)
+  if (!order) return
+  const isByStaff = actorRole === 'admin' || actorRole === 'organization_admin'
+  order.cancellation = { at, isByStaff }
+  order.changes.set(data.actionId, 'cancelled')
+  if (data.correction) order.restoredAs = data.correction.replacement.data.actionId
+}
+
 const moved = (
-  { orders }: State,
+  { orders }: Orders,
   { orderId, changeId }: OrderChange,
   state: KeptOrder['state'],
   collectedAt?: string,

@@ -1,4 +1,6 @@
-/** `order`: the student orders now, and staff hand the prize over later. */
+import { foldClass } from '../folding.ts'
+
+/** `order`: staff hand the prize over later. */
 export const handovers = ['at_once', 'order'] as const
 export type Handover = (typeof handovers)[number]
 
@@ -9,6 +11,14 @@ export type RedemptionLimit = Readonly<{ count: number; span: LimitSpan }>
 export const orderStates = ['ordered', 'ready', 'collected', 'cancelled'] as const
 export type OrderState = (typeof orderStates)[number]
 
+/** An order that moves to the student's other account. */
+export type StandingOrder = Readonly<{
+  handover: Handover
+  /** The last day, yyyy-MM-dd. */
+  collectBy: string | null
+  state: Exclude<OrderState, 'cancelled'>
+}>
+
 export const orderReasons = [
   'student_asked',
   'unavailable',
@@ -18,9 +28,13 @@ export const orderReasons = [
 ] as const
 export type OrderReason = (typeof orderReasons)[number]
 
-/** Why staff hand out a prize outside its hours, or above a student's limit. */
+/** A reason for a prize outside its hours or above a student's limit. */
 export const overrideReasons = ['agreed_before', 'special_occasion', 'other'] as const
 export type OverrideReason = (typeof overrideReasons)[number]
 
-/** In the school's time zone. `days`: 1 is Monday. From 00:00 to 24:00, `to` excluded. */
+/** In the school's time zone. 1 is Monday. Times are 00:00 to 24:00; `to` is excluded. */
 export type WeeklyOpening = Readonly<{ days: readonly number[]; from: string; to: string }>
+
+/** An empty `classes` allows all. */
+export const isForClass = (classes: readonly string[], name: string): boolean =>
+  classes.length === 0 || classes.some((one) => foldClass(one) === foldClass(name))

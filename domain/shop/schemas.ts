@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { DataOf } from '#domain/decider.ts'
 import { EventId, LocalDate } from '#domain/event-fields.ts'
 import type { OrderChange, OrderEvent, PrizeOrder, StockEvent } from './events.ts'
-import { handovers, overrideReasons } from './rules.ts'
+import { handovers, overrideReasons, type StandingOrder } from './rules.ts'
 
 const Whole = z.int().min(0)
 
@@ -26,6 +26,22 @@ export const OrderChangeData: z.ZodType<OrderChange> = z.strictObject(change)
 export const OrderPutBackData: z.ZodType<DataOf<OrderEvent, 'OrderPutBack'>> = z.strictObject({
   ...change,
   to: z.enum(['ordered', 'ready']),
+})
+export const OrderRestoredData: z.ZodType<DataOf<OrderEvent, 'OrderRestored'>> = z.strictObject({
+  ...change,
+  restoredAs: EventId,
+})
+
+const standingOrder = {
+  handover: z.enum(handovers),
+  collectBy: LocalDate.nullable(),
+  state: z.enum(['ordered', 'ready', 'collected']),
+}
+export const StandingOrderData: z.ZodType<StandingOrder> = z.strictObject(standingOrder)
+export const OrderTakenOverData: z.ZodType<DataOf<OrderEvent, 'OrderTakenOver'>> = z.strictObject({
+  ...change,
+  ...standingOrder,
+  from: EventId,
 })
 
 export const OverrideData: z.ZodType<DataOf<OrderEvent, 'PrizeTermsOverridden'>> = z.strictObject({

@@ -2,7 +2,7 @@ import { type Decider, DomainError, type TypedMessage } from '#domain/decider.ts
 import { partIdOf } from '#domain/ids.ts'
 import type { ReservedLine, StockEvent } from './events.ts'
 
-/** What staff set last. A later setting has a higher version. */
+/** Each new setting has a higher version. */
 export type StockSetting = Readonly<{ ruleId: string; version: number; stock: number | null }>
 
 type Reservation = Readonly<{
@@ -12,11 +12,21 @@ type Reservation = Readonly<{
   lines: readonly ReservedLine[]
 }>
 
+/** `setting`: the previous one. `expected`: how many the author saw. */
+export type StockChange = Readonly<{
+  changeId: string
+  setting: StockSetting
+  stock: number | null
+  expected?: number | null | undefined
+}>
+
 export type StockCommand =
+  /** An earlier setting by staff, in case the log lacks it. */
   | TypedMessage<'SetStock', StockSetting>
+  | TypedMessage<'ChangeStock', StockChange>
   /** All lines or none. */
   | TypedMessage<'Reserve', Reservation>
-  /** `recorded` are confirmed, `never` released. */
+  /** Confirms `recorded` and releases `never`. */
   | TypedMessage<
       'Settle',
       Readonly<{ reservationId: string; recorded: readonly string[]; never: readonly string[] }>
@@ -29,6 +39,7 @@ export type PrizeStock = {
   version: number
   /** Null: no limit. */
   left: number | null
+  settings: Map<string, Omit<StockSetting, 'ruleId'>>
   holds: Map<string, Hold>
   reservations: Map<string, readonly ReservedLine[]>
 }
@@ -36,6 +47,7 @@ export type PrizeStock = {
 const initialState = (): PrizeStock => ({
   version: -1,
   left: null,
+  settings: new Map(),
   holds: new Map(),
   reservations: new Map(),
 })
@@ -44,6 +56,8 @@ const decide = (command: StockCommand, stock: PrizeStock): StockEvent[] => {
   switch (command.type) {
     case 'SetStock':
       return set(stock, command.data)
+    case 'ChangeStock':
+      return change(stock, command.data)
     case 'Reserve':
       return reserve(stock, command.data)
     case 'Settle':
@@ -64,6 +78,23 @@ const set = ({ version: known }: PrizeStock, { ruleId, version, stock }: StockSe
   return [{ type: 'PrizeStockSet', data: { setId, ruleId, version, stock } } as const]
 }
 
+const change = (
+  known: PrizeStock,
+  { changeId, setting, stock, expected }: StockChange,
+): StockEvent[] => {
+  const made = known.settings.get(changeId)
+  if (made && made.stock !== stock) throw new DomainError('idempotency_key_reused')
+  if (made) return []
+  const told = set(known, setting)
+  const left = told[0] ? told[0].data.stock : known.left
+  const { ruleId } = setting
+  // The stock has changed since the author saw it, so the author's number may be wrong.
+  if (expected !== undefined && expected !== left)
+    throw new DomainError('stock_changed', { rule: ruleId, expected, stock: left })
+  const version = Math.max(known.version, setting.version) + 1
+  return [...told, { type: 'PrizeStockSet', data: { setId: changeId, ruleId, version, stock } }]
+}
+
 const reserve = (
   stock: PrizeStock,
   { reservationId, setting, localDate, lines }: Reservation,
@@ -75,7 +106,7 @@ const reserve = (
       throw new DomainError('idempotency_key_reused')
     return []
   }
-  // A setting that never arrived here comes with the next reservation.
+  // Records a setting that has not reached the log.
   const setEvents = set(stock, setting)
   const left = setEvents[0] ? setEvents[0].data.stock : stock.left
   const { ruleId } = setting
@@ -87,7 +118,7 @@ const reserve = (
   ]
 }
 
-/** By field: PostgreSQL gives the fields back in another order. */
+/** Compares by field, because PostgreSQL reorders the fields. */
 const isSameLine = (line: ReservedLine, known: ReservedLine | undefined) =>
   known?.profileId === line.profileId && known.count === line.count
 
@@ -132,6 +163,10 @@ const evolve = (stock: PrizeStock, event: StockEvent): PrizeStock => {
     case 'PrizeStockSet':
       stock.version = event.data.version
       stock.left = event.data.stock
+      stock.settings.set(event.data.setId, {
+        version: event.data.version,
+        stock: event.data.stock,
+      })
       return stock
     case 'PrizeReserved': {
       const { reservationId, lines } = event.data

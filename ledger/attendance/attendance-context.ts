@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { DomainError } from '#domain/decider.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
+import { prepared } from '#platform/postgres/prepared.ts'
 import {
   allInOrder,
   byId,
@@ -18,7 +18,7 @@ const CheckingRule = z.object({
   isActive: z.boolean(),
   isDeleted: z.boolean(),
 })
-export type CheckingRule = z.infer<typeof CheckingRule>
+type CheckingRule = z.infer<typeof CheckingRule>
 
 const RegistryRow = z.object({
   timeZone: z.string(),
@@ -30,13 +30,13 @@ const RegistryRow = z.object({
 /** Includes deleted rules, because a retry must still find them. */
 export type AttendanceContext = StudentContext & Readonly<{ rules: readonly CheckingRule[] }>
 
-type CheckingQuery = Readonly<{
+export type CheckingQuery = Readonly<{
   rules: readonly string[]
   device: string | null
   profiles: readonly string[]
 }>
 
-/** @throws DomainError `not_found` for anything of another organisation */
+/** @throws DomainError `not_found` outside the organisation */
 export const readAttendanceContext = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -48,7 +48,7 @@ export const readAttendanceContext = async (
       (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'nameEn', name_en, 'isActive', is_active,
           'isDeleted', deleted_at IS NOT NULL)), '[]')
         FROM attendance_rules
-        WHERE organization_id = ${organizationId} AND id = ANY(${arrayForAny(rules, 'uuid')})) AS rules,
+        WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(rules, 'uuid')})) AS rules,
       ${device}::uuid IS NULL OR EXISTS (
         SELECT FROM devices WHERE organization_id = ${organizationId} AND id = ${device}) AS "isDeviceKnown",
       ${studentsAmong(organizationId, profiles)} AS students

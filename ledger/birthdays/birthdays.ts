@@ -1,9 +1,10 @@
-import { studentDecider } from '#domain/birthdays/birthdays.ts'
+import { birthdayDecider } from '#domain/birthdays/birthdays.ts'
 import type { BirthdayCredit } from '#domain/birthdays/events.ts'
 import { localDateOf } from '#domain/calendar.ts'
 import { DomainError } from '#domain/decider.ts'
-import { actionIdOf, commandIdOf } from '#domain/ids.ts'
+import { actionIdOf } from '#domain/ids.ts'
 import { rewardRuleTypes } from '#domain/points/events.ts'
+import { listMergedStudents } from '#registry/students/merged-students.ts'
 import { openAggregate } from '../aggregate.ts'
 import { reviewBy } from '../checks.ts'
 import { type ActionOutcome, systemActor } from '../messages.ts'
@@ -12,7 +13,7 @@ import { refuseOtherTypes } from '../points/checks.ts'
 import type { PointsLedger } from '../points/points.ts'
 import { giving } from '../points/points-calls.ts'
 import { contextOf, readRewardLookup } from '../points/reward-context.ts'
-import { metadataOf, openRequest } from '../requests.ts'
+import { metadataOf, openRequest, systemCommandIdOf } from '../requests.ts'
 
 export type CreditBirthday = Readonly<{
   student: string
@@ -23,7 +24,8 @@ export type CreditBirthday = Readonly<{
 
 export type BirthdayLedger = Readonly<{
   /**
-   * Records the year, then grants the points. A retry completes the first.
+   * Records the year, then grants the points. A retry finishes what was left. Accounts that were
+   * merged into the student's account count as the same student.
    * @throws DomainError, with nothing recorded
    */
   credit: (organizationId: string, credited: CreditBirthday) => Promise<ActionOutcome>
@@ -35,21 +37,14 @@ const keyOf = ({ student, year }: Pick<CreditBirthday, 'student' | 'year'>) => `
 export const birthdayActionOf = (
   organizationId: string,
   { student, year, profile }: Pick<CreditBirthday, 'student' | 'year' | 'profile'>,
-) => {
-  const actorId = systemActor(organizationId).userId
-  return actionIdOf(
-    commandIdOf({ organizationId, actorId, call, key: keyOf({ student, year }) }),
-    profile,
-    0,
-  )
-}
+) => actionIdOf(systemCommandIdOf(organizationId, call, keyOf({ student, year })), profile, 0)
 
 export const createBirthdayLedger = (
   parts: LedgerParts,
   grant: PointsLedger['grantBirthdayPoints'],
 ): BirthdayLedger => {
   const { db, clock } = parts
-  const { handle } = openAggregate(parts, { category: 'student', decider: studentDecider })
+  const { handle, read } = openAggregate(parts, { category: 'student', decider: birthdayDecider })
 
   const write = async (organizationId: string, credited: CreditBirthday) => {
     const request = openRequest(systemActor(organizationId), call, keyOf(credited), clock())
@@ -76,18 +71,38 @@ export const createBirthdayLedger = (
     return { handled: handled!, credit }
   }
 
+  /** Finds the credit of an account that was merged into the student's account. */
+  const findEarlier = async (organizationId: string, { student, year }: CreditBirthday) => {
+    if ((await read(student)).birthdays.has(year)) return undefined
+    for (const merged of await listMergedStudents(db, organizationId, student)) {
+      const earlier = (await read(merged)).birthdays.get(year)
+      if (earlier) return { student: merged, earlier }
+    }
+    return undefined
+  }
+
+  const grantFor = async (
+    organizationId: string,
+    student: string,
+    { year, ruleId: rule, profileId }: BirthdayCredit,
+  ) => {
+    const input = { rule, profiles: [profileId], count: 1 }
+    const { outcomes } = await grant(systemActor(organizationId), keyOf({ student, year }), input)
+    return outcomes[0]!
+  }
+
   return {
     credit: async (organizationId, credited) => {
+      const found = await findEarlier(organizationId, credited)
+      // After a crash, these points may still have to be granted.
+      if (found) return grantFor(organizationId, found.student, found.earlier)
       const { handled, credit } = await write(organizationId, credited)
       if (handled.kind === 'retryable') return { profile: credited.profile, outcome: 'retryable' }
       if (handled.kind === 'refused') throw handled.refused
       const stands =
         handled.kind === 'unchanged' ? handled.state.birthdays.get(credited.year) : credit
       if (!stands) throw new DomainError('already_credited')
-      const { ruleId: rule, profileId } = stands
-      const input = { rule, profiles: [profileId], count: 1 }
-      const { outcomes } = await grant(systemActor(organizationId), keyOf(credited), input)
-      return outcomes[0]!
+      return grantFor(organizationId, credited.student, stands)
     },
   }
 }

@@ -10,7 +10,7 @@ import { rulesInUse, studentsKnown } from '../checks.ts'
 import { inCurrentPeriod, pointsAsExpected, refuseOtherTypes } from '../points/checks.ts'
 import { contextOf, readRewardLookup } from '../points/reward-context.ts'
 
-/** Days back that a session may be recorded, as for homework. */
+/** How many days back a game can be recorded, as for homework. */
 const mostDaysBack = 400
 
 export type Recording = Readonly<{
@@ -25,7 +25,7 @@ export type Recording = Readonly<{
   }> | null
 }>
 
-/** @throws DomainError `not_found` for anything of another organisation */
+/** @throws DomainError `not_found` outside the organisation */
 export const readBoardGameContext = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -58,13 +58,18 @@ export const playOf = (
   const [rule] = rules
   const given = rule &&
     grant && {
-      ...{ to: grant.to, ruleId: rule.id, ruleName: rule.name, ruleNameEn: rule.nameEn },
-      ...{ ruleType: rule.type, categoryId: rule.categoryId, points: rule.point },
+      to: grant.to,
+      ruleId: rule.id,
+      ruleName: rule.name,
+      ruleNameEn: rule.nameEn,
+      ruleType: rule.type,
+      categoryId: rule.categoryId,
+      points: rule.point,
     }
   return { sessionId, boardGameId, localDate, players: placed, grant: given ?? null }
 }
 
-/** @throws DomainError when the registry does not allow a new session */
+/** @throws DomainError */
 export const checkPlay = (context: BoardGameContext, { date, grant }: Recording, today: string) => {
   const { game, students } = context
   if (game.isGone) throw new DomainError('not_found')

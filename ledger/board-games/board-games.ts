@@ -20,7 +20,7 @@ export type BoardGameRecorded = Readonly<{ session: string; isNew: boolean; posi
 type SessionToRevert = Readonly<{ session: string; periodId: string; timeZone: string }>
 
 export type BoardGameLedger = Readonly<{
-  /** The grants follow in workers/reactors/board-games. @throws DomainError */
+  /** workers/reactors/board-games then grants the points. @throws DomainError */
   record: (actor: Actor, key: Key, recording: Recording) => Promise<BoardGameRecorded>
   /** The caller has checked the organisation. @throws DomainError `action_not_found` */
   revert: (actor: Actor, key: Key, session: SessionToRevert) => Promise<BoardGameRecorded>
@@ -47,7 +47,7 @@ export const createBoardGameLedger = (parts: LedgerParts): BoardGameLedger => {
       refuseListedTwice(recording.players.map(({ profile }) => profile))
       const request = openRequest(actor, 'board_game', key, clock())
       const context = await readBoardGameContext(db, actor.organizationId, recording)
-      // The command's id, so that a retry finds the session.
+      // Uses the command's id, so that a retry finds the session.
       const id = request.commandId
       const { least_players: least, most_players: most } = context.game
       const play = playOf(id, context, recording)

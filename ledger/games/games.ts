@@ -13,7 +13,7 @@ import type { LedgerParts } from '../parts.ts'
 import { metadataOf, openRequest } from '../requests.ts'
 import { readPlayer, readStart } from './game-context.ts'
 
-/** `paid`: whole points of the period. */
+/** `paid`: whole points paid so far in the period. */
 export type Played = Readonly<{ session: PlayedSession; paid: number; position: Position }>
 
 type GamePlay<Input> = Input & Readonly<{ profile: string; game: string }>
@@ -22,9 +22,9 @@ type Answering = GamePlay<
 >
 
 export type GameLedger = Readonly<{
-  /** A new session needs a game open to the student. @throws DomainError */
+  /** A new session needs a game that is open to the student. @throws DomainError */
   start: (actor: Actor, key: Key, input: GamePlay<object>) => Promise<Played>
-  /** Keeps the first answer to a question. @throws DomainError */
+  /** Only the first answer to a question counts. @throws DomainError */
   answer: (actor: Actor, key: Key, input: Answering) => Promise<Played>
   finish: (actor: Actor, key: Key, input: GamePlay<{ session: string }>) => Promise<Played>
 }>
@@ -59,7 +59,7 @@ export const createGameLedger = (parts: LedgerParts): GameLedger => {
       const answer = played(games, which(games))
       return { ...answer, position: await announce(handled) }
     }
-    // Ids come from the command, because a store ignores an event with a known id.
+    // Ids come from the command: a store then ignores an event that it already has.
     const ids = {
       answerId: actionIdOf(request.commandId, profile, 0),
       finishId: actionIdOf(request.commandId, profile, 1),
@@ -81,7 +81,7 @@ export const createGameLedger = (parts: LedgerParts): GameLedger => {
         throw new DomainError('idempotency_key_reused')
       const which = ({ sessions, open }: Games) =>
         sessions.has(sessionId) ? sessionId : open.get(input.game)
-      // An open session continues even if the game was closed.
+      // An open session continues even after the game is closed.
       if (which(before)) {
         const answer = played(before, which(before))
         return { ...answer, position: await announce({ kind: 'unchanged', state: before }) }
@@ -109,10 +109,10 @@ export const createGameLedger = (parts: LedgerParts): GameLedger => {
   }
 }
 
-/** Copies the session, because the next command changes the state in place. */
+/** Copies, because the next command changes the state in place. */
 const played = (games: Games, sessionId: string | undefined) => {
   const session = games.sessions.get(sessionId ?? '')
-  if (!session) throw new TypeError('What was played is not there')
+  if (!session) throw new TypeError('The session that was played is missing')
   return {
     session: { ...session, answers: new Map(session.answers) },
     paid: paidBy(games, session),

@@ -19,18 +19,18 @@ export const recordCommandOf = (quiz: Quiz, profileId: string): GameCommand => {
     type: 'Record',
     data: {
       start: {
-        ...{
-          sessionId,
-          gameId,
-          gameName,
-          pointCorrect,
-          pointIncorrect,
-          pointExchangeRate,
-          questions: played,
-        },
-        ...{ localDate, class: quiz.players.get(profileId) ?? '' },
+        sessionId,
+        gameId,
+        gameName,
+        pointCorrect,
+        pointIncorrect,
+        pointExchangeRate,
+        questions: played.map(({ seconds: _, ...question }) => question),
+        localDate,
+        class: quiz.players.get(profileId) ?? '',
       },
-      ...{ answers, finishId: actionIdOf(quizId, profileId, 1) },
+      answers,
+      finishId: actionIdOf(quizId, profileId, 1),
     },
   }
 }

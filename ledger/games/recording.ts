@@ -1,8 +1,9 @@
 import { gameDecider } from '#domain/games/game.ts'
-import { commandIdOf } from '#domain/ids.ts'
+import { recordQuizCall } from '#domain/quizzes/recording.ts'
 import { start } from '#platform/event-store/event-store.ts'
 import { openAggregate } from '../aggregate.ts'
 import { type ActionOutcome, systemActor } from '../messages.ts'
+import { withGone } from '../outcomes.ts'
 import type { LedgerParts } from '../parts.ts'
 import { readRewardLookup } from '../points/reward-context.ts'
 import type { QuizLedger, QuizPlace } from '../quizzes/quizzes.ts'
@@ -12,15 +13,11 @@ import { recordCommandOf } from './record-quiz.ts'
 export type QuizRecording = QuizPlace & Readonly<{ profiles: readonly string[] }>
 
 export type RecordingLedger = Readonly<{
-  /** Rejects players who are gone. */
+  /** Rejects erased players. */
   recordQuiz: (recording: QuizRecording) => Promise<readonly ActionOutcome[]>
 }>
 
 const category = 'game'
-const call = 'record_quiz'
-
-export const quizRecordingOf = (organizationId: string, quiz: string): string =>
-  commandIdOf({ organizationId, actorId: systemActor(organizationId).userId, call, key: quiz })
 
 export const createRecordingLedger = (
   parts: LedgerParts,
@@ -31,9 +28,12 @@ export const createRecordingLedger = (
   return {
     recordQuiz: async ({ profiles, ...place }) => {
       const { organizationId, quiz } = place
-      const request = openRequest(systemActor(organizationId), call, quiz, clock())
+      const request = openRequest(systemActor(organizationId), recordQuizCall, quiz, clock())
       const { students } = await readRewardLookup(db, organizationId, { rules: [], profiles })
-      const there = profiles.filter((profile) => students.get(profile)?.isErased === false)
+      const there = profiles.filter((profile) => {
+        const student = students.get(profile)
+        return student && !student.isErased
+      })
       const commands = await quizzes.read(place, (state) =>
         there.map((profile) => recordCommandOf(state, profile)),
       )
@@ -44,13 +44,12 @@ export const createRecordingLedger = (
       }))
       const handled = await handle(tasks)
       if (handled.length > 0) onAppended?.(start, category)
-      const kinds = new Map(there.map((id, n) => [id, handled[n]!]))
-      return profiles.map((profile) => {
-        const one = kinds.get(profile)
-        if (!one) return { profile, outcome: 'rejected', code: 'not_found' }
+      const outcomes = handled.map((one, n): ActionOutcome => {
+        const profile = there[n]!
         if (one.kind === 'refused') return { profile, outcome: 'rejected', code: one.refused.code }
         return { profile, outcome: one.kind === 'unchanged' ? 'duplicate' : one.kind }
       })
+      return withGone(profiles, outcomes)
     },
   }
 }

@@ -21,10 +21,10 @@ const UnfinishedType = z.object({
   isActive: z.boolean(),
   isDeleted: z.boolean(),
 })
-export type UnfinishedType = z.infer<typeof UnfinishedType>
+type UnfinishedType = z.infer<typeof UnfinishedType>
 
 const Ranges = z.object({ submitted: z.number().nullable(), unfinished: z.number().nullable() })
-export type Ranges = z.infer<typeof Ranges>
+type Ranges = z.infer<typeof Ranges>
 
 const RegistryRow = z.object({
   timeZone: z.string(),
@@ -37,9 +37,9 @@ const RegistryRow = z.object({
 export type HomeworkContext = StudentContext &
   Readonly<{ ranges: Ranges; rules: readonly UnfinishedType[] }>
 
-type HomeworkQuery = Readonly<{ homeworkType: string | null; profiles: readonly string[] }>
+export type HomeworkQuery = Readonly<{ homeworkType: string | null; profiles: readonly string[] }>
 
-/** @throws DomainError `not_found` for anything of another organisation */
+/** @throws DomainError `not_found` outside the organisation */
 export const readHomeworkContext = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -1,10 +1,12 @@
-import { pointsDecider } from '#domain/points/points.ts'
-import { openAggregate } from '../aggregate.ts'
+import type { AccountCommand } from '#domain/points/commands.ts'
+import type { AccountEvent } from '#domain/points/events.ts'
+import { type PointsAccount, pointsDecider } from '#domain/points/points.ts'
+import type { OrderEvent } from '#domain/shop/events.ts'
 import type { LedgerParts } from '../parts.ts'
+import { openStudentActions } from '../student-actions.ts'
 
-/** The students' accounts: points, redemptions and what became of orders. */
 export const openAccounts = (parts: LedgerParts) =>
-  openAggregate(parts, {
+  openStudentActions<PointsAccount, AccountCommand, AccountEvent | OrderEvent>(parts, {
     category: 'account',
     decider: pointsDecider,
     findHeads: parts.eventStore.appendUnseen ? undefined : parts.findAccountHeads,

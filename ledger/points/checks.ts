@@ -2,7 +2,7 @@ import { DomainError } from '#domain/decider.ts'
 import type { PointRuleType } from '#domain/points/events.ts'
 import { isOpenAt, nextOpening } from '#domain/shop/opening.ts'
 import { readOpeningTimes } from '#domain/shop/opening-texts.ts'
-import type { OverrideReason } from '#domain/shop/rules.ts'
+import { isForClass, type OverrideReason } from '#domain/shop/rules.ts'
 import type { RefusalOf, RegistryCheck } from '../checks.ts'
 import type { LedgerResult } from '../messages.ts'
 import type { ChangedRulePoints, RuleLine } from './messages.ts'
@@ -17,11 +17,10 @@ export type OrderContext = RewardContext &
   Readonly<{
     lines: readonly RuleLine[]
     moment: Date
-    /** Why staff go beyond hours and limits. */
     override?: OverrideReason | undefined
   }>
 
-/** @throws DomainError, as if a rule of another type did not exist */
+/** Refuses rules of other types as if they did not exist. @throws DomainError */
 export const refuseOtherTypes = (rules: readonly Rule[], types: readonly PointRuleType[]) => {
   if (!rules.every(({ type }) => types.includes(type))) throw new DomainError('not_found')
 }
@@ -31,7 +30,7 @@ export const inCurrentPeriod: RegistryCheck<RewardContext> = ({ currentPeriod },
   return new DomainError('fail_reward_current_period', { period: currentPeriod?.name ?? null })
 }
 
-/** Compares with the points about to be recorded, so that no edit comes in between. */
+/** Compares the points that the person saw with the rule's present points. */
 export const pointsAsExpected: RegistryCheck<Pick<OrderContext, 'rules' | 'lines'>> = ({
   rules,
   lines,
@@ -44,14 +43,13 @@ export const pointsAsExpected: RegistryCheck<Pick<OrderContext, 'rules' | 'lines
   return distinct.length > 0 ? new DomainError('points_changed', { changed: distinct }) : undefined
 }
 
-/** As if a prize that is not in the shop did not exist. */
+/** Refuses prizes outside the shop as if they did not exist. */
 export const inShop: RegistryCheck<OrderContext> = ({ rules }) =>
   rules.every((rule) => rule.inShop) ? undefined : new DomainError('not_found')
 
 export const forTheirClasses: RegistryCheck<OrderContext> = ({ rules }, students) => {
-  const other = rules.find(
-    ({ classes }) =>
-      classes.length > 0 && students.some((student) => !classes.includes(student.class)),
+  const other = rules.find(({ classes }) =>
+    students.some((student) => !isForClass(classes, student.class)),
   )
   return other && new DomainError('not_for_class', { rule: other.id })
 }
@@ -67,7 +65,7 @@ export const openNow: RegistryCheck<OrderContext> = ({ rules, moment, timeZone, 
   return undefined
 }
 
-/** Names all students who lack points. */
+/** Lists all students who lack points in one refusal. */
 export const countShort: RefusalOf = (refusals) => {
   const short = refusals.filter(({ code }) => code === 'lack_point')
   return short.length > 0 ? new DomainError('lack_point_msg', { count: short.length }) : refusals[0]

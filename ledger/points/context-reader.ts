@@ -10,10 +10,10 @@ import {
 
 export type ContextReader = (organizationId: string, query: RewardQuery) => Promise<RewardContext>
 
-/** In ms. Callers behind a hanging query wait too. */
+/** In ms. A hanging query delays every caller behind it. */
 const patience = 4_000
 
-/** Batches an organisation's waiting reads into the next query. */
+/** Batches an organisation's waiting reads into one query. */
 export const createContextReader = (db: CommonQueryMethods): ContextReader => {
   const readerOf = (organizationId: string) =>
     createBatcher(async (queries: readonly RewardQuery[]) => {

@@ -6,7 +6,13 @@ import type { PointRuleType } from '#domain/points/events.ts'
 import { prizeRuleTypes, rewardRuleTypes } from '#domain/points/events.ts'
 import { orderCodeOf } from '#domain/shop/orders.ts'
 import type { OverrideReason } from '#domain/shop/rules.ts'
-import { type RegistryCheck, type RegistryRules, rulesInUse, studentsKnown } from '../checks.ts'
+import {
+  type RegistryCheck,
+  type RegistryRules,
+  rulesInUse,
+  studentsKnown,
+  studentsNotErased,
+} from '../checks.ts'
 import {
   countShort,
   forTheirClasses,
@@ -16,7 +22,7 @@ import {
   openNow,
   pointsAsExpected,
 } from './checks.ts'
-import type { RewardContext, Rule } from './reward-context.ts'
+import { quotaOf, type RewardContext, type Rule } from './reward-context.ts'
 
 export type PointsCall = RegistryRules<OrderContext> &
   Readonly<{
@@ -27,7 +33,7 @@ export type PointsCall = RegistryRules<OrderContext> &
       rules: readonly Rule[],
       override: OverrideReason | undefined,
     ) => AccountCommand
-    /** There is only one student, so if the decider refuses, the whole request is refused. */
+    /** A refusal by the decider refuses the whole request. */
     isOneDecision?: boolean
   }>
 
@@ -50,15 +56,13 @@ const only = <Item>([item]: readonly Item[]): Item => {
   return item
 }
 
-const asParent = (order: PointsOrder, { quotaType, quotaCount }: Rule): AccountCommand => {
-  if (!quotaType || !quotaCount) throw new DomainError('not_found')
-  return {
-    type: 'RewardAsParent',
-    data: { ...order, quota: { type: quotaType, count: quotaCount } },
-  }
+const asParent = (order: PointsOrder, rule: Rule): AccountCommand => {
+  const quota = quotaOf(rule)
+  if (!quota) throw new DomainError('not_found')
+  return { type: 'RewardAsParent', data: { ...order, quota } }
 }
 
-/** Staff hand most prizes over at once, which is no order. */
+/** Staff usually hand a prize over without an order. */
 const redeem: PointsCall['commandOf'] = (orders, rules, override) => {
   const lines = orders.map((order, n) => {
     const { orderTerms, ...line } = redemptionOf(order, rules[n]!, override)
@@ -67,7 +71,7 @@ const redeem: PointsCall['commandOf'] = (orders, rules, override) => {
   return { type: 'Redeem', data: { lines } }
 }
 
-/** Of one student, whatever they cancel. */
+/** For one student; cancelled orders count, too. */
 const mostOrdersADay = 30
 
 const orderAsStudent: PointsCall['commandOf'] = (orders, rules) => {
@@ -95,7 +99,7 @@ const redemptionOf = (
   return { ...line, limit, override, orderTerms }
 }
 
-/** A staff award by a parent rule is a reward, without a quota. */
+/** The quota does not apply to staff, except for awards from a file. */
 export const reward: PointsCall = {
   name: 'reward',
   types: rewardRuleTypes,
@@ -118,11 +122,11 @@ export const grant: PointsCall = {
   commandOf: (orders) => ({ type: 'Grant', data: only(orders) }),
 }
 
-/** The birthday is credited already, so rule and period are not checked. */
+/** The birthday is credited, so rule, period and merges are not checked. */
 export const grantBirthday: PointsCall = {
   name: 'birthday',
   types: rewardRuleTypes,
-  checks: [studentsKnown],
+  checks: [studentsNotErased],
   commandOf: (orders) => ({ type: 'Grant', data: only(orders) }),
 }
 

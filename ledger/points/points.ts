@@ -1,10 +1,12 @@
 import { DomainError } from '#domain/decider.ts'
-import { commandIdOf, type Key } from '#domain/ids.ts'
+import type { Key } from '#domain/ids.ts'
+import { awardsToGive } from '#domain/points/corrections.ts'
+import { movedTo } from '#domain/points/merging.ts'
 import type { OverrideReason } from '#domain/shop/rules.ts'
-import { eventsOf } from '#platform/command-handler/tasks.ts'
 import { findCurrentPeriod } from '#registry/organization/periods.ts'
 import { findProfileOfUser } from '#registry/people/profiles.ts'
-import { refuseListedTwice, reviewBy, studentsKnown } from '../checks.ts'
+import { noteLateRecord } from '#registry/students/late-records.ts'
+import { refuseListedTwice, reviewBy, studentsNotErased } from '../checks.ts'
 import {
   type Actor,
   type Call,
@@ -14,11 +16,15 @@ import {
 } from '../messages.ts'
 import { outcomeOf } from '../outcomes.ts'
 import type { LedgerParts } from '../parts.ts'
-import { type LedgerRequest, openRequest } from '../requests.ts'
-import { type Reservation, type ReservationLedger, redemptionIn } from '../shop/reservations.ts'
+import { type LedgerRequest, metadataOf, openRequest, systemCommandIdOf } from '../requests.ts'
+import { type PlacedOrder, placedOrderIn } from '../shop/placed-order.ts'
+import type { RecordReserved } from '../shop/reserved-recording.ts'
 import type { Accounts } from './accounts.ts'
-import { type OrderContext, refuseOtherTypes } from './checks.ts'
+import { type AwardLinesLedger, createAwardLines } from './award-lines.ts'
+import { refuseOtherTypes } from './checks.ts'
 import { createContextReader } from './context-reader.ts'
+import { type CorrectionLedger, createCorrectionLedger } from './corrections.ts'
+import { createMerging, type MergingLedger } from './merging.ts'
 import type {
   BasketRequest,
   ParentRewardRequest,
@@ -28,43 +34,34 @@ import type {
   RuleLine,
 } from './messages.ts'
 import * as calls from './points-calls.ts'
+import { createRepricing, type RepricingLedger } from './repricing.ts'
 import type { RewardContext } from './reward-context.ts'
 import {
-  type AccountTask,
   type BoardGamePayment,
   boardGameActionOf,
   boardGameTask,
   type GamePayment,
   gameTask,
+  type RecordingTask,
   recordingTasks,
 } from './tasks.ts'
 
-/** Part of the ids, so it must never change. */
+/** Part of derived ids, so it must never change. */
 const boardGameCall = 'board_game_grant'
 
 export const boardGameGrantOf = (
   organizationId: string,
   session: string,
   profile: string,
-): string =>
-  boardGameActionOf(
-    commandIdOf({
-      organizationId,
-      actorId: systemActor(organizationId).userId,
-      call: boardGameCall,
-      key: session,
-    }),
-    profile,
-  )
+): string => boardGameActionOf(systemCommandIdOf(organizationId, boardGameCall, session), profile)
 
 export type PointsLedger = Readonly<{
   reward: Call<RewardRequest>
-  /** A parent signs in as the child's user, so the actor's id is the student's. */
+  /** The actor's id is the student's: a parent uses the child's account. */
   rewardAsParent: Call<ParentRewardRequest>
   grant: Call<RewardRequest>
-  /** For birthdays that ledger/birthdays/birthdays.ts has credited. */
   grantBirthdayPoints: Call<RewardRequest>
-  /** Pays even if the game was deleted. */
+  /** Pays even if the game has been deleted. */
   grantGamePoints: (organizationId: string, payment: GamePayment) => Promise<LedgerResult>
   grantBoardGamePoints: (organizationId: string, payment: BoardGamePayment) => Promise<LedgerResult>
   /** @throws DomainError `action_not_found` if it was never granted */
@@ -72,22 +69,30 @@ export type PointsLedger = Readonly<{
     organizationId: string,
     payment: Omit<BoardGamePayment, 'grant'>,
   ) => Promise<LedgerResult>
-  /** If one student lacks points, nobody gets the prize. */
+  /** If one student lacks points, nobody receives the prize. */
   redeemProfiles: Call<RedemptionRequest>
   redeemRules: Call<BasketRequest>
-  /** The actor is the student. */
-  order: Call<PrizeOrderRequest>
+  /** The actor is the student. A retry returns the first answer. */
+  order: (
+    ...request: Parameters<Call<PrizeOrderRequest>>
+  ) => Promise<LedgerResult & Readonly<{ placed: PlacedOrder | undefined }>>
+  /** Undoing a correction restores the award as it was before. */
   revert: Call<RevertActions>
-}>
+}> &
+  AwardLinesLedger &
+  CorrectionLedger &
+  RepricingLedger &
+  MergingLedger
 
 export const createPointsLedger = (
   parts: LedgerParts,
   accounts: Accounts,
-  reservations: ReservationLedger,
+  recordReserved: RecordReserved,
 ): PointsLedger => {
-  const { db, clock, log } = parts
-  const { handle, answer } = accounts
+  const { db, clock } = parts
+  const { answer } = accounts
   const readContext = createContextReader(db)
+  const corrections = createCorrectionLedger(parts, accounts, readContext)
 
   type RuleActions = Readonly<{
     actor: Actor
@@ -97,10 +102,10 @@ export const createPointsLedger = (
     override?: OverrideReason | undefined
   }>
 
-  const record = async (
+  const recordHandled = async (
     call: calls.PointsCall,
     { actor, key, profiles, lines, override }: RuleActions,
-  ): Promise<LedgerResult> => {
+  ) => {
     refuseListedTwice(profiles)
     const request = openRequest(actor, call.name, key, clock())
     const registry = await readContext(actor.organizationId, {
@@ -110,69 +115,27 @@ export const createPointsLedger = (
     const context = { ...registry, lines, override, moment: request.moment }
     refuseOtherTypes(context.rules, call.types)
     const tasks = recordingTasks(call, request, context)
-    const handled = await handleReserved(request, tasks, { call, context })
+    const handled = await recordReserved(request, tasks, { call, context })
     if (call.isOneDecision) for (const one of handled) if (one.kind === 'refused') throw one.refused
     const outcomes = handled.map((one, n) => outcomeOf(one, tasks[n]!.id, tasks[n]!.action))
-    return answer(request, handled, outcomes)
+    return { handled, result: await answer(request, handled, outcomes) }
   }
-
-  type Recording = Readonly<{ call: calls.PointsCall; context: OrderContext }>
-
-  /** Reserve, redeem, confirm. What a crash leaves open, workers/reactors/shop settles. */
-  const handleReserved = async (
-    request: LedgerRequest,
-    tasks: readonly AccountTask[],
-    { call, context }: Recording,
-  ) => {
-    const review = reviewBy(context, call)
-    const needsStock = context.rules.some(({ stock }) => stock !== null)
-    if (!needsStock || tasks.every(({ command }) => redemptionIn(command).length === 0))
-      return handle(tasks, review)
-    const redemptions = tasks.map(({ id, command, metadata: { periodId } }) => ({
-      ...{ profile: id, periodId, lines: redemptionIn(command) },
-    }))
-    const reserved: Reservation[] = []
-    const settle = (recorded: ReadonlySet<string>) =>
-      Promise.all(reserved.map((one) => reservations.settle(one, recorded))).catch((error) => {
-        log?.warn({ err: error, streams: reserved.length }, 'Reservations are settled later')
-      })
-    const reserveToo: Parameters<typeof handle>[1] = async (decisions) => {
-      await review(decisions)
-      if (decisions.every(({ decision }) => eventsOf(decision).length === 0)) return
-      // What a former attempt recorded needs no piece: it has one, or the prize had no stock then.
-      const unrecorded = redemptions.filter((_, n) => eventsOf(decisions[n]!.decision).length > 0)
-      await reservations.reserve(request, unrecorded, context.rules, (one) => {
-        reserved.push(one)
-      })
-    }
-    const handled = await handle(tasks, reserveToo).catch(async (error: unknown) => {
-      if (error instanceof DomainError) await settle(new Set())
-      throw error
-    })
-    // What may still be recorded keeps its reservation.
-    if (handled.every(({ kind: outcome }) => outcome !== 'retryable')) {
-      const recorded = redemptions.filter((_, n) => handled[n]!.kind !== 'refused')
-      const actions = recorded.flatMap(({ lines }) => lines.map(({ actionId }) => actionId))
-      await settle(new Set(actions))
-    }
-    return handled
-  }
+  const record = async (...[call, actions]: Parameters<typeof recordHandled>) =>
+    (await recordHandled(call, actions)).result
 
   type Paid = Readonly<{ call: string; session: string; profile: string }>
   const paying = async (
     organizationId: string,
     { call, session, profile }: Paid,
-    taskOf: (
-      request: LedgerRequest,
-      context: RewardContext,
-    ) => { task: AccountTask; action: string },
+    taskOf: (request: LedgerRequest, context: RewardContext) => RecordingTask,
   ) => {
     const request = openRequest(systemActor(organizationId), call, session, clock())
     const context = await readContext(organizationId, { rules: [], profiles: [profile] })
-    const { task, action } = taskOf(request, context)
-    const handled = await handle([task], reviewBy(context, { checks: [studentsKnown] }))
-    const outcomes = handled.map((one) => outcomeOf(one, task.id, action))
-    return answer(request, handled, outcomes)
+    const review = reviewBy(context, { checks: [studentsNotErased] })
+    const paid = await accounts.record({ request, tasks: [taskOf(request, context)], review })
+    // The action's id derives from this account, so a merge moves it exactly once.
+    if (context.students[0]!.isMerged) await noteLateRecord(db, organizationId, profile)
+    return paid
   }
 
   const forProfiles =
@@ -180,17 +143,25 @@ export const createPointsLedger = (
     (actor, key, { profiles, ...line }) =>
       record(call, { actor, key, profiles, lines: [line] })
 
-  const revert = accounts.revert({
-    call: 'revert',
+  const revert = accounts.revert('revert', {
     readContext: (organizationId, profiles) => readContext(organizationId, { rules: [], profiles }),
-    revertedBy: ({ type, data }) =>
-      type === 'ActionReverted' ? data.reverted.data.actionId : undefined,
+    movedTo,
+    afterwards: (request, student, events) =>
+      Promise.all(
+        awardsToGive(events).map((correction) =>
+          corrections.receive({ ...correction, metadata: metadataOf(request, student) }),
+        ),
+      ),
   })
 
   return {
     reward: forProfiles(calls.reward),
     grant: forProfiles(calls.grant),
-    grantBirthdayPoints: forProfiles(calls.grantBirthday),
+    grantBirthdayPoints: async (actor, key, input) => {
+      const granted = await forProfiles(calls.grantBirthday)(actor, key, input)
+      for (const profile of input.profiles) await noteLateRecord(db, actor.organizationId, profile)
+      return granted
+    },
     redeemProfiles: (actor, key, { profiles, override, ...line }) =>
       record(calls.redeemProfiles, { actor, key, profiles, override, lines: [line] }),
 
@@ -203,12 +174,11 @@ export const createPointsLedger = (
         boardGameTask(request, context, payment),
       ),
     revertBoardGameGrant: (organizationId, { session, profile }) => {
-      const actor = systemActor(organizationId)
-      const { commandId } = openRequest(actor, boardGameCall, session, clock())
-      const action = boardGameActionOf(commandId, profile)
-      return revert(actor, `${boardGameCall}:${session}`, {
+      const action = boardGameGrantOf(organizationId, session, profile)
+      return revert(systemActor(organizationId), `${boardGameCall}:${session}`, {
         actions: [{ profile, action }],
         reason: null,
+        withCorrections: true,
       })
     },
 
@@ -221,7 +191,9 @@ export const createPointsLedger = (
         period && (await findProfileOfUser(db, actor.organizationId, actor.userId, period.id))
       if (!profile) throw new DomainError('not_found')
       const lines = [{ rule: prize, count: 1, expectedPoint }]
-      return record(calls.order, { actor, key, profiles: [profile.id], lines })
+      const request = { actor, key, profiles: [profile.id], lines }
+      const { handled, result } = await recordHandled(calls.order, request)
+      return { ...result, placed: placedOrderIn(handled[0], result.outcomes[0]?.action) }
     },
 
     rewardAsParent: async (actor, key, { rule, period, expectedPoint }) => {
@@ -232,5 +204,9 @@ export const createPointsLedger = (
     },
 
     revert,
+    ...createAwardLines(parts, accounts, readContext),
+    ...corrections,
+    ...createRepricing(parts, accounts),
+    ...createMerging(parts, accounts),
   }
 }

@@ -1,10 +1,11 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { DomainError } from '#domain/decider.ts'
+import type { Quota } from '#domain/points/commands.ts'
 import { pointRuleTypes, quotaTypes } from '#domain/points/events.ts'
 import { handovers, limitSpans } from '#domain/shop/rules.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
+import { prepared } from '#platform/postgres/prepared.ts'
 import { allInOrder, byId, StudentProfile, studentsAmong } from '../students.ts'
 
 const Rule = z.object({
@@ -25,10 +26,14 @@ const Rule = z.object({
   handover: z.enum(handovers),
   collectWithinDays: z.number().nullable(),
   inShop: z.boolean(),
+  isOpening: z.boolean(),
   isActive: z.boolean(),
   isDeleted: z.boolean(),
 })
 export type Rule = z.infer<typeof Rule>
+
+export const quotaOf = ({ quotaType: type, quotaCount: count }: Rule): Quota | null =>
+  type && count ? { type, count } : null
 
 const RegistryRow = z.object({
   timeZone: z.string(),
@@ -50,7 +55,7 @@ export type RewardContext = Readonly<{
 export type RewardLookup = Pick<RewardContext, 'timeZone' | 'currentPeriod'> &
   Readonly<{ rules: ReadonlyMap<string, Rule>; students: ReadonlyMap<string, StudentProfile> }>
 
-/** One query, since rewards are the most frequent command. @throws DomainError `not_found` */
+/** Uses one query: rewards are the most frequent command. @throws DomainError `not_found` */
 export const readRewardLookup = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -64,10 +69,10 @@ export const readRewardLookup = async (
       (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'nameEn', name_en, 'point', point, 'type', type,
           'categoryId', rule_category_id, 'quotaType', quota_type, 'quotaCount', quota_count,
           'stock', stock, 'stockVersion', stock_version, 'limitCount', limit_count, 'limitSpan', limit_span, 'classes', for_classes,
-          'openingHours', opening_hours, 'handover', handover, 'collectWithinDays', collect_within_days, 'inShop', in_shop,
+          'openingHours', opening_hours, 'handover', handover, 'collectWithinDays', collect_within_days, 'inShop', in_shop, 'isOpening', is_opening,
           'isActive', is_active, 'isDeleted', deleted_at IS NOT NULL)), '[]')
         FROM point_rules
-        WHERE organization_id = ${organizationId} AND id = ANY(${arrayForAny(rules, 'uuid')})) AS rules,
+        WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(rules, 'uuid')})) AS rules,
       ${studentsAmong(organizationId, profiles)} AS students
     FROM organizations WHERE id = ${organizationId}`),
   )

@@ -2,23 +2,25 @@ import type { BoardGameGrant } from '#domain/board-games/events.ts'
 import { localDateOf } from '#domain/calendar.ts'
 import { actionIdOf } from '#domain/ids.ts'
 import type { AccountCommand, PointsOrder } from '#domain/points/commands.ts'
-import type { ActionSource } from '#domain/points/events.ts'
+import type { ActionSource, AwardOrigin } from '#domain/points/events.ts'
 import type { Task } from '#platform/command-handler/tasks.ts'
 import { type LedgerRequest, metadataOf } from '../requests.ts'
+import type { ActionTask } from '../student-actions.ts'
 import type { StudentProfile } from '../students.ts'
 import type { OrderContext } from './checks.ts'
 import type { PointsCall } from './points-calls.ts'
 import type { RewardContext, Rule } from './reward-context.ts'
 
 export type AccountTask = Task<AccountCommand>
+export type RecordingTask = ActionTask<AccountCommand>
 
 export const recordingTasks = (call: PointsCall, request: LedgerRequest, context: OrderContext) => {
   const localDate = localDateOf(request.moment, context.timeZone)
-  return context.students.map((student): AccountTask & { action: string } => {
+  return context.students.map((student): RecordingTask => {
     const orders = context.lines.map(({ count, expectedPoint }, n) =>
       orderOf(
         { request, localDate, student },
-        { rule: context.rules[n]!, count, expectedPoint, n },
+        { rule: context.rules[n]!, count, expectedPoint, n, origin: openingOf(context.rules[n]!) },
       ),
     )
     return {
@@ -45,7 +47,7 @@ export const gameTask = (
   { game, name, points, batch }: GamePayment,
 ) => {
   const student = context.students[0]!
-  // Only the batch is another one: the action's id still follows from the session.
+  // The payment joins the given batch, but its action id derives from the session.
   const request = { ...opened, batchId: batch ?? opened.batchId }
   const localDate = localDateOf(request.moment, context.timeZone)
   const rule = {
@@ -85,20 +87,34 @@ export const boardGameTask = (
   return grantingTask(request, student, orderOf({ request, localDate, student }, line))
 }
 
-const grantingTask = (request: LedgerRequest, student: StudentProfile, data: PointsOrder) => {
-  const command: AccountCommand = { type: 'Grant', data }
-  const task: AccountTask = { id: student.id, command, metadata: metadataOf(request, student) }
-  return { task, action: data.actionId }
-}
+const grantingTask = (
+  request: LedgerRequest,
+  student: StudentProfile,
+  data: PointsOrder,
+): RecordingTask => ({
+  id: student.id,
+  action: data.actionId,
+  command: { type: 'Grant', data },
+  metadata: metadataOf(request, student),
+})
+
+export const openingOf = ({ isOpening }: Pick<Rule, 'isOpening'>): AwardOrigin | undefined =>
+  isOpening ? 'opening' : undefined
 
 type OrderSetting = Readonly<{ request: LedgerRequest; localDate: string; student: StudentProfile }>
-type Line = Readonly<{ rule: Source; count: number; expectedPoint: number | undefined; n: number }>
+type Line = Readonly<{
+  rule: Source
+  count: number
+  expectedPoint: number | undefined
+  n: number
+  origin?: AwardOrigin | undefined
+}>
 type Source = Pick<Rule, 'id' | 'name' | 'nameEn' | 'point' | 'categoryId'> &
   Readonly<{ type: ActionSource }>
 
-const orderOf = (
+export const orderOf = (
   { request, localDate, student }: OrderSetting,
-  { rule, count, expectedPoint, n }: Line,
+  { rule, count, expectedPoint, n, origin }: Line,
 ): PointsOrder => ({
   actionId: actionIdOf(request.commandId, student.id, n),
   batchId: request.batchId,
@@ -112,5 +128,8 @@ const orderOf = (
   points: rule.point * count,
   localDate,
   class: student.class,
+  ...(student.house && { house: student.house }),
+  ...(student.group && { group: student.group }),
+  ...(origin && { origin }),
   expectedPoint,
 })

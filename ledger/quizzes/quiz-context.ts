@@ -1,11 +1,12 @@
 import type { CommonQueryMethods } from 'slonik'
 import { localDateOf } from '#domain/calendar.ts'
 import { DomainError } from '#domain/decider.ts'
-import { hundredths } from '#domain/games/points.ts'
-import type { QuizHosting } from '#domain/quizzes/events.ts'
+import { drawQuestions } from '#domain/games/draw.ts'
+import type { QuizHosting, QuizTeams } from '#domain/quizzes/events.ts'
 import { findGame } from '#registry/games/games.ts'
 import { listQuestions } from '#registry/games/questions.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
+import { gameTerms } from '../games/game-context.ts'
 
 export const readTimeZone = async (db: CommonQueryMethods, organizationId: string) => {
   const organization = await findOrganization(db, organizationId)
@@ -19,6 +20,7 @@ type QuizQuery = Readonly<{
   game: string
   seconds: number
   questions?: readonly string[] | undefined
+  teams?: QuizTeams | undefined
   at: Date
 }>
 
@@ -35,14 +37,21 @@ export const readHosting = async (
     throw new DomainError('not_found')
   const all = await listQuestions(db, organizationId, gameId)
   const questions = all.filter(({ id }) => query.questions?.includes(id) ?? true)
+  const terms = gameTerms(game, questions)
+  const asked = terms.questions.map((question, at) => ({
+    ...question,
+    seconds: questions[at]?.seconds ?? seconds,
+  }))
+  // If the teacher picks the questions, none are drawn at random.
+  const draw = query.questions ? null : game.draw
   return {
-    ...{ quizId, gameId, gameName: game.name, seconds, localDate },
-    pointCorrect: hundredths(game.point_correct),
-    pointIncorrect: hundredths(game.point_incorrect),
-    pointExchangeRate: hundredths(game.point_exchange_rate),
-    questions: questions.map(({ id: questionId, version, options }) => ({
-      ...{ questionId, version, options: options.length },
-      right: options.flatMap(({ is_ans }, place) => (is_ans ? [place] : [])),
-    })),
+    quizId,
+    gameId,
+    gameName: game.name,
+    seconds,
+    localDate,
+    ...terms,
+    ...(query.teams && { teams: query.teams }),
+    questions: drawQuestions(asked, { draw, playId: quizId }),
   }
 }

@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
 import { localDateOf } from '#domain/calendar.ts'
 import { DomainError } from '#domain/decider.ts'
+import type { QuizTeams } from '#domain/quizzes/events.ts'
 import {
   answerRefusalOf,
   type Given,
@@ -17,34 +18,42 @@ import { readHosting, readTimeZone } from './quiz-context.ts'
 
 export type QuizPlace = Readonly<{ organizationId: string; quiz: string; periodId: string }>
 
-/** Must copy what it needs, because the next command changes the quiz in place. */
+/** Must copy: the next command changes the quiz in place. */
 export type QuizView<View> = (quiz: Quiz) => View
 
 type Hosting = QuizPlace &
-  Readonly<{ game: string; seconds: number; questions?: readonly string[] | undefined }>
-type Arriving = Readonly<{ profileId: string; class: string }>
+  Readonly<{
+    game: string
+    seconds: number
+    questions?: readonly string[] | undefined
+    teams?: QuizTeams | undefined
+  }>
+type Arriving = Readonly<{ profileId: string; class: string; place?: number | undefined }>
+type TeamChoice = Readonly<{ profileId: string; team: number }>
 type At = Readonly<{ number: number; at: Date }>
 
-/** The caller decides who may send what; the decider what counts. */
+/** The caller decides who may send; the decider decides what counts. */
 export type QuizLedger = Readonly<{
   /** @throws DomainError `not_found`, `game_without_questions` */
   host: (actor: Actor, hosting: Hosting) => Promise<void>
-  /** Returns for each player why they are not in. @throws DomainError `not_found` */
+  /** Returns why players were refused. @throws DomainError `not_found` */
   join: (
     place: QuizPlace,
     players: readonly Arriving[],
   ) => Promise<readonly (DomainError | undefined)[]>
+  /** @throws DomainError `not_found`, `teams_fixed` */
+  chooseTeam: (place: QuizPlace, choice: TeamChoice) => Promise<void>
   openQuestion: (actor: Actor, place: QuizPlace, moment: At) => Promise<void>
-  /** Returns for each answer why it does not count. @throws DomainError `not_found` */
+  /** Returns why answers do not count. @throws DomainError `not_found` */
   answer: (
     place: QuizPlace,
     answers: readonly Given[],
   ) => Promise<readonly (DomainError | undefined)[]>
-  /** Without an actor: the system closes it because the time is over. */
+  /** Without an actor, the system closes the question when the time is up. */
   closeQuestion: (actor: Actor | undefined, place: QuizPlace, moment: At) => Promise<void>
   finish: (actor: Actor | undefined, place: QuizPlace) => Promise<void>
   /** @throws DomainError `not_found` */
-  read: <View>(place: QuizPlace, view: QuizView<View>) => Promise<View>
+  read: <View>(place: Pick<QuizPlace, 'quiz'>, view: QuizView<View>) => Promise<View>
 }>
 
 export const createQuizLedger = (parts: LedgerParts): QuizLedger => {
@@ -61,15 +70,19 @@ export const createQuizLedger = (parts: LedgerParts): QuizLedger => {
     if (handled.kind === 'appended') await streams.announce(handled)
   }
 
-  const read = async <View>({ quiz: id }: QuizPlace, view: QuizView<View>): Promise<View> => {
+  const read = async <View>(
+    { quiz: id }: Pick<QuizPlace, 'quiz'>,
+    view: QuizView<View>,
+  ): Promise<View> => {
     const quiz = await streams.read(id)
     if (!quiz.hosting) throw new DomainError('not_found')
     return view(quiz)
   }
 
   return {
-    host: async (actor, { game, seconds, questions, ...place }) => {
-      const data = await readHosting(db, { ...place, game, seconds, questions, at: clock() })
+    host: async (actor, { game, seconds, questions, teams, ...place }) => {
+      const terms = { game, seconds, questions, teams }
+      const data = await readHosting(db, { ...place, ...terms, at: clock() })
       await send(actor, place, { type: 'Host', data })
     },
 
@@ -81,6 +94,11 @@ export const createQuizLedger = (parts: LedgerParts): QuizLedger => {
           state.players.has(profileId) ? undefined : whyNotIn(state),
         ),
       )
+    },
+
+    chooseTeam: async (place, choice) => {
+      const data = { choiceId: v7(), ...choice }
+      await send(systemActor(place.organizationId), place, { type: 'ChooseTeam', data })
     },
 
     openQuestion: async (actor, place, { number, at }) => {

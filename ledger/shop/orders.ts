@@ -1,16 +1,17 @@
 import { localDateOf } from '#domain/calendar.ts'
-import type { DomainErrorCode } from '#domain/decider.ts'
+import { DomainError, type DomainErrorCode } from '#domain/decider.ts'
 import { type Key, partIdOf, reversalIdOf } from '#domain/ids.ts'
 import type { AccountCommand } from '#domain/points/commands.ts'
+import { reservedAsOf } from '#domain/points/merging.ts'
 import type { OrderReason, OrderState } from '#domain/shop/rules.ts'
-import type { Position } from '#platform/event-store/event-store.ts'
+import { type Position, start } from '#platform/event-store/event-store.ts'
 import type { Actor } from '../messages.ts'
 import { positionOfHandled } from '../outcomes.ts'
 import type { LedgerParts } from '../parts.ts'
 import type { Accounts } from '../points/accounts.ts'
 import { type LedgerRequest, metadataOf, openRequest } from '../requests.ts'
-
-export type OrderKey = Readonly<{ order: string; profile: string; periodId: string }>
+import type { OrderKey, RestoreOrder } from './restoring.ts'
+import type { StockLedger } from './stock.ts'
 
 type OrderChangeRequest = Readonly<{
   orders: readonly OrderKey[]
@@ -24,10 +25,15 @@ export type OrderChangeOutcome = Readonly<{
   outcome: 'appended' | 'duplicate' | 'rejected' | 'retryable'
   code?: DomainErrorCode
   details?: Readonly<Record<string, unknown>> | undefined
+  /** The order that replaces this one after an undone cancellation. */
+  restoredAs?: string
 }>
 
 export type OrderLedger = Readonly<{
-  /** Each order alone. A student cancels what is not ready yet; the caller has checked whose. */
+  /**
+   * Changes each order separately. Students can cancel orders that are not ready; the caller has
+   * checked whose they are. Setting a cancelled order to `ordered` or `ready` restores it.
+   */
   change: (
     actor: Actor,
     key: Key,
@@ -35,15 +41,24 @@ export type OrderLedger = Readonly<{
   ) => Promise<Readonly<{ position: Position; outcomes: OrderChangeOutcome[] }>>
 }>
 
-export const createOrderLedger = (
-  { clock, eventStore, onAppended }: LedgerParts,
-  { handle }: Accounts,
-): OrderLedger => ({
+type OrderParts = Readonly<{
+  parts: LedgerParts
+  accounts: Accounts
+  stock: Pick<StockLedger, 'giveBack'>
+  restore: RestoreOrder
+}>
+
+export const createOrderLedger = ({
+  parts: { clock, eventStore, onAppended },
+  accounts: { handle },
+  stock,
+  restore,
+}: OrderParts): OrderLedger => ({
   change: async (actor, key, change) => {
     const request = openRequest(actor, 'change_orders', key, clock())
     const outcomes = new Map<string, OrderChangeOutcome>()
     const all: Awaited<ReturnType<typeof handle>>[number][] = []
-    // A student's orders stand in one stream, so they come one after the other.
+    // A student's orders share one stream and change in turn.
     for (const wave of wavesOf(change.orders)) {
       const handled = await handle(
         wave.map((one) => ({
@@ -52,15 +67,47 @@ export const createOrderLedger = (
           metadata: metadataOf(request, one),
         })),
       )
-      all.push(...handled)
-      for (const [n, { order }] of wave.entries())
-        outcomes.set(order, outcomeIn(handled[n]!, order))
+      for (const [n, order] of wave.entries()) {
+        const one = handled[n]!
+        const { to } = change
+        const again =
+          isCancelled(one) && (to === 'ordered' || to === 'ready')
+            ? await restored(restore(actor, key, { order, to }))
+            : { handled: one }
+        all.push(again.handled)
+        outcomes.set(order.order, outcomeIn(again, order.order))
+      }
     }
     const position = await positionOfHandled(all, eventStore)
     onAppended?.(position, 'account')
-    return { position, outcomes: change.orders.map(({ order }) => outcomes.get(order)!) }
+    const returnedAt = await pieceReturned(stock, request, { orders: change.orders, handled: all })
+    return {
+      position: returnedAt > position ? returnedAt : position,
+      outcomes: change.orders.map(({ order }) => outcomes.get(order)!),
+    }
   },
 })
+
+type ChangedOrders = Readonly<{ orders: readonly OrderKey[]; handled: readonly HandledOrder[] }>
+
+/**
+ * Returns a single cancelled order's piece to the stock, so that the shop offers it at once. For
+ * several orders, or after a failure, the reactor does so later.
+ */
+const pieceReturned = async (
+  { giveBack }: Pick<StockLedger, 'giveBack'>,
+  { actor: { organizationId } }: LedgerRequest,
+  { orders: [order, ...others], handled: [handled] }: ChangedOrders,
+): Promise<Position> => {
+  const events = handled?.kind === 'appended' && others.length === 0 ? handled.events : []
+  const reverted = events.flatMap(({ type, data }) =>
+    type === 'ActionReverted' && data.reverted.type === 'PointsRedeemed' ? data.reverted.data : [],
+  )[0]
+  if (!order || !reverted) return start
+  const { ruleId: prize } = reverted
+  const returned = { prize, action: reservedAsOf(reverted), periodId: order.periodId }
+  return giveBack(organizationId, returned).catch(() => start)
+}
 
 const wavesOf = (orders: readonly OrderKey[]): OrderKey[][] => {
   const waves: OrderKey[][] = []
@@ -97,13 +144,24 @@ const commandOf = (
 }
 
 type HandledOrder = Awaited<ReturnType<Accounts['handle']>>[number]
+type ChangedOrder = Readonly<{ handled: HandledOrder; restoredAs?: string }>
 
-const outcomeIn = (handled: HandledOrder, order: string): OrderChangeOutcome => {
+const isCancelled = (handled: HandledOrder) =>
+  handled.kind === 'refused' && handled.refused.details?.state === 'cancelled'
+
+/** A failed restoration does not stop the others. */
+const restored = (restoring: ReturnType<RestoreOrder>): Promise<ChangedOrder> =>
+  restoring.catch((refused: unknown) => {
+    if (!(refused instanceof DomainError)) throw refused
+    return { handled: { kind: 'refused', refused } }
+  })
+
+const outcomeIn = ({ handled, restoredAs }: ChangedOrder, order: string): OrderChangeOutcome => {
   switch (handled.kind) {
     case 'appended':
-      return { order, outcome: 'appended' }
+      return { order, outcome: 'appended', ...(restoredAs && { restoredAs }) }
     case 'unchanged':
-      return { order, outcome: 'duplicate' }
+      return { order, outcome: 'duplicate', ...(restoredAs && { restoredAs }) }
     case 'refused': {
       const { code, details } = handled.refused
       return { order, outcome: 'rejected', code, details }

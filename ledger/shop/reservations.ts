@@ -15,16 +15,19 @@ export type Reservation = Readonly<{
 }>
 
 export type ReservationLedger = Readonly<{
-  /** Reserves what the redemptions need, prize by prize. @throws DomainError `out_of_stock` */
+  /** Reserves pieces, one prize after the other. @throws DomainError `out_of_stock` */
   reserve: (
     request: LedgerRequest,
     redemptions: readonly Redemption[],
     rules: readonly Rule[],
     onReserved: (reservation: Reservation) => void,
   ) => Promise<void>
-  /** Confirms what is recorded, and releases the rest for good. `known` is recorded. */
+  /**
+   * Confirms recorded redemptions and releases the others for good.
+   * `known`: certainly recorded.
+   */
   settle: (reservation: Reservation, known?: ReadonlySet<string>) => Promise<void>
-  /** Whether part of it is neither confirmed nor released. */
+  /** Returns whether any redemption is neither confirmed nor released. */
   isOpen: (reservation: Pick<Reservation, 'prize' | 'reservation'>) => Promise<boolean>
 }>
 
@@ -38,7 +41,7 @@ export const createReservationLedger = (
   accounts: Accounts,
   stock: StockLedger,
 ): ReservationLedger => {
-  /** After this, the redemption can never be recorded, or is. */
+  /** Returns whether the redemption was recorded. If not, the account refuses it from now on. */
   const isRecorded = async (
     { organizationId, periodId, prize }: Reservation,
     { actionId, profileId }: ReservedLine,
@@ -65,7 +68,7 @@ export const createReservationLedger = (
 
   return {
     reserve: async (request, redemptions, rules, onReserved) => {
-      // In one order for all, by prize.
+      // One order of prizes keeps requests from blocking each other.
       const stocked = [...new Map(rules.map((rule) => [rule.id, rule])).values()]
         .filter(({ stock: left }) => left !== null)
         .toSorted((one, other) => (one.id < other.id ? -1 : 1))

@@ -1,10 +1,12 @@
 import type { ReservedLine } from '#domain/shop/events.ts'
 import {
   type PrizeStock,
+  type StockChange,
   type StockCommand,
   type StockSetting,
   stockDecider,
 } from '#domain/shop/stock.ts'
+import type { Position } from '#platform/event-store/event-store.ts'
 import { openAggregate } from '../aggregate.ts'
 import { type Actor, systemActor } from '../messages.ts'
 import type { LedgerParts } from '../parts.ts'
@@ -30,12 +32,17 @@ export type StockLedger = Readonly<{
   /** @throws DomainError `out_of_stock` */
   reserve: (request: LedgerRequest, periodId: string, reserving: Reserving) => Promise<void>
   settle: (settling: Settling) => Promise<void>
-  /** Puts a reverted redemption back, if the prize's stock counted it. */
+  /**
+   * Returns a reverted redemption's piece, if the prize has limited stock, and the position at
+   * which read models show it.
+   */
   giveBack: (
     organizationId: string,
     returned: Readonly<{ prize: string; action: string; periodId: string }>,
-  ) => Promise<void>
+  ) => Promise<Position>
   set: (actor: Actor, setting: StockSetting, periodId: string) => Promise<string>
+  /** Returns the setting's version. @throws DomainError `stock_changed`, or Unavailable */
+  change: (actor: Actor, change: StockChange, periodId: string) => Promise<number>
   read: (prize: string) => Promise<PrizeStock>
 }>
 
@@ -70,12 +77,24 @@ export const createStockLedger = (parts: LedgerParts): StockLedger => {
     giveBack: async (organizationId, { prize, action, periodId }) => {
       const request = bySystem(organizationId, `return:${action}`)
       const command = { type: 'Return', data: { actionId: action } } as const
-      await record(prize, command, { request, periodId })
+      return record(prize, command, { request, periodId })
     },
     set: (actor, setting, periodId) => {
       const key = `${setting.ruleId}:${setting.version}`
       const request = openRequest(actor, 'prize_stock', key, clock())
       return record(setting.ruleId, { type: 'SetStock', data: setting }, { request, periodId })
+    },
+    change: async (actor, change, periodId) => {
+      const { changeId, setting } = change
+      const request = openRequest(actor, 'prize_stock', changeId, clock())
+      const handled = await handleOne({
+        id: setting.ruleId,
+        command: { type: 'ChangeStock', data: change },
+        metadata: metadataOf(request, { periodId }),
+      })
+      await announce(handled)
+      if (handled.kind === 'unchanged') return handled.state.settings.get(changeId)!.version
+      return handled.events.reduce(stockDecider.evolve, stockDecider.initialState()).version
     },
     read,
   }

@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { Position } from '../event-store/event-store.ts'
 
-/** A lost one delays others by seconds: listeners also poll. */
+/** Losing one delays its listeners only by seconds, because they also poll. */
 export type Announcement =
   /** Without `projection`, all read models changed. */
   | Readonly<{
@@ -14,16 +14,16 @@ export type Announcement =
   /** A token's `id` is its hash in hex. */
   | Readonly<{ kind: 'revoked'; what: 'token' | 'user' | 'display'; id: string }>
   | Readonly<{ kind: 'organization'; id: string }>
-  /** With `reader`, only that account and staff hear of it. */
+  /** With `reader`, only for that account and staff. */
   | Readonly<{ kind: 'messages'; organization: string; reader?: string }>
   | Readonly<{ kind: 'quiz'; organization: string; period: string; id: string; changes: number }>
-  /** Listeners read everything again: announcements were lost or read models rebuilt. */
+  /** Makes listeners refetch everything: announcements were lost or read models rebuilt. */
   | Readonly<{ kind: 'refresh' }>
 
 export type Announcements = Readonly<{
-  /** Announces at once. Logs a failure instead of throwing. */
+  /** Announces immediately. Logs a failure instead of throwing it. */
   publish: (...announcements: readonly Announcement[]) => Promise<void>
-  /** Announces with the commit. Call the returned function after it. */
+  /** Announces at the commit. Call the returned function afterwards. */
   publishIn: (
     transaction: CommonQueryMethods,
     announcements: readonly Announcement[],

@@ -93,7 +93,7 @@ const listen = async (url: string, listeners: Listeners, outage: Outage) => {
     }, wait)
   }
 
-  // Asks regularly, because a dead server does not close the connection.
+  // A dead server does not close the connection, so ping.
   const asking = setInterval(() => {
     const present = client
     withDeadline(patience, present.query('SELECT'), 'The bus').catch(() =>

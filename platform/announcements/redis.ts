@@ -22,12 +22,12 @@ export const redisAnnouncements = async (url: string, log?: Log): Promise<Announ
     throw error
   }
   subscriber.on('message', (_, text) => listeners.tellText(text))
-  // ioredis resubscribes, but misses what was announced meanwhile.
+  // ioredis resubscribes, but misses announcements in between.
   subscriber.on('ready', () => {
     outage.ended()
     listeners.tell({ kind: 'refresh' })
   })
-  // Asks regularly, because a dead server does not close the connection.
+  // A dead server does not close the connection, so ping.
   const asking = setInterval(() => {
     withDeadline(patience, subscriber.ping(), 'The bus').catch((error) => {
       outage.failed(error)

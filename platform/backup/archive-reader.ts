@@ -136,7 +136,7 @@ export const refuseNewer = (
   { version, format, migrations }: BackupHeader,
   ours: Readonly<{ version: string; migrations: readonly string[] }>,
 ) => {
-  const isUnknown = migrations.some((name, n) => ours.migrations[n] !== name)
+  const isUnknown = migrations.some((name) => !ours.migrations.includes(name))
   if (format > backupFormat || isUnknown || isNewer(version, ours.version))
     throw new BackupError(
       `The backup was made by a newer Laurel (${version}). Update this one and restore again.`,

@@ -1,41 +1,57 @@
 import { createHash } from 'node:crypto'
-import { Readable, type Writable } from 'node:stream'
+import type { EventEmitter } from 'node:events'
+import { Readable, type Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { type BackupPart, partName } from './manifest.ts'
-import { encrypt } from './passphrase.ts'
-import { withTrailer } from './trailer.ts'
+import type { Encryption } from './passphrase.ts'
+import { addTrailer } from './trailer.ts'
 
-/** Bytes of a part that are in memory at a time. */
+/** In bytes. Each part takes this memory. */
 const partSize = 512 * 1024
 
-export type ArchiveWriter = Awaited<ReturnType<typeof openArchiveWriter>>
+export type ArchiveWriter = ReturnType<typeof openArchiveWriter>
 
-export const openArchiveWriter = async (
+const sameBytes = (stream: Transform) => ({ input: stream, output: stream })
+
+export const openArchiveWriter = (
   sink: Writable,
-  passphrase: string | undefined,
+  encryption: Encryption | undefined,
   createdAt: Date,
 ) => {
   const tar = pack()
-  sink.on('error', () => undefined)
+  const failed = Promise.withResolvers<never>()
+  failed.promise.catch(() => undefined)
+  // Listens first, because the other streams only learn that the sink has closed.
+  sink.on('error', failed.reject)
   const parts: BackupPart[] = []
   const compressed = createZstdCompress({
     params: { [constants.ZSTD_c_checksumFlag]: 1, [constants.ZSTD_c_compressionLevel]: 3 },
   })
-  const whole = Readable.from(withTrailer(compressed))
-  const content = passphrase === undefined ? whole : await encrypt(whole, passphrase)
-  // The next write reports the error.
-  for (const stream of [tar, compressed, whole, content]) stream.on('error', () => undefined)
-  const writing = Promise.all([pipeline(Readable.from(tar), compressed), pipeline(content, sink)])
-  writing.catch((error) => tar.destroy(error))
+  const { input, output }: Encryption = encryption ?? sameBytes(addTrailer())
+  // Ignored here: the next write reports the error.
+  for (const stream of [tar, compressed, input, output] as EventEmitter[])
+    stream.on('error', () => undefined)
+  const writing = Promise.all([
+    pipeline(Readable.from(tar), compressed, input),
+    pipeline(output, sink),
+  ])
+  writing.catch((error) => {
+    failed.reject(error)
+    tar.destroy(error)
+  })
 
-  const write = (name: string, bytes: Buffer) =>
-    new Promise<void>((resolve, reject) => {
-      tar.entry({ name, mtime: createdAt, mode: 0o600 }, bytes, (error) =>
+  const write = (name: string, bytes: Buffer) => {
+    const written = new Promise<void>((resolve, reject) => {
+      const entry = tar.entry({ name, mtime: createdAt, mode: 0o600 }, bytes, (error) =>
         error ? reject(error) : resolve(),
       )
+      entry.on('error', reject)
     })
+    written.catch(() => undefined)
+    return Promise.race([failed.promise, written])
+  }
 
   const add = async (name: string, bytes: Buffer) => {
     await write(name, bytes)
@@ -64,7 +80,7 @@ export const openArchiveWriter = async (
     finish: async (name: string, bytes: Buffer) => {
       await write(name, bytes)
       tar.finalize()
-      await writing
+      await Promise.race([failed.promise, writing])
     },
     abandon: async (error: Error) => {
       tar.destroy(error)

@@ -28,7 +28,7 @@ export const eventStoreDbLogWriter = async (connectionString: string): Promise<L
   }
 }
 
-/** The server sets its own time, so the metadata keeps the true one. */
+/** The server sets its own time: the metadata keeps the original. */
 const toJsonEvent = ({ id, given, type, data, metadata, recordedAt }: LoggedEvent) =>
   jsonEvent({
     id: storedIdOf({ id: given ?? id, type, data, metadata }),

@@ -6,7 +6,7 @@ import type { RecordedEvent } from '../event-store/event-store.ts'
 import { storedIdOf } from '../event-store/eventstoredb/stored-id.ts'
 import { canonicalBytes } from '../seal/chain.ts'
 
-/** EventStoreDB records another id, and keeps the given one in the data. */
+/** Finds the original id in the data, because EventStoreDB stores another. */
 const givenIdOf = ({ id, type, data, metadata }: RecordedEvent): string => {
   const candidates = Object.values(data).filter(
     (value): value is string => typeof value === 'string' && validate(value),
@@ -15,7 +15,7 @@ const givenIdOf = ({ id, type, data, metadata }: RecordedEvent): string => {
   return candidates.find((given) => storedIdOf({ id: given, type, data, metadata }) === id) ?? id
 }
 
-/** `given`: the id at the append, if the store recorded another one. */
+/** `given`: the id at the append, if the store uses another. */
 export type LoggedEvent = Omit<RecordedEvent, 'category'> & Readonly<{ given?: string }>
 
 const Data = z.record(z.string(), z.unknown())

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Raise the format when an older Laurel could not read a newer file. */
+/** Raise this when older versions could not read a newer file. */
 export const backupFormat = 1
 
-/** The first part: it is enough to refuse a file before reading the rest. */
+/** The first part is enough to refuse a file. */
 export const headerName = 'laurel-backup.json'
 export const BackupHeader = z.object({
   laurel: z.literal('backup'),
@@ -24,7 +24,7 @@ export type BackupTable = z.infer<typeof BackupTable>
 const BackupPart = z.object({ name: z.string(), size: z.number(), sha256: z.string() })
 export type BackupPart = z.infer<typeof BackupPart>
 
-/** A file without this last part was cut off. */
+/** The last part. A file without it was cut off. */
 export const manifestName = 'manifest.json'
 export const Manifest = BackupHeader.extend({
   storeId: z.string(),

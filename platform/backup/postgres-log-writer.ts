@@ -20,7 +20,7 @@ export const postgresLogWriter = async (connectionString: string): Promise<LogWr
     write: async (batches) => {
       await client.query('BEGIN')
       try {
-        // Takes the lock of appends, so that none comes in between.
+        // Takes the append lock, so that no append comes between.
         await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
           `${schema}.append`,
         ])
@@ -46,7 +46,7 @@ async function* textOf(batches: AsyncIterable<readonly LoggedEvent[]>) {
   }
 }
 
-/** Shares content as appends do. */
+/** Shares content between events, as appends do. */
 const rowsOf = (batch: readonly LoggedEvent[], before: number): string => {
   const whole = batch.map(({ data, metadata }) => ({
     data,
@@ -82,8 +82,21 @@ type Stored = Readonly<{
 const rowOf = (
   { id, given, type, stream, revision, recordedAt }: LoggedEvent,
   { position, base, data, metadata }: Stored,
-) =>
-  `${[position, stream, categoryOf(stream), revision, given ?? id, type, data, metadata, recordedAt, base].map(fieldOf).join('\t')}\n`
+) => {
+  const fields = [
+    position,
+    stream,
+    categoryOf(stream),
+    revision,
+    given ?? id,
+    type,
+    data,
+    metadata,
+    recordedAt,
+    base,
+  ]
+  return `${fields.map(fieldOf).join('\t')}\n`
+}
 
 const fieldOf = (value: string | number | null) =>
   value === null

@@ -3,17 +3,19 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { EventStore, Position } from '../event-store/event-store.ts'
 import { BackupError, type BackupTable } from './manifest.ts'
 
-/** What a backup holds. All names are in the schema `public`. */
+/** All names are in the schema `public`. */
 export type BackupPlan = Readonly<{
   leftOut: readonly string[]
   endKeys: readonly string[]
-  /** Columns that hold log positions, besides those of the reactors. */
+  /** Columns with log positions, besides those of the reactors. */
   positions: readonly Readonly<{ table: string; column: string }>[]
-  /** Run them before `moved`, an SQL function, converts those positions. */
+  /** Statements to run first. `moved` is the SQL function that then converts positions. */
   beforeMoving: (moved: string) => readonly string[]
-  /** Each returns one row of `schools` and `students`; `key`, `contentType`; `id`, `publicKey`. */
+  /** A query for one row of `schools` and `students`. */
   counts: string
+  /** A query for rows of `key` and `contentType`. */
   files: string
+  /** A query for rows of `id` and `publicKey`. */
   sealKeys: string
 }>
 
@@ -27,8 +29,8 @@ const tries = 20
 export type TablesSnapshot = Awaited<ReturnType<typeof openSnapshot>>
 
 /**
- * The tables hold all that events up to the log's end name, and nothing later.
- * @throws BackupError if the read models know another log
+ * Opens a snapshot in which no table is ahead of the log's end.
+ * @throws BackupError if the read models belong to another log
  */
 export const openSnapshot = async (
   databaseUrl: string,
@@ -91,8 +93,7 @@ type Beginning = Readonly<{
 }>
 
 /**
- * Reads the log's end first, so no event is ahead of the tables. Repeats if a reactor or a seal
- * passed it meanwhile.
+ * Reads the log's end first, so that no table is ahead. Repeats if a reactor or seal has passed it.
  */
 const begin = async (client: pg.ClientBase, { eventStore, storeId, plan }: Beginning) => {
   for (let n = 0; n < tries; n += 1) {

@@ -1,13 +1,16 @@
-/** zstd skips this frame. Without it a file that lost its last bytes would seem whole. */
+import { Transform } from 'node:stream'
+
+/** zstd ignores this frame, which shows that a file is complete. */
 const trailer = Buffer.concat([
   Buffer.from([0x50, 0x2a, 0x4d, 0x18, 0x0a, 0x00, 0x00, 0x00]),
   Buffer.from('laurel-end'),
 ])
 
-export async function* withTrailer(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  yield* source
-  yield trailer
-}
+export const addTrailer = () =>
+  new Transform({
+    transform: (chunk, _encoding, done) => done(null, chunk),
+    flush: (done) => done(null, trailer),
+  })
 
 /** @throws if the trailer is missing */
 export async function* withoutTrailer(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {

@@ -15,6 +15,7 @@ import {
   manifestName,
   tablePrefix,
 } from './manifest.ts'
+import type { Encryption } from './passphrase.ts'
 import { type BackupPlan, openSnapshot, type StoredFile } from './snapshot.ts'
 
 export type BackupSource = Readonly<{
@@ -27,28 +28,31 @@ export type BackupSource = Readonly<{
 }>
 
 export type BackupOptions = Readonly<{
-  passphrase?: string | undefined
+  encryption?: Encryption | undefined
   signal?: AbortSignal | undefined
 }>
 
 const pageSize = 500
 
-/** Writes a backup while everybody works. @throws BackupError */
+/** Laurel stays in use meanwhile. @throws BackupError */
 export const writeBackup = async (
   source: BackupSource,
   sink: Writable,
-  { passphrase, signal }: BackupOptions = {},
+  { encryption, signal }: BackupOptions = {},
 ): Promise<Manifest> => {
   const { eventStore, blobs, plan, version } = source
   const createdAt = source.clock()
-  const archive = await openArchiveWriter(sink, passphrase, createdAt)
+  const archive = openArchiveWriter(sink, encryption, createdAt)
   try {
     const snapshot = await openSnapshot(source.databaseUrl, eventStore, plan)
     const { copy, close, counts, files, ...known } = snapshot
     const { migrations, ...described } = known
     const header: BackupHeader = {
-      ...{ laurel: 'backup', format: backupFormat, version },
-      ...{ createdAt: createdAt.toISOString(), migrations },
+      laurel: 'backup',
+      format: backupFormat,
+      version,
+      createdAt: createdAt.toISOString(),
+      migrations,
     }
     try {
       await archive.add(headerName, jsonOf(header))
@@ -101,12 +105,26 @@ type Log = Readonly<{
   signal: AbortSignal | undefined
 }>
 
+async function* pagesAhead({ readAll }: Log['eventStore'], head: Position) {
+  const ask = (after: Position) => {
+    const page = readAll({ after, limit: pageSize })
+    // A caller that stops early does not wait for this page.
+    page.catch(() => undefined)
+    return page
+  }
+  let next = head > start ? ask(start) : undefined
+  while (next) {
+    const page = await next
+    next = page.next < head && !page.end ? ask(page.next) : undefined
+    yield page
+  }
+}
+
 const addLog = async (archive: ArchiveWriter, { eventStore, head, signal }: Log) => {
   let events = 0
   async function* lines() {
-    for (let after = start; after < head; ) {
+    for await (const page of pagesAhead(eventStore, head)) {
       signal?.throwIfAborted()
-      const page = await eventStore.readAll({ after, limit: pageSize })
       const ours = page.events.filter(({ position }) => position <= head)
       if (ours.length > 0) yield Buffer.from(ours.map(lineOf).join(''))
       events += ours.length
@@ -114,7 +132,6 @@ const addLog = async (archive: ArchiveWriter, { eventStore, head, signal }: Log)
         throw new BackupError(
           'The event log became shorter while the backup was written. Start the backup again.',
         )
-      after = page.next
     }
   }
   await archive.addStream(logPrefix, lines())

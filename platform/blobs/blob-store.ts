@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream'
 import type { BlobMeasure } from './measure-chunks.ts'
 
-/** Bytes from 0, both ends included. */
+/** In bytes from 0, both ends included. */
 export type ByteRange = Readonly<{ from: number; to: number }>
 
-/** S3 takes 10,000 parts, and all but the last need 5 MiB. */
+/** S3 allows 10,000 parts. All but the last need 5 MiB. */
 export const partSize = 8 * 1024 * 1024
 
 export type BegunUpload = Readonly<{ key: string; upload: string }>
 export class UploadGone extends Error {
   override readonly name = 'UploadGone'
 }
-/** `tag` differs each time a part is sent. */
+/** `tag` differs for each sending of a part. */
 export type StoredPart = BlobMeasure & Readonly<{ tag: string }>
 
 /** A key's content never changes. */
@@ -24,7 +24,7 @@ export type Blobs = Readonly<{
     kind: Readonly<{ contentType: string; most: number }>,
   ) => Promise<BlobMeasure>
   begin: (key: string) => Promise<BegunUpload>
-  /** Returns once the part is read; `kept` resolves once it is on disk. @throws UploadGone */
+  /** Resolves once the part is read; `kept` resolves once it is on disk. @throws UploadGone */
   putPart: (
     begun: BegunUpload,
     number: number,
@@ -38,7 +38,7 @@ export type Blobs = Readonly<{
   abandon: (begun: BegunUpload) => Promise<void>
   get: (key: string) => Promise<Uint8Array | null>
   stat: (key: string) => Promise<Readonly<{ size: number }> | null>
-  /** Destroy the stream if you do not read it to its end. */
+  /** The caller must destroy the stream unless it reads to the end. */
   read: (key: string, range?: ByteRange) => Promise<Readable | null>
   remove: (key: string) => Promise<void>
   clearUnfinished: (before: Date, signal: AbortSignal) => Promise<number>

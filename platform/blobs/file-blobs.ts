@@ -15,7 +15,7 @@ export const openFileBlobs = (folder: URL): Blobs => {
   const root = fileURLToPath(folder)
   const fileOf = (key: string) => {
     if (!/^[\w-]+(\/[\w-]+(\.[\w-]+)*)+$/.test(key))
-      throw new TypeError(`"${key}" is no key of a blob`)
+      throw new TypeError(`"${key}" is not the key of a blob`)
     return join(root, key)
   }
   const putStream: Blobs['putStream'] = async (key, source, { most }) => {

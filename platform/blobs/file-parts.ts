@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { type BegunUpload, type Blobs, partSize, UploadGone } from './blob-store.ts'
 import { measureChunks } from './measure-chunks.ts'
 
-/** Each attempt at a part has its own file, so a late writer changes nothing (0110). */
+/** Each attempt has its own file, so a late writer does no harm (0110). */
 export const fileParts = (
   fileOf: (key: string) => string,
 ): Pick<Blobs, 'begin' | 'putPart' | 'finish' | 'abandon'> => {
@@ -84,7 +84,7 @@ const isThere = (path: string) =>
 
 const goneIfMissing = (error: NodeJS.ErrnoException): never => {
   throw error.code === 'ENOENT'
-    ? new UploadGone('What was begun is not there any more', { cause: error })
+    ? new UploadGone('The unfinished upload no longer exists', { cause: error })
     : error
 }
 
@@ -128,9 +128,9 @@ const writeStep = async (file: FileHandle, chunk: Uint8Array, start: number) => 
   }
 }
 
-/** Bytes. Each write is a job for another thread. */
+/** In bytes. Writes run on other threads, so steps are large. */
 const largeStep = 1024 * 1024
 const mostSpare = 8
-/** Reused: discarding gigabytes of buffers keeps the garbage collector busy. */
+/** Buffers to use again, because discarding gigabytes keeps the garbage collector busy. */
 const spare: Uint8Array[] = []
 const takeBuffer = () => spare.pop() ?? new Uint8Array(largeStep)

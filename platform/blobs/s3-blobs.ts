@@ -20,7 +20,7 @@ import { completedParts, nextPartNumber, readPart } from './s3-parts.ts'
 import { clearUnfinishedUploads } from './s3-unfinished.ts'
 import { createSilenceTimeout } from './silence-timeout.ts'
 
-/** Ms for a call, and for silence within an answer. */
+/** In ms, for a call and for silence during an answer. */
 const patience = 20_000
 const goneCodes = new Set(['NoSuchUpload', 'InvalidPart', 'InvalidPartOrder'])
 

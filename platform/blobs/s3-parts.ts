@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { partSize } from './blob-store.ts'
 
-/** Attempts per part: S3 counts to 10,000, and a file has at most 128 parts. */
+/** Attempts per part. S3 numbers parts up to 10,000, and a file has at most 128. */
 const places = 75
 let place = randomInt(places)
 
-/** Numbers differ each time, so two senders never overwrite each other. */
+/** Each attempt has its own number: two senders never overwrite each other. */
 export const nextPartNumber = (part: number) => {
   place = (place + 1) % places
   return part * places + place + 1

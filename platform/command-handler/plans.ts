@@ -64,7 +64,7 @@ export const createPlanner = <State, Command, Event extends DomainEvent>(
     }))
   }
 
-  // A stale state causes a conflict, unless nothing is appended: then it must be read again.
+  // A stale state causes a conflict on append. If nothing is appended, read the stream again.
   return async (
     tasks: readonly Task<Command>[],
     { isFirst }: { isFirst: boolean },

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { Decider, Happened } from '#domain/decider.ts'
-import { type DomainEvent, decodeEvent } from '#domain/events.ts'
+import { type DomainEvent, decodeEvent, type EventMetadata } from '#domain/events.ts'
 import type { EventStore, RecordedEvent } from '../event-store/event-store.ts'
 
-/** `unsure`: others may have appended. `overtaken`: they have. */
+/** `unsure`: another process may have appended. `overtaken`: it has. */
 export type StateDoubt = 'unsure' | 'overtaken'
 
 /** `warm`: cached, may be stale. `unread`: only the initial state; never cached. */
@@ -17,7 +17,7 @@ export type Folded<State> = Readonly<{
 }>
 
 export type States<State, Event> = Readonly<{
-  /** Returns states in order. Streams with a head are not read. */
+  /** Returns states in order. Streams whose head is known are not read. */
   load: (
     streams: readonly string[],
     heads?: ReadonlyMap<string, number>,
@@ -25,22 +25,22 @@ export type States<State, Event> = Readonly<{
   isKept: (stream: string) => boolean
   doubt: (folded: Folded<State>, doubt: StateDoubt) => void
   forget: (streams: readonly string[]) => void
-  /** Forgets the states of all deciders, because another log is in place. */
+  /** Clears the states of all deciders, because the log was replaced. */
   forgetAll: () => void
   /** Applies appended events; changes `before` in place. */
   advance: (before: Folded<State>, events: readonly Event[], revision: number) => void
-  /** Notes events that were appended without loading the stream. */
+  /** Tracks appends to a stream that was not loaded. */
   follow: (stream: string, events: readonly Event[], revision: number) => void
 }>
 
-export const withMoment = <Event>(event: Event, occurredAt: string): Happened<Event> => ({
-  ...event,
-  occurredAt,
-})
+export const asHappened = <Event>(
+  event: Event,
+  { occurredAt, actorRole }: Pick<EventMetadata, 'occurredAt' | 'actorRole'>,
+): Happened<Event> => ({ ...event, occurredAt, actorRole })
 
 export type StateMemory = LRUCache<string, Folded<object>>
 
-/** Holds states of `maxEvents` events together; an event takes about 700 bytes. */
+/** Caches states of `maxEvents` events in total, 700 bytes each. */
 export const createStateMemory = (maxEvents = 20_000): StateMemory =>
   new LRUCache({ maxSize: maxEvents, sizeCalculation: ({ revision }) => revision + 2 })
 
@@ -63,10 +63,8 @@ export const createStates = <State extends object, Command, Event extends Domain
     { stream, state, revision }: Omit<Folded<State>, 'warm'>,
     recorded: Recorded,
   ): Folded<State> => {
-    // Decode all before folding: a state changes in place.
-    const events = recorded.map((event) =>
-      withMoment(decodeEvent(event) as Event, event.metadata.occurredAt),
-    )
+    // Decodes all events first: folding changes the state in place.
+    const events = recorded.map((event) => asHappened(decodeEvent(event) as Event, event.metadata))
     return {
       stream,
       state: events.reduce(decider.evolve, state),
@@ -78,7 +76,7 @@ export const createStates = <State extends object, Command, Event extends Domain
   const fold = (stream: string, recorded: Recorded) =>
     foldOnto({ stream, state: decider.initialState(), revision: -1 }, recorded)
 
-  /** Events that do not follow the known state belong to another log. */
+  /** Events that do not follow the state's revision belong to another log. */
   const continues = ({ revision, doubt }: Folded<State>, [next]: Recorded) =>
     next ? next.revision === revision + 1 : doubt !== 'overtaken'
 

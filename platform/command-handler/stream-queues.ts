@@ -1,6 +1,6 @@
 import { withDeadline } from '#platform/concurrency/deadline.ts'
 
-/** Runs work alone on its streams within this process. @throws Unavailable */
+/** Runs work alone on its streams in this process. @throws Unavailable */
 export type StreamQueues = <Result>(
   streams: readonly string[],
   work: () => Promise<Result>,
@@ -8,7 +8,7 @@ export type StreamQueues = <Result>(
 
 const patience = 3_000
 
-/** Work enters all its queues in one step, so it cannot deadlock. */
+/** Joins all queues at once, so it cannot deadlock. */
 export const createStreamQueues = (longest = patience): StreamQueues => {
   const last = new Map<string, Promise<void>>()
 
@@ -23,10 +23,10 @@ export const createStreamQueues = (longest = patience): StreamQueues => {
     if (before.length === 0) return work().finally(leave)
     const turn = Promise.all(before)
     try {
-      await withDeadline(longest, turn, 'Whoever works on the same student')
+      await withDeadline(longest, turn, 'An earlier command for the same student')
       return await work()
     } finally {
-      // An abandoned task keeps its place until earlier ones end, so that no later one overtakes them.
+      // An abandoned task keeps its place, so that no later one overtakes those before it.
       void turn.then(leave)
     }
   }

@@ -14,7 +14,7 @@ export type NewOnStream = Readonly<{
   eventIds: readonly string[]
 }>
 
-/** Omits streams that hold one of the events. A stale revision only causes a conflict. */
+/** Omits streams that contain one of the events. A stale revision only causes a conflict. */
 export type FindHeads = (streams: readonly NewOnStream[]) => Promise<ReadonlyMap<string, number>>
 
 export type Decision<Event> = Readonly<
@@ -31,7 +31,7 @@ export type Review<State, Event> = (
 
 export type Handled<State, Event> =
   | Readonly<{ kind: 'appended'; events: readonly Event[]; position?: Position }>
-  /** Everything was recorded already. Do not change `state`. */
+  /** Everything was recorded before. `state` must not be changed. */
   | Readonly<{ kind: 'unchanged'; state: State }>
   | Readonly<{ kind: 'refused'; refused: DomainError }>
   | Readonly<{ kind: 'retryable' }>

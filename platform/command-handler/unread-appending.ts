@@ -17,13 +17,13 @@ type UnreadAppendingOptions<State, Command, Event> = Readonly<{
   newEventsOf: (task: Task<Command>, events: readonly Event[]) => readonly NewEvent[]
 }>
 
-/** Without `handled` the caller must read the streams. `sent`: events that may be recorded. */
+/** Without `handled` the caller must read the streams. `sent`: events that may be stored. */
 type Unread<State, Event> = Readonly<{
   handled?: readonly Handled<State, Event>[]
   sent: readonly (readonly Event[])[]
 }>
 
-/** Appends without reading the streams if no task needs their past. @throws EventStoreChanged */
+/** Appends without reading streams if no task needs them. @throws EventStoreChanged */
 export const createUnreadAppending = <State, Command, Event>(
   options: UnreadAppendingOptions<State, Command, Event>,
 ) => {
@@ -50,7 +50,7 @@ export const createUnreadAppending = <State, Command, Event>(
     try {
       events = await decideAsNew(tasks, review)
     } catch {
-      // It may be a retry: read the past before refusing.
+      // The command may be a retry, so read earlier events before refusing.
       return readFirst
     }
     try {

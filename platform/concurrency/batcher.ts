@@ -13,8 +13,8 @@ type Waiting<Item, Answer> = Readonly<{
 }>
 
 /**
- * Sends what waits together, one batch at a time.
- * @param send returns one answer per item, in order; its error rejects the whole batch
+ * Sends waiting items as one batch at a time.
+ * @param send returns one answer per item, in order; its error rejects the batch
  */
 export const createBatcher = <Item, Answer>(
   send: (items: readonly Item[]) => Promise<readonly Answer[]>,
@@ -24,7 +24,7 @@ export const createBatcher = <Item, Answer>(
   let isBusy = false
 
   const sendNext = async () => {
-    // Lets callers of the same turn of the event loop join.
+    // Lets callers in the same turn of the event loop join.
     await setImmediate()
     const batch = waiting.slice(0, most)
     waiting = waiting.slice(most)

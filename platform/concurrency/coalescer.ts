@@ -1,6 +1,6 @@
 /**
- * Runs one at a time. Whoever asks while one runs shares the next, so each run begins after its
- * requests. An error rejects the requests of its own run alone.
+ * Runs one at a time. Requests during a run share the next, so a run begins after its requests. An
+ * error rejects only its own run's requests.
  */
 export const createCoalescer = <Result>(run: () => Promise<Result>) => {
   let running: Promise<unknown> = Promise.resolve()

@@ -1,6 +1,6 @@
 export type KeyedCounter = Readonly<{
   countOf: (key: string) => number
-  /** Counts one more of the key. Returns a function that takes it back, once. */
+  /** Increments the key's count. Returns a function that decrements it once. */
   enter: (key: string) => () => void
 }>
 

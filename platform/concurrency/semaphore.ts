@@ -9,7 +9,7 @@ type SemaphoreOptions = Readonly<{
   what: string
 }>
 
-/** Runs at most `size` tasks at once, in order of arrival. @throws Unavailable */
+/** Starts tasks in order of arrival. @throws Unavailable */
 export const createSemaphore = ({ size, deadline, what }: SemaphoreOptions) => {
   let free = size
   const queue = new Set<Waiting>()

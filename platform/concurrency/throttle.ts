@@ -3,7 +3,7 @@ export type Throttle = Readonly<{
   stop: () => void
 }>
 
-/** Runs the first call at once, and the last one of a pause (in ms) after it. In browsers too. */
+/** Runs the first call at once. Calls during the pause (in ms) share one run after it. */
 export const throttle = (action: () => void, pause: number): Throttle => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isQueued = false

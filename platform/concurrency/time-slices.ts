@@ -12,7 +12,6 @@ export const createTimeSlices = () => {
     since = performance.now()
   }
   return {
-    /** Call it at each step. Returns a promise once the slice is over. */
     pauseIfOver: (): Promise<void> | undefined => {
       steps += 1
       if (steps % lookEvery !== 0 || performance.now() - since < slice) return undefined

@@ -1,4 +1,4 @@
-/** One line that says what to do, without a password. */
+/** The message says in one line what to do. It has no password. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }

@@ -34,6 +34,6 @@ const withSecrets = (env: NodeJS.ProcessEnv) => {
   }
 }
 
-// A URL may hold a password.
+// Hides URLs, which may contain a password.
 const shown = (name: string, value: string | undefined) =>
   /_(?:URL|TOKEN)$/.test(name) ? '' : `; it is "${value?.trim()}"`

@@ -36,7 +36,7 @@ const refusePublicDemo = ({ HOST, LAUREL_DEMO }: Variables) => {
   )
 }
 
-// The demo's password is public, so no real installation gets it unasked.
+// The demo's password is public, so only a trial on one machine starts it without LAUREL_DEMO.
 export const isTriedOutAtHome = (variables: Variables) =>
   isLoopback(variables.HOST) &&
   !variables.TRUST_PROXY &&

@@ -2,7 +2,9 @@ import { isLoopback } from './loopback.ts'
 
 const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full']
 
-/** Returns why an address is unsafe: no certificate check, or a secret without TLS. */
+/**
+ * Returns why an address is unsafe: it does not verify certificates, or sends a secret without TLS.
+ */
 export const unsafeConnection = (address: string): string | undefined => {
   const url = new URL(address)
   const endpoint = url.searchParams.get('endpoint')
@@ -18,7 +20,7 @@ export const unsafeConnection = (address: string): string | undefined => {
 }
 
 const unsafePostgres = ({ searchParams }: URL) => {
-  // Clients differ in whether the first or the last counts.
+  // Clients differ: some use the first value, some the last.
   const mode = searchParams.getAll('sslmode').find((one) => !sslModes.includes(one))
   const without = 'use sslmode=verify-full, and sslrootcert=/file for an authority of your own'
   if (mode !== undefined)

@@ -4,7 +4,10 @@ type Env = Readonly<Record<string, string | undefined>>
 
 export const fileVariable = (name: string) => `${name}_FILE`
 
-/** As in `DATABASE_URL_FILE=/run/secrets/database_url`. @throws Error without the content */
+/**
+ * Reads secrets from files, such as `DATABASE_URL_FILE=/run/secrets/database_url`.
+ * @throws Error without the content
+ */
 export const withSecretFiles = (env: Env, secrets: readonly string[]): Env => {
   const read = secrets.flatMap((name) => {
     const file = env[fileVariable(name)]?.trim()

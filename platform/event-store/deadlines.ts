@@ -1,4 +1,4 @@
-/** Ms per call. A command makes a few and has five seconds. */
+/** In ms for a call. A command makes a few and has five seconds. */
 export const deadlines = {
   connect: 2_000,
   lock: 2_500,

@@ -1,12 +1,12 @@
 import type { EventMetadata } from '#domain/events.ts'
 import { Unavailable } from '../transient-errors.ts'
 
-/** Zero-padded digits that compare as strings (COLLATE "C"). */
+/** Zero-padded digits, compared as strings (COLLATE "C"). */
 export type Position = string
 export const start: Position = '0'.repeat(20)
 
 export type NewEvent = Readonly<{
-  /** A UUID, unique in its stream. EventStoreDB stores the event under a different id (0117). */
+  /** A UUID, unique in its stream. EventStoreDB stores another (0117). */
   id: string
   type: string
   data: Readonly<Record<string, unknown>>
@@ -34,10 +34,10 @@ export type AppendRequest = Readonly<{
 export type UnseenRequest = Omit<AppendRequest, 'expected'>
 
 export type AppendResult = Appended | Readonly<{ appended: false; conflict: 'wrong-revision' }>
-/** `revision`: the last event's, -1 for none. Some stores cannot tell the position. */
+/** `revision`: the last event's, or -1. Some stores do not know the position. */
 export type Appended = Readonly<{ appended: true; revision: number; position?: Position }>
 
-/** `Unavailable`: nothing was recorded, so it is safe to repeat. */
+/** `Unavailable`: nothing was recorded, so repeating is safe. */
 export type AppendOutcome =
   | AppendResult
   | Readonly<{ appended: false; conflict?: undefined; failure: OutcomeUnknown | Unavailable }>
@@ -48,25 +48,22 @@ export type ReadAllRequest = Readonly<{
   categories?: readonly string[]
 }>
 
-/** A page may be empty before the end of the log; only `end` says that it was reached. */
+/** A page may be empty before the end; only `end` shows the end. */
 export type Page = Readonly<{ events: readonly RecordedEvent[]; next: Position; end: boolean }>
 
 export type LogIdentity = Readonly<{ id: string; head: Position }>
 
-/**
- * Every call ends within seconds.
- * @throws Unavailable; EventStoreChanged when another log is in place
- */
+/** Calls end within seconds. @throws Unavailable; EventStoreChanged if the log was replaced */
 export type EventStore = Readonly<{
   /**
    * Stores a repeated event once (0117).
-   * @throws OutcomeUnknown after sending: read and decide again
+   * @throws OutcomeUnknown after sending: read the stream and decide again
    */
   append: (request: AppendRequest) => Promise<AppendResult>
-  /** Throws only after every request has an outcome. */
+  /** Throws only once every request has an outcome. */
   appendMany: (requests: readonly AppendRequest[]) => Promise<readonly AppendOutcome[]>
   /**
-   * Appends nothing and returns an empty list if any event is in its stream. Absent in
+   * If any event is in its stream, appends nothing and returns an empty list. Missing in
    * EventStoreDB.
    * @throws OutcomeUnknown, Unavailable
    */
@@ -79,7 +76,7 @@ export type EventStore = Readonly<{
   findStreams: (streams: readonly string[]) => Promise<ReadonlySet<string>>
   readAll: (request: ReadAllRequest) => Promise<Page>
   head: () => Promise<Position>
-  /** Read it each time: another log may be in place. */
+  /** Read it each time, because the log may be replaced. */
   storeId: () => Promise<string>
   close: () => Promise<void>
 }>
@@ -88,7 +85,7 @@ export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
 }
 
-/** Nothing was done, because another log is in place. */
+/** Nothing was done: the log was replaced. */
 export class EventStoreChanged extends Unavailable {
   override readonly name = 'EventStoreChanged'
 }

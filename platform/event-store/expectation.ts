@@ -5,7 +5,7 @@ export type ReadModelOrigin = Readonly<{ store_id: string; position: Position }>
 export const createExpectation = () => {
   let readModels: readonly ReadModelOrigin[] = []
   let appended: Position = start
-  /** The first log that this process saw: it must not go on with a restored one. */
+  /** The id of the first log that this process has seen. Another one needs a restart. */
   let first: string | undefined
 
   return {
@@ -15,7 +15,7 @@ export const createExpectation = () => {
     note: (position: Position | undefined) => {
       if (position && position > appended) appended = position
     },
-    /** Call it before asking the log, whose end only moves on. */
+    /** Call it before asking the log, whose end only grows. */
     judge: () => {
       const expected = readModels
       const furthest = expected.reduce(

@@ -7,7 +7,7 @@ import type { Verify } from './store-watch.ts'
 type EventStoreOptions = Readonly<{ log?: Pick<Log, 'debug'>; verify?: Verify; readers?: number }>
 type OpenerOptions = EventStoreOptions & Readonly<{ connectionString: string }>
 
-/** The client takes 15 MB in each thread. */
+/** Loaded on demand: the client takes 15 MB a thread. */
 const openEventStoreDb = async (options: OpenerOptions): Promise<EventStore> => {
   const adapter = await import('./eventstoredb/open-event-store-db.ts')
   return adapter.openEventStoreDb(options)
@@ -18,7 +18,7 @@ const openers: Readonly<Record<string, (options: OpenerOptions) => Promise<Event
   postgresql: openPostgresEventStore,
   esdb: openEventStoreDb,
   'esdb+discover': openEventStoreDb,
-  // The client does not know KurrentDB's scheme.
+  // The client does not know the scheme `kurrentdb`.
   kurrentdb: ({ connectionString, ...surroundings }) =>
     openEventStoreDb({
       connectionString: connectionString.replace('kurrentdb', 'esdb'),

@@ -1,6 +1,6 @@
 import { isTransient, Unavailable } from '../transient-errors.ts'
 
-/** `lasts`: true if waiting does not help. */
+/** `lasts`: whether waiting cannot help. */
 type KnownReason = Readonly<{ sign: RegExp; reason: string; lasts?: boolean }>
 
 export type OpeningReason = Readonly<{ reason: string; mayPass: boolean }>

@@ -1,7 +1,7 @@
 import { Unavailable } from '../transient-errors.ts'
 import { type AppendOutcome, type AppendResult, OutcomeUnknown } from './event-store.ts'
 
-/** Throws only after everything has an outcome. */
+/** Throws only once everything has an outcome. */
 export const settledInOrder = async <T>(results: readonly Promise<T>[]): Promise<readonly T[]> => {
   await Promise.allSettled(results)
   return Promise.all(results)

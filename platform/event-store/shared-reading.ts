@@ -4,7 +4,7 @@ import type { EventStore, Page, Position, ReadAllRequest, RecordedEvent } from '
 
 type ReadAll = EventStore['readAll']
 
-/** Ms that a page is kept: longer than a follower's pause. */
+/** In ms: how long a page is cached; longer than a follower's pause. */
 const keptFor = 1_000
 const most = 4_000
 const atOnce = 1_000
@@ -12,7 +12,7 @@ const atOnce = 1_000
 type SharedReadingOptions = Readonly<{ now?: Stopwatch }>
 type CachedPage = Page & Readonly<{ at: number }>
 
-/** Followers at the log's end share reads; others read alone. A page may be a second old. */
+/** Followers near the log's end share reads; others read alone. A page may be a second old. */
 export const createSharedReading = (
   readAll: ReadAll,
   { now = systemStopwatch }: SharedReadingOptions = {},
@@ -32,7 +32,7 @@ export const createSharedReading = (
     readAt = now()
   }
 
-  /** Keeps a lone reader from replacing the page that others share. */
+  /** A follower far behind must not replace the shared page. */
   const isShared = () => to !== undefined && readAt > now() - keptFor
 
   const forgetOld = () => {
@@ -64,7 +64,7 @@ export const createSharedReading = (
     }
   }
 
-  // A read under way may have begun before the caller's event.
+  // A read in progress may be older than the caller's event.
   const extend = createCoalescer(readOn)
 
   const readAlone: ReadAll = async (request) => {

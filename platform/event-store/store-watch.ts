@@ -13,17 +13,17 @@ import { createExpectation, type ReadModelOrigin } from './expectation.ts'
 
 export type StoreState = 'right' | 'away' | 'changed'
 
-/** Call it before reading the log, and its result with the answer. @throws EventStoreChanged */
+/** Call it before a read, then call its result with the answer. @throws EventStoreChanged */
 export type Verify = () => (identity: LogIdentity) => void
 
 export type StoreWatch = Readonly<{
   verify: Verify
   begin: (store: Pick<EventStore, 'storeId' | 'head'>) => Promise<void>
   state: () => StoreState
-  /** @throws EventStoreChanged; Unavailable after a short outage */
+  /** Waits out a short outage. @throws EventStoreChanged; Unavailable */
   admit: (mustBeRight: boolean) => Promise<void>
   note: (position: Position | undefined) => void
-  /** Checks the store at once if the error is its fault. */
+  /** Checks at once if the error points to the store. */
   suspect: (error: unknown) => void
   stop: () => void
 }>
@@ -35,7 +35,7 @@ type StoreWatchOptions = Readonly<{
 
 const everyMs = 2_000
 const everyMsWhileAway = 250
-/** Ms. Hides a restart of the store. */
+/** How long, in ms, a call waits, so that the store can restart unnoticed. */
 const patience = 1_500
 
 /** Checks at the start, every two seconds, after failures and for new connections. */
@@ -92,7 +92,7 @@ export const createStoreWatch = ({ known, log }: StoreWatchOptions): StoreWatch 
     }
   }
 
-  // Runs outside the caller's async context, so it never uses the caller's transaction.
+  // Runs outside the caller's async context, so never in its transaction.
   const check = AsyncResource.bind((): Promise<void> => {
     clearTimeout(timer)
     checking ??= look().finally(() => {
@@ -139,7 +139,7 @@ export const createStoreWatch = ({ known, log }: StoreWatchOptions): StoreWatch 
       if (error instanceof EventStoreChanged) {
         if (state === 'changed') return
         enter('changed', error.message)
-        // A check under way may have asked the former store.
+        // A check in progress may have asked the old store.
         void Promise.resolve(checking).then(check)
         return
       }

@@ -1,7 +1,7 @@
 import type { EventStore } from './event-store.ts'
 import type { StoreWatch } from './store-watch.ts'
 
-/** Delays calls during an outage, and refuses commands to another log. */
+/** Delays calls in an outage, and refuses commands if the log was replaced. */
 export const watchedEventStore = (store: EventStore, watch: StoreWatch): EventStore => {
   const ask =
     (mustBeRight: boolean) =>

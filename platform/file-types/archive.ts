@@ -34,7 +34,7 @@ export const archiveEntriesOf = (archive: Buffer): readonly ArchiveEntry[] => {
   }
 }
 
-/** Bytes behind the comment could be another directory. */
+/** Bytes after the archive's comment could hold a second directory. */
 const findEnd = (archive: Buffer) => {
   for (let at = archive.length - endSize; at >= 0 && at > archive.length - 65_600; at -= 1) {
     if (archive.readUInt32LE(at) !== directoryEnd) continue
@@ -55,7 +55,7 @@ const readEntry = (archive: Buffer, at: number, nameLength: number): ArchiveEntr
   )
   const name = archive.subarray(at + 46, at + 46 + nameLength)
   const localName = archive.readUInt16LE(local + 26)
-  // Readers differ in which of the two names they use.
+  // A name is stored twice, and readers differ in which they use.
   refuseIf(!archive.subarray(local + 30, local + 30 + localName).equals(name))
   const start = local + 30 + localName + archive.readUInt16LE(local + 28)
   refuseIf(start + size > archive.length)

@@ -78,12 +78,12 @@ const readText = (xml: Buffer) => {
     .toLowerCase()
 }
 
-/** The content type decides, not the name. */
+/** The content type decides: names can be chosen freely. */
 const activeTypes = /vbaproject|vbadata|macroenabled|macrosheet/
 const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const archiveStart = Buffer.from('PK\x03\x04', 'latin1')
 const macroStorage = Buffer.from('_VBA_PROJECT', 'utf16le')
-/** Libraries without macros have only an index. */
+/** Libraries without macros contain only an index. */
 const script = /^(?:scripts\/.*[^/]|basic\/.+\/(?!script-lb\.xml$|dialog-lb\.xml$)[^/]+)$/i
 
 const isActive = (entry: ArchiveEntry, reading: ReadBudget): boolean => {
@@ -93,13 +93,13 @@ const isActive = (entry: ArchiveEntry, reading: ReadBudget): boolean => {
   if (start.subarray(0, 8).equals(compoundFile)) return read(entry, reading).includes(macroStorage)
   if (!start.subarray(0, 4).equals(archiveStart)) return false
   if (reading.depth === deepest) throw new ArchiveUnreadable('documents within documents')
-  const within = { ...reading, depth: reading.depth + 1 }
-  const type = typeOf(read(entry, within), within)
-  reading.left = within.left
+  const inner = { ...reading, depth: reading.depth + 1 }
+  const type = typeOf(read(entry, inner), inner)
+  reading.left = inner.left
   return type?.isActive ?? false
 }
 
-/** Word writes a local template into every document that has one. */
+/** Word writes a local template into documents based on one. */
 const hasActiveRelation = (relations: string) =>
   relations.includes('relationships/vbaproject') ||
   [...relations.matchAll(/<[^<>]*\/attachedtemplate["'][^<>]*>/g)].some(([relation]) => {

@@ -6,13 +6,13 @@ const [startOfImage, endOfImage, startOfScan, huffman, quantisation, restart] = 
 const [jfif, exif, adobe] = [0xe0, 0xe1, 0xee]
 const frames = new Set([0xc0, 0xc1, 0xc2])
 const kept = new Set([jfif, exif, adobe, huffman, quantisation, restart, startOfScan, ...frames])
-/** Each scan is a pass over the whole picture; usual files have ten. */
+/** Each scan covers the whole picture. Usual files have about ten. */
 const mostScans = 64
 const mostSegments = 1_000
 
 type JpegParts = { parts: Buffer[]; frame?: Buffer; scans: number }
 
-/** Copies one frame alone, so every decoder reads the same size (0144). */
+/** Copies a single frame: every decoder reads the same size (0144). */
 export const cleanJpeg = (content: Buffer): PictureHead | undefined => {
   const found: JpegParts = { parts: [Buffer.from([0xff, startOfImage])], scans: 0 }
   let at = 2
@@ -55,7 +55,7 @@ const takeSegment = (
   if (isScan && (!found.frame || found.scans > mostScans)) return undefined
   const end = isScan ? endOfScan(content, at + 1 + length) : at + 1 + length
   if (kept.has(code)) found.parts.push(Buffer.from([0xff, code]), content.subarray(at + 1, end))
-  // Refuses arithmetic coding, lossless frames and a height that comes later.
+  // Refuses arithmetic coding, lossless frames and a later height.
   return kept.has(code) || code >= jfif ? end : undefined
 }
 

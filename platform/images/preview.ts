@@ -1,14 +1,14 @@
 import { Transformer } from '@napi-rs/image'
 import { inspect } from '../inspection.ts'
 
-/** Decoding takes four bytes a pixel. */
+/** Decoding needs four bytes per pixel. */
 export const mostPreviewPixels = 50_000_000
 const mostDeepPixels = 20_000_000
 export const mostPreviewBytes = 100 * 1024 * 1024
 const widest = 640
 const quality = 75
 
-/** Returns undefined if it is too large or broken. */
+/** Returns undefined if the image is too large or broken. */
 export const drawPreview = async (content: Uint8Array): Promise<Uint8Array | undefined> => {
   try {
     const picture = await inspect('anyPicture', new Uint8Array(content))

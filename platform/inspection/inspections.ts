@@ -18,7 +18,7 @@ export const inspections = {
 }
 export type Inspections = typeof inspections
 
-// Cameras note the orientation instead of turning the picture.
+// Cameras store the orientation instead of rotating the picture.
 const upright = (head: PictureHead): PictureHead => {
   const isTurned = (sizeOf(head.content)?.orientation ?? 1) >= 5
   return isTurned ? { ...head, width: head.height, height: head.width } : head

@@ -6,3 +6,5 @@ type InspectionRequest = Readonly<{ name: keyof Inspections; content: Uint8Array
 parentPort?.on('message', async ({ name, content }: InspectionRequest) => {
   parentPort?.postMessage(await inspections[name](content))
 })
+
+parentPort?.postMessage('ready')

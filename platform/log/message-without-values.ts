@@ -1,11 +1,11 @@
-/** Characters of a message at most; longer ones quote somebody's input. */
+/** The longest message in characters; longer ones quote somebody's input. */
 const longest = 500
 const left = '…'
 
 const sqlState = /^[0-9A-Z]{5}$/
 const email = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 const hash = /\$argon2\w*\$[^\s"']*/g
-// Matches Chinese text, which is input: our own messages are English.
+// Chinese text must be input: Laurel's messages are English.
 const han = /[\u3400-\u9fff\uf900-\ufaff][\u3400-\u9fff\uf900-\ufaff\s]*/g
 const quoted = /"[^"]*"|“[^”]*”|`[^`]*`|(?<=^|[\s(:=[])'[^']*'(?=$|[\s).,:;\]])/g
 // PostgreSQL does not escape quoted values.
@@ -25,7 +25,7 @@ export const messageWithoutValues = (error: Error): string => {
 
 const scrubbed = (error: Error): string => {
   if (chainOf(error).some(isDataException)) return error.message.replace(anythingQuoted, left)
-  // PostgreSQL's other errors quote only our own names.
+  // PostgreSQL's other errors quote only names of the schema.
   if (isFromPostgres(error)) return error.message
   if (error instanceof SyntaxError)
     return error.message.replace(anythingQuoted, left).replace(quoted, left)
@@ -45,7 +45,7 @@ const isDataException = (error: Error) =>
 
 type Issue = Readonly<{ code?: unknown; path?: readonly unknown[] }>
 
-/** A schema's messages may quote the value. */
+/** The messages of a schema may quote the value. */
 const issuesOf = (error: Error): string | undefined => {
   if (!('issues' in error) || !Array.isArray(error.issues)) return undefined
   const issues: readonly Issue[] = error.issues
@@ -62,7 +62,7 @@ const issuesOf = (error: Error): string | undefined => {
 const firstLineOf = ({ message }: Error) =>
   message.split('\n', 1)[0]?.slice(0, 100).replace(/\.$/, '') ?? ''
 
-// Hides a step of the path that may be the key of a record.
+// Hides a segment that may be a record's key.
 const stepOf = (step: unknown) => {
   const key = typeof step === 'object' && step !== null && 'key' in step ? step.key : step
   return typeof key === 'number' || (typeof key === 'string' && identifier.test(key))

@@ -48,7 +48,7 @@ const stackOf = (error: Error | undefined) => {
   return lines.length > 0 ? { stack: lines.join('\n') } : {}
 }
 
-/** pino's own serialiser does not take it for an error. */
+/** Wraps the error, so that pino does not apply its own serialiser. */
 const asLogged = (error: Error) => ({ toJSON: () => errorWithoutData(error) })
 
 export const withoutData = (value: unknown, depth = 0): unknown => {

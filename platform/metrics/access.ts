@@ -7,7 +7,7 @@ type MetricsSettings = Pick<Config, 'host' | 'trustProxy' | 'metricsToken'>
 /** `hidden` answers 404. */
 export type MetricsAccess = 'granted' | 'unauthorized' | 'hidden'
 
-/** Open to this machine alone, unless METRICS_TOKEN is set. */
+/** Without METRICS_TOKEN, grants only this machine, and nobody if HOST is no loopback address. */
 export const metricsAccess = (
   settings: MetricsSettings,
   authorization: string | undefined,
@@ -23,5 +23,5 @@ const isBearer = (authorization = '', token: string) => {
   return scheme?.toLowerCase() === 'bearer' && timingSafeEqual(digestOf(given), digestOf(token))
 }
 
-// timingSafeEqual needs equal lengths.
+// Hashed, because timingSafeEqual needs equal lengths.
 const digestOf = (text: string) => createHash('sha256').update(text).digest()

@@ -16,7 +16,7 @@ export class LockTimeout extends Error {
   override readonly name = 'LockTimeout'
 }
 
-/** The connection holds the lock, so it ends with the process. @throws LockTimeout */
+/** The connection holds the lock, which ends with the process. @throws LockTimeout */
 export const takeAdvisoryLock = async (options: AdvisoryLockOptions): Promise<AdvisoryLock> => {
   const { databaseUrl, name, onWait, patience = 300_000 } = options
   const client = new pg.Client({
@@ -24,7 +24,7 @@ export const takeAdvisoryLock = async (options: AdvisoryLockOptions): Promise<Ad
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  // A lost connection loses the lock; then the work is only done twice.
+  // Losing the connection loses the lock. At worst the work is done twice.
   client.on('error', () => undefined)
   await client.connect()
   const release = () => client.end().catch(() => undefined)

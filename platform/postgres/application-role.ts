@@ -2,7 +2,7 @@ import pg from 'pg'
 
 export type ApplicationRole = Readonly<{ name: string; password: string }>
 
-/** Hands over existing objects too. Safe to repeat, also concurrently. */
+/** Also hands over existing objects. Safe to repeat, even concurrently. */
 export const prepareApplicationRole = async (
   ownerUrl: string,
   { name, password }: ApplicationRole,
@@ -26,7 +26,7 @@ export const prepareApplicationRole = async (
   }
 }
 
-// Makes the role. The server hashes the password.
+// The server hashes the password.
 const role = (name: string, password: string) => `
   DO $role$
   BEGIN
@@ -41,7 +41,7 @@ const role = (name: string, password: string) => `
     EXECUTE format('GRANT CONNECT, CREATE, TEMPORARY ON DATABASE %I TO ${name}', current_database());
   END $database$;`
 
-/** Dependent objects move with their table. */
+/** Dependent objects change owner with their table. */
 const handOver = (name: string) => `
   DO $hand_over$
   DECLARE

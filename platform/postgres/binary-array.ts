@@ -9,7 +9,7 @@ const digits = Int8Array.from({ length: 128 }, (_, code) => {
 })
 const digitAt = (text: string, at: number) => digits[text.charCodeAt(at)] ?? -1
 
-/** Returns the end; undefined if only PostgreSQL can judge. */
+/** Returns the end; undefined if only PostgreSQL can parse the value. */
 type Write = (into: Buffer, at: number, value: Exclude<Value, null>) => number | undefined
 type Encoding = Readonly<{ oid: number; most: (value: string) => number; write: Write }>
 
@@ -32,7 +32,7 @@ const writeUuid: Write = (into, at, value) => {
 const writeText: Write = (into, at, value) =>
   typeof value === 'string' ? at + into.write(value, at, 'utf8') : undefined
 
-/** The version byte of jsonb comes first. */
+/** jsonb begins with a version byte. */
 const writeJson: Write = (into, at, value) => writeText(into, into.writeUInt8(1, at), value)
 
 const writeInt4: Write = (into, at, value) =>
@@ -50,7 +50,7 @@ const writeBool: Write = (into, at, value) =>
 const usualDay = /^\d{4}-\d\d-\d\d$/
 const usualMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** Compares the date with the text, because JavaScript turns 30 February into March. */
+/** Compares the date with the text: JavaScript turns 30 February into March. */
 const msOf = (value: Exclude<Value, null>, usual: RegExp) => {
   if (typeof value !== 'string' || !usual.test(value)) return undefined
   const ms = Date.parse(value)
@@ -71,7 +71,7 @@ const writeMoment: Write = (into, at, value) => {
 }
 
 const always = (bytes: number) => () => bytes
-// Type numbers from pg_type.dat, which never change.
+// Type numbers from pg_type.dat. They never change.
 const encodings = {
   uuid: { oid: 2950, most: always(16), write: writeUuid },
   text: { oid: 25, most: (value) => 3 * value.length, write: writeText },
@@ -86,16 +86,16 @@ export type ColumnType = keyof typeof encodings
 
 const headerBytes = 20
 
-/** Cheaper than text. Undefined if only PostgreSQL can parse a value. */
+/** Binary is cheaper than text. Undefined if only PostgreSQL can parse a value. */
 export const binaryArray = (values: readonly Value[], type: ColumnType): Buffer | undefined => {
   const { oid, most, write }: Encoding = encodings[type]
-  let room = headerBytes + 4 * values.length
+  let size = headerBytes + 4 * values.length
   for (const value of values)
-    if (value !== null) room += typeof value === 'string' ? most(value) : 8
-  const into = Buffer.allocUnsafe(room)
+    if (value !== null) size += typeof value === 'string' ? most(value) : 8
+  const into = Buffer.allocUnsafe(size)
   let at = headerBytes
   let nulls = 0
-  // Copies the bytes of the value before, because neighbours often repeat.
+  // Copies the previous value's bytes: neighbours often repeat.
   let before: { value: Exclude<Value, null>; from: number; to: number } | undefined
   for (const value of values) {
     if (value === null) {

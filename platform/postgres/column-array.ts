@@ -5,7 +5,7 @@ export type { ColumnType, Value }
 export const columnArray = (values: readonly Value[], type: ColumnType): Buffer | string =>
   (values.length > 0 && binaryArray(values, type)) || textArray(values)
 
-/** A text built piece by piece is copied again at the end. */
+/** Joins at the end, because a growing text would be copied each time. */
 const textArray = (values: readonly Value[]) => `{${values.map(elementOf).join()}}`
 
 const elementOf = (value: Value) => {

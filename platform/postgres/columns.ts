@@ -4,7 +4,7 @@ import type { ColumnType, Value } from './binary-array.ts'
 import { sql } from './pool.ts'
 
 export type SqlColumn<Content = unknown> = Readonly<{
-  /** The type in which the column's values are sent. */
+  /** The type in which values are sent. */
   type: ColumnType
   schema: z.ZodType<Content>
   definition: FragmentSqlToken
@@ -22,7 +22,7 @@ type NullableName<All extends Columns> = {
   [Name in keyof All]: null extends ContentOf<All[Name]> ? Name : never
 }[keyof All]
 
-/** A row to insert; columns that may be null may be left out. */
+/** Nullable columns may be left out. */
 export type NewRow<All extends Columns> = Readonly<
   Omit<RowOf<All>, NullableName<All>> & Partial<Pick<RowOf<All>, NullableName<All>>>
 >
@@ -39,7 +39,7 @@ export const text: SqlColumn<string> = {
   definition: sql.fragment`text`,
 }
 
-/** A place in the log. */
+/** The place of an event in the log. */
 export const position: SqlColumn<string> = { ...text, definition: sql.fragment`text COLLATE "C"` }
 
 export const int4: SqlColumn<number> = {

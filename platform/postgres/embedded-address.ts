@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { Cluster } from './embedded-cluster.ts'
 import { socketName } from './socket.ts'
 
-/** Bytes of a socket's path: macOS's limit without the final zero. */
+/** In bytes: macOS's limit for a path, without the final zero. */
 const longestPath = 103
 
-/** Sockets are faster, but fail on Windows, long paths and shared disks. */
+/** Sockets are faster, but fail on Windows, with long paths and on shared disks. */
 export const canHoldSocket = async (folder: string): Promise<boolean> => {
   if (
     process.platform === 'win32' ||
@@ -26,5 +26,7 @@ export const canHoldSocket = async (folder: string): Promise<boolean> => {
 type ClusterAddress = Pick<Cluster, 'files' | 'password'> &
   Readonly<{ port: string; bySocket: boolean }>
 
-export const ownerUrl = ({ files, password, port, bySocket }: ClusterAddress) =>
-  `postgres://laurel:${password}@${bySocket ? encodeURIComponent(files) : '127.0.0.1'}:${port}/postgres`
+export const ownerUrl = ({ files, password, port, bySocket }: ClusterAddress) => {
+  const host = bySocket ? encodeURIComponent(files) : '127.0.0.1'
+  return `postgres://laurel:${password}@${host}:${port}/postgres`
+}

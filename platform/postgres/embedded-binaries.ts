@@ -10,7 +10,7 @@ const run = promisify(execFile)
 export type Binaries = Readonly<{ initdb: string; postgres: string }>
 export type RunAs = Readonly<{ uid: number; gid: number }> | undefined
 
-/** Finds whom PostgreSQL runs as, because it refuses to run as root. */
+/** PostgreSQL refuses to run as root. */
 export const findRunAs = async (): Promise<RunAs> => {
   if (process.getuid?.() !== 0) return undefined
   try {
@@ -55,7 +55,7 @@ const importPackage = async (): Promise<Binaries> => {
   }
 }
 
-/** npm drops symlinks and may block install scripts. */
+/** npm drops symlinks, and may block the scripts that would create them. */
 const restoreSymlinks = async (packageRoot: string) => {
   const file = await readFile(join(packageRoot, 'native/pg-symlinks.json'), 'utf8').catch(
     () => '[]',
@@ -73,7 +73,7 @@ const makeExecutable = async (file: string) => {
   if ((mode & 0o555) !== 0o555) await chmod(file, mode | 0o555)
 }
 
-/** Copies the programs, because `nobody` cannot enter a closed home such as /root. */
+/** `nobody` cannot enter a private home such as /root. */
 const copyToReachable = async (native: string): Promise<string> => {
   const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8'))
   const copy = join(tmpdir(), `laurel-postgres-${version}`)
@@ -88,7 +88,7 @@ const copyToReachable = async (native: string): Promise<string> => {
   return copy
 }
 
-/** Others may have created it in the shared parent. */
+/** Another user may have created the folder in the shared parent. */
 const isOurs = async (folder: string) => {
   const stats = await lstat(folder).catch(() => undefined)
   return (

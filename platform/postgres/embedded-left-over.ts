@@ -15,7 +15,7 @@ export const clearLeftOver = async ({ dataDir, files }: Cluster) => {
   const pid = Number.parseInt(await readFile(lockFile, 'utf8').catch(() => ''), 10)
   if (!Number.isNaN(pid) && (await isServerOf(pid, files))) {
     const owner = Number.parseInt(await readFile(ownerFile(dataDir), 'utf8').catch(() => ''), 10)
-    // An orphan has another parent, so a reused pid is no problem.
+    // If its Laurel has died, the server has another parent, even if the pid is in use again.
     if ((await parentOf(pid)) === owner) {
       throw new EmbeddedPostgresError(
         `The data folder ${dataDir} is in use by another Laurel (process ${owner}): stop that ` +
@@ -66,7 +66,7 @@ const isGoneWithin = async (pid: number, patience: number) => {
   return true
 }
 
-/** The pid may belong to another process by now. */
+/** The pid may be another process's by now. */
 const isServerOf = async (pid: number, files: string) => {
   if (!isRunning(pid)) return false
   if (platform() === 'linux') return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === files

@@ -9,7 +9,7 @@ import { checkPortIsFree, freePort } from './free-port.ts'
 
 const usual = { largest: 5 * 1024 * 1024, kept: 4 }
 
-/** The file itself stays, because the server appends to it. */
+/** Copies and empties the file instead of replacing it, because the server keeps it open. */
 export const rotateLog = async (log: string, { largest, kept } = usual) => {
   const size = await stat(log).then(
     (stats) => stats.size,
@@ -32,7 +32,7 @@ export type EmbeddedPostgresOptions = Readonly<{
 }>
 
 export type EmbeddedPostgres = Readonly<{
-  /** Holds the password: keep it out of logs. */
+  /** Contains the password: keep it out of logs. */
   url: string
   pid: number
   exited: Promise<void>
@@ -64,7 +64,10 @@ const ownSettings = {
   log_parameter_max_length_on_error: '0',
 }
 
-/** Listens on 127.0.0.1 and perhaps on a socket. @throws EmbeddedPostgresError */
+/**
+ * Listens on 127.0.0.1 and, if possible, on a socket.
+ * @throws EmbeddedPostgresError
+ */
 export const startEmbeddedPostgres = async (
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> => {

@@ -6,7 +6,8 @@ import type { Cluster } from './embedded-cluster.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 /**
- * If the pipe closes without a word, this process is dead. Detached, so Ctrl-C reaches only Laurel.
+ * If the pipe closes without a message, this process has died. Detached, so that Ctrl-C reaches
+ * only Laurel.
  */
 const lifelineScript =
   '( ( read word <&3 || kill -INT $$ ) >/dev/null 2>&1 & ) ; exec "$0" "$@" 3<&-'
@@ -43,12 +44,12 @@ export const waitUntilReady = async (
     if (Number(lines[0]) === pid && lines[7]?.trim() === 'ready') return
     await sleep(10)
   }
-  const messages = (await readFile(log, 'utf8').catch(() => ''))
+  const text = (await readFile(log, 'utf8').catch(() => ''))
     .trim()
     .split('\n')
     .slice(-5)
     .join(' | ')
   throw new EmbeddedPostgresError(
-    `PostgreSQL did not start in ${dataDir}: ${messages || 'it said nothing'}`,
+    `PostgreSQL did not start in ${dataDir}: ${text || 'it said nothing'}`,
   )
 }

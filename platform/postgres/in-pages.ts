@@ -1,6 +1,6 @@
 const usualSize = 1_000
 
-/** Reads page by page, without holding a transaction open. */
+/** Holds no transaction open between pages. */
 export async function* inPages<Row>(
   read: (after: Row | undefined, limit: number) => Promise<readonly Row[]>,
   limit = usualSize,

@@ -2,7 +2,7 @@ import { sql } from './pool.ts'
 
 type Fragment = ReturnType<typeof sql.fragment>
 
-/** For one id `=` uses the index's order, where `= ANY` sorts all rows. */
+/** `=` uses the index's order; `= ANY` sorts all rows. */
 export const isOneOf = (column: Fragment, ids: readonly string[]): Fragment => {
   const [only, ...others] = ids
   return only !== undefined && others.length === 0

@@ -6,7 +6,7 @@ import { makeStatistics } from './statistics.ts'
 
 const directory = new URL('../../registry/migrations', import.meta.url).pathname
 
-/** Returns the names applied. @throws RestoreUnfinished */
+/** Returns the applied names. @throws RestoreUnfinished */
 export const migrate = async (databaseUrl: string): Promise<string[]> => {
   await refuseUnfinished(databaseUrl)
   return migrateTo(databaseUrl)
@@ -18,23 +18,28 @@ export const migrationNames = (): string[] =>
     .map((name) => name.replace(/\.sql$/, ''))
     .toSorted()
 
-/** A restore first applies only `count`, those of the backup. */
-export const migrateTo = async (databaseUrl: string, count?: number): Promise<string[]> => {
+/** A restore first applies the migrations that the backup names. */
+export const migrateTo = async (
+  databaseUrl: string,
+  named: readonly string[] = migrationNames(),
+): Promise<string[]> => {
+  const left = migrationNames().filter((name) => !named.includes(name))
   const applied = await runner({
     databaseUrl,
     dir: directory,
     direction: 'up',
     migrationsTable: 'migrations',
-    checkOrder: true,
+    // Parallel work may bring a migration with a smaller number than an applied one.
+    checkOrder: false,
     advisoryLockMode: 'wait',
     log: () => {},
-    ...(count !== undefined && { count }),
+    ignorePattern: `(\\..*|(${left.join('|')})\\.sql)`,
   })
   if (applied.length > 0) await lookAtTables(databaseUrl)
   return applied.map(({ name }) => name)
 }
 
-// The planner knows nothing of rewritten tables.
+// The planner lacks statistics of rewritten tables.
 const lookAtTables = async (connectionString: string) => {
   const db = await openPool({ connectionString, max: 1 })
   try {

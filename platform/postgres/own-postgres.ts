@@ -12,7 +12,7 @@ const applicationRole = 'laurel_app'
 
 export const applicationPasswordFile = (dataDir: string) => join(dataDir, 'application-password')
 
-/** `url` is for a role that owns only our schemas. @throws EmbeddedPostgresError */
+/** `url`: a role that owns only Laurel's schemas. @throws EmbeddedPostgresError */
 export const startOwnPostgres = async (
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> => {

@@ -20,7 +20,7 @@ export const sql = createSqlTag({
 
 const usualMoment = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3})\d*)?\+00$/
 
-/** Sessions use UTC, so rearranging text suffices. */
+/** Sessions use UTC, so rearranging the text is enough. */
 export const momentOf = (text: string): string => {
   const parts = usualMoment.exec(text)
   if (!parts) return new Date(text).toISOString()
@@ -35,7 +35,7 @@ const typeParsers: DriverTypeParser[] = [
   { name: 'date', parse: (text) => text },
 ]
 
-// Slonik types rows by their schema but does not check them.
+// Slonik types rows by their schema without checking.
 const parseRows: Interceptor = {
   name: 'parse-rows',
   transformRow: ({ resultParser }, query, row) => {
@@ -52,9 +52,11 @@ export type PoolOptions = {
   max?: number
   schemas?: readonly string[]
   log?: Pick<Log, 'warn'>
+  /** In ms. API calls give up early; programs may wait longer. */
+  connectWithin?: number
 }
 
-// Connections for locks. Waiting callers hold no lock, so any number is safe.
+// Connections for locks. Waiting callers hold none, so any number is safe.
 const mostLocks = 8
 const lockPools = new WeakMap<DatabasePool, () => Promise<DatabasePool>>()
 
@@ -82,7 +84,7 @@ export const openPool = async ({ max = 10, ...options }: PoolOptions): Promise<D
   return opened
 }
 
-/** With the pool's own connections, lock holders could deadlock. */
+/** A separate pool: holders of locks could exhaust the first one and deadlock. */
 export const lockPoolOf = (db: DatabasePool): Promise<DatabasePool> => {
   const openLocks = lockPools.get(db)
   if (!openLocks) throw new TypeError('Not a pool of openPool')
@@ -95,6 +97,7 @@ const open = async ({
   connectionString,
   schemas = [],
   log,
+  connectWithin = 2_000,
   ...sizes
 }: Omit<PoolOptions, 'max'> & Sizes) => {
   const { url, ssl } = apartFromTls(connectionString)
@@ -109,7 +112,7 @@ const open = async ({
     ...sizes,
     queryRetryLimit: 0,
     ...(ssl && { ssl }),
-    connectionTimeout: 2_000,
+    connectionTimeout: connectWithin,
     connectionRetryLimit: 1,
     gracefulTerminationTimeout: 500,
     statementTimeout: statementDeadline,

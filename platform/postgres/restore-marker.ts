@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** While this schema exists, the restore has not ended. */
+/** Exists until the restore has finished. */
 export const restoreSchema = 'laurel_restore'
 
 export class RestoreUnfinished extends Error {

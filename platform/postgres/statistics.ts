@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from './pool.ts'
 
-/** Runs ANALYZE, because new tables count as empty until autovacuum runs. */
+/** The planner treats new tables as empty until autovacuum runs. */
 export const makeStatistics = async (
   db: CommonQueryMethods,
   schema: string,

@@ -6,7 +6,7 @@ import { sql } from './pool.ts'
 
 const comma = sql.fragment`, `
 
-/** Says each column once: `definitions` for CREATE TABLE, `row` for what a query returns. */
+/** Defines columns once: `definitions` for CREATE TABLE, `row` for results. */
 export const defineTable = <All extends Columns>(name: string, columns: All) => ({
   name: sql.identifier([name]),
   columns,
@@ -42,7 +42,7 @@ export const insertInto = <All extends Columns>(
     SELECT * FROM ${sentRows(rows, columns)} AS new ${onConflict}`
 }
 
-/** Sends nothing for no rows. */
+/** Does nothing if there are no rows. */
 export const insertRows = async <All extends Columns>(
   db: CommonQueryMethods,
   ...insert: Parameters<typeof insertInto<All>>
@@ -61,7 +61,7 @@ const arrayTypes = {
   jsonb: sql.fragment`::jsonb[]`,
 } satisfies Record<ColumnType, unknown>
 
-/** Rows for FROM, named with AS. Encodes each column as one array. */
+/** Rows for FROM, to be named with AS. Each column is one array. */
 export const sentRows = <All extends Columns>(rows: readonly NewRow<All>[], columns: All) => {
   const sent = Object.entries(columns).map(([name, column]) => {
     const array = columnArray(valuesOf(rows, name, column), column.type)

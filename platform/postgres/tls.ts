@@ -5,7 +5,7 @@ export type PostgresAddress = Readonly<{ url: URL; ssl?: ConnectionOptions }>
 
 const ofTls = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'ssl']
 
-/** Every mode but `disable` checks certificate and name. */
+/** All modes but `disable` and `no-verify` verify certificate and host name. */
 export const apartFromTls = (connectionString: string): PostgresAddress => {
   const url = new URL(connectionString)
   const given = (name: string) => url.searchParams.get(name) ?? undefined

@@ -1,7 +1,7 @@
 import type { DatabasePool } from 'slonik'
 import { createSemaphore } from '../concurrency/semaphore.ts'
 
-/** Ms to wait for a connection. The longest statement ends within it. */
+/** In ms: the longest wait for a connection. The longest statement ends within it. */
 export const connectionDeadline = 20_000
 
 const methods = [
@@ -18,7 +18,7 @@ const methods = [
   ...(['one', 'oneFirst', 'query', 'record', 'stream', 'transaction'] as const),
 ] as const
 
-/** Bounds the wait for connections, as slonik's queue does not. @throws Unavailable */
+/** Limits the wait for a connection: slonik's queue does not. @throws Unavailable */
 export const withConnectionLimit = (
   pool: DatabasePool,
   size: number,

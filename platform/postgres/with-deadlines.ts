@@ -10,7 +10,7 @@ type DriverFactory = ReturnType<typeof createPgDriverFactory>
 export const withoutDeadline = createSqlTag().unsafe`SET LOCAL statement_timeout = 0`
 const ending = /^(?:COMMIT|ROLLBACK)$/
 
-/** Ms. The database ends the statement first; the other deadline is for a silent one. */
+/** In ms. The database enforces the first deadline; the second is for a database that hangs. */
 export const statementDeadline = 18_000
 const answerDeadline = 20_000
 
@@ -46,7 +46,7 @@ export const withDeadlines =
     return { ...driver, createClient }
   }
 
-/** Returns true for an error that a running database has sent. */
+/** Returns true for an error from a running database. */
 const isAnswer = (error: unknown): boolean => {
   const { code, cause } = error as { code?: unknown; cause?: unknown }
   if (typeof code === 'string' && /^\w{5}$/.test(code)) return !/^(08|57P0)/.test(code)

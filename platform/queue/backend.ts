@@ -42,7 +42,7 @@ export type Backend = Readonly<{
   ) => OpenWorker
 }>
 
-/** BullMQ has numeric codes. A lost lock has none, and is normal when work ends. */
+/** BullMQ's errors have numeric codes, except a lost lock's, which is normal when work ends. */
 export const isOfOneWakeUp = (error: Error) =>
   typeof (error as { code?: unknown }).code === 'number' ||
   error.message.startsWith('could not renew lock for job ')
@@ -74,7 +74,7 @@ const redis = (url: string): Backend => {
   return {
     openQueue: (name) =>
       new Queue(name, {
-        // Calls fail at once when Redis is gone, because workers also look without a wake-up.
+        // Fails at once without Redis: workers also poll.
         connection: { ...connection, maxRetriesPerRequest: 1, enableOfflineQueue: false },
       }),
     openWorker: (name, process, options) =>

@@ -1,16 +1,16 @@
 import type { Schedule } from '../schedule/due.ts'
 import type { RunHandler } from '../schedule/runner.ts'
 
-/** Call `beat` at least once a minute, else the work counts as hung. */
+/** Call `beat` every minute, or the work counts as hung. */
 export type Handler = (signal: AbortSignal, beat: () => void) => Promise<void>
 
-/** Carries wake-ups, never events. A loss costs seconds: workers also poll. */
+/** Wake-ups, never events. A loss costs seconds: workers also poll. */
 export type Queue = Readonly<{
-  /** Wakes a worker at least once after this call. Never throws. */
+  /** Wakes a worker at least once from now. Never throws. */
   wakeUp: (name: string) => void
   look: (name: string) => void
   work: (name: string, handler: Handler) => Promise<void>
-  /** Runs in one process at a time. Missed and failed runs follow later. */
+  /** Runs in one process at a time. Missed and failed runs are made up for. */
   every: (name: string, schedule: Schedule, handler: RunHandler, deadline?: number) => Promise<void>
   isOut: () => boolean
   close: () => Promise<void>

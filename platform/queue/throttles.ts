@@ -1,6 +1,6 @@
 import { type Throttle, throttle } from '#platform/concurrency/throttle.ts'
 
-/** Ms between two wake-ups of one name. */
+/** In ms, between two wake-ups of the same name. */
 export const leastPause = 20
 
 export const createThrottles = (passOn: (name: string) => void) => {

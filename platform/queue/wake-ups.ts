@@ -11,7 +11,6 @@ import { createWork } from './work.ts'
 type WakeUpOptions = Readonly<{
   backend: Backend
   lookEveryMs: number
-  longestSilence?: number
   log?: Log
   runner?: Omit<RunnerOptions, 'log'>
 }>
@@ -22,7 +21,7 @@ const askEvery = 5_000
 
 const queueName = 'wake-ups'
 
-// `keepLastIfActive` keeps a wake-up that arrives while the work ends.
+// `keepLastIfActive` keeps a wake-up that arrives while work is ending.
 const optionsFor = (name: string) => ({
   deduplication: { id: name, keepLastIfActive: true },
   removeOnComplete: true,
@@ -32,7 +31,6 @@ const optionsFor = (name: string) => ({
 export const createWakeUps = async ({
   backend,
   lookEveryMs,
-  longestSilence,
   log,
   runner,
 }: WakeUpOptions): Promise<Queue> => {
@@ -47,8 +45,13 @@ export const createWakeUps = async ({
   const { signal } = stopping
   const passOn = (name: string) => send(name)
   const work = createWork({
-    ...{ backend, queueName, lookEveryMs, leastPause, passOn, signal, outage },
-    ...(longestSilence !== undefined && { longestSilence }),
+    backend,
+    queueName,
+    lookEveryMs,
+    leastPause,
+    passOn,
+    signal,
+    outage,
     ...(log && { log }),
   })
 
@@ -60,7 +63,7 @@ export const createWakeUps = async ({
       if (!signal.aborted) outage.failed(error)
     }
   }
-  // An idle queue does not show an outage.
+  // An idle queue does not notice an outage, so ping.
   const asking = setInterval(() => void noting(queue.count()), askEvery).unref()
 
   const send = (name: string) => {

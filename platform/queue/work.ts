@@ -14,13 +14,12 @@ type WorkOptions = Readonly<{
   passOn: (name: string) => void
   signal: AbortSignal
   outage: Outage
-  longestSilence?: number
   log?: Log
 }>
 
 const workerOptions = {
   concurrency: 16,
-  // Ms until a killed worker is noticed.
+  // In ms: how long until a killed worker is noticed.
   lockDuration: 6_000,
   stalledInterval: 2_000,
   maxStalledCount: 1_000,
@@ -29,14 +28,13 @@ const workerOptions = {
 const longestStop = 2_500
 const patienceAtStart = 10_000
 const patienceWithOthers = 1_000
-const usualSilence = 60_000
-/** Ms; then the next run goes through the queue, so that another process may take it. */
+const longestSilence = 60_000
+/** In ms. After this, the next run goes through the queue, so that another process may take it. */
 const longestTurn = 1_000
 
-/** API processes have no handlers, so they open no worker. */
+/** API processes have no handlers and open no worker. */
 export const createWork = (options: WorkOptions) => {
   const { backend, queueName, lookEveryMs, leastPause, passOn, signal, outage, log } = options
-  const { longestSilence = usualSilence } = options
   const handlers = new Map<string, Handler>()
   const running = new Map<string, Promise<void>>()
   const begun = new Map<string, number>()
@@ -64,7 +62,7 @@ export const createWork = (options: WorkOptions) => {
 
   const watchSilence = (name: string, giveUp: () => void) => {
     const onSilence = () => {
-      log?.error({ name, seconds: longestSilence / 1_000 }, 'Work hangs, so it is started again')
+      log?.error({ name, seconds: longestSilence / 1_000 }, 'Work hangs, so it is restarted')
       giveUp()
     }
     const timer = globalThis.setTimeout(onSilence, longestSilence).unref()
@@ -91,7 +89,7 @@ export const createWork = (options: WorkOptions) => {
     return running.has(name)
   }
 
-  /** The current run may have read the log before this wake-up, so a new run follows it. */
+  /** The current run may have read too early, so another follows. */
   const runAfterCurrent = async (name: string) => {
     while (running.has(name)) await running.get(name)?.catch(() => undefined)
     await run(name)
@@ -100,11 +98,11 @@ export const createWork = (options: WorkOptions) => {
   const runIfIdle = (name: string) => {
     if (!running.has(name))
       run(name).catch((error) =>
-        log?.[levelOf(error)]({ err: error, name }, 'A look for work failed'),
+        log?.[levelOf(error)]({ err: error, name }, 'Looking for work failed'),
       )
   }
 
-  /** Runs it here if no worker has begun within a second. */
+  /** Runs in this process if no worker has started within a second. */
   const runHereUnlessTaken = (name: string) => {
     if (!handlers.has(name) || expected.has(name)) return
     const startedAt = performance.now()
@@ -143,7 +141,7 @@ export const createWork = (options: WorkOptions) => {
       timers.push(setInterval(() => runIfIdle(name), lookEvery))
       if (!worker) await openWorker()
     },
-    /** Waits briefly for running work. What still runs then counts as done. */
+    /** Waits briefly, then treats running work as finished. */
     stop: async () => {
       for (const timer of timers) clearInterval(timer)
       for (const timer of expected.values()) clearTimeout(timer)

@@ -3,7 +3,7 @@ import { addDays } from 'date-fns/addDays'
 import { format } from 'date-fns/format'
 import { parseISO } from 'date-fns/parseISO'
 
-/** Every so many ms, or daily at a local time (HH:mm) per zone. Missed days run one by one. */
+/** `every`: in ms. `daily`: local HH:mm in each zone; missed days run in turn. */
 export type Schedule =
   | Readonly<{ every: number }>
   | Readonly<{ daily: string; zones: () => Promise<readonly string[]>; catchUpDays?: number }>
@@ -29,7 +29,7 @@ export const dueOf = (
       )
 
 const intervalDue = (every: number, last: string | undefined, now: Date): Due | undefined => {
-  // The distance counts both ways, because the clock may have been set back.
+  // The absolute distance: the clock may have been set back.
   if (last !== undefined && Math.abs(now.getTime() - Date.parse(last)) < every) return undefined
   return { zone: null, day: null, at: now, mark: now.toISOString() }
 }
@@ -48,7 +48,7 @@ const dailyDue = (
   return next <= today && at <= now ? { zone, day: next, at, mark: next } : undefined
 }
 
-/** Takes the next minute where clocks skip the time, the first where they repeat it. */
+/** If clocks skip the time, returns the next minute; if they repeat it, the first one. */
 const momentOf = (day: string, time: string, zone: string): Date => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const [hours = 0, minutes = 0] = time.split(':').map(Number)

@@ -6,7 +6,7 @@ import { levelOf } from '../outage.ts'
 import { type Due, dueOf, type Schedule } from './due.ts'
 import { exclusively, noteDone, noteFailed, readRuns, type ScheduledRun } from './scheduled-runs.ts'
 
-/** `signal` aborts at a stop or after the deadline. Unfinished work runs again. */
+/** `signal` aborts at a stop or the deadline. Unfinished work runs again. */
 export type DueRun = Readonly<{
   zone: string | null
   day: string | null
@@ -43,9 +43,9 @@ export const createRunner = ({ db, clock, log }: RunnerOptions) => {
   ): Due | undefined => {
     const now = clock()
     const pause = entry?.retry_at ? Date.parse(entry.retry_at) - now.getTime() : 0
-    // A longer pause means that the clock has been set back since.
+    // A longer pause means that the clock was set back.
     if (pause > 0 && pause <= longestPause) return undefined
-    // A run that failed before its first success has no mark.
+    // Without a success there is no last time.
     return dueOf(schedule, key, entry?.last || undefined, now)
   }
 

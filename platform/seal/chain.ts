@@ -12,10 +12,17 @@ export const sealedEvent = ({
   data,
   metadata,
 }: RecordedEvent) => ({
-  ...{ id, type, stream, revision, position, recordedAt, data, metadata },
+  id,
+  type,
+  stream,
+  revision,
+  position,
+  recordedAt,
+  data,
+  metadata,
 })
 
-/** RFC 8785. @throws TypeError for data that is no JSON */
+/** Canonical JSON (RFC 8785). @throws TypeError for data that is not JSON */
 export const canonicalBytes = (value: unknown): Buffer => {
   const text = canonicalize(value)
   if (text === undefined) throw new TypeError('Only JSON has canonical bytes')

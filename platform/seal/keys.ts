@@ -11,14 +11,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ConfigError } from '../config/config-error.ts'
 
-/** `id` starts the public key's SHA-256 (SPKI, DER) in hex; `publicKey` is PEM. */
+/** `id`: first hex digits of the public key's SHA-256 (SPKI, DER). `publicKey`: PEM. */
 export type SealKey = Readonly<{
   id: string
   publicKey: string
   sign: (bytes: Uint8Array) => Buffer
 }>
 
-/** Creates a missing key for its owner alone. @throws ConfigError */
+/** Creates a missing key file, readable only by its owner. @throws ConfigError */
 export const openSealKey = async (file: string): Promise<SealKey> => {
   const pem = (await readIfThere(file)) ?? (await makeKey(file))
   const key = parse(file, pem)

@@ -8,12 +8,12 @@ export type Arrival = z.infer<typeof Arrival>
 type ArrivalQuery = Readonly<{
   organizationId: string
   profileIds: readonly string[]
-  /** `from` limits the search to the day's records. */
+  /** `since`: when the day began. */
   date: string
   since: Date
 }>
 
-/** Lists the first check-in of each student that was not taken back. */
+/** Lists first check-ins that were not undone. */
 export const listArrivals = (
   db: CommonQueryMethods,
   { organizationId, profileIds, date, since }: ArrivalQuery,

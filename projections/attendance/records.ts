@@ -26,7 +26,7 @@ const records = defineTable('records', {
 })
 
 export const recordTables = [
-  // Vacuumed after few new rows, so that the indexes alone answer for the present month too.
+  // Vacuums often, so that index-only scans also cover the current month.
   sql.typeAlias('void')`CREATE TABLE records (
     ${records.definitions}, PRIMARY KEY (organization_id, id)
   ) WITH (autovacuum_vacuum_insert_scale_factor = 0.01)`,
@@ -89,7 +89,8 @@ const rowOf = ({
   batch_id: event.data.batchId,
   profile_id: idIn(stream, 'attendance'),
   period_id: metadata.periodId,
-  created_at: metadata.occurredAt,
+  // A moved check-in keeps its time.
+  created_at: (event === effect && effect.data.moved?.at) || metadata.occurredAt,
   position,
   local_date: event.data.localDate,
   type: typeOf(effect),
@@ -114,7 +115,7 @@ export const { findAction: findRecord, findBatch: findRecords } = createFinders(
 export const attendancePositions = (organizationId: string, profileIds: Fragment) => sql.fragment`
     SELECT profile_id, newest.position
     FROM (SELECT DISTINCT profile_id FROM unnest(${profileIds}) AS profile_id) AS wanted,
-    -- Of the last few: a device without a connection sends a card up to three days late.
+    -- The last few, because an offline device sends a card up to three days late.
     LATERAL (
       SELECT max(position) AS position FROM (
         SELECT position FROM records

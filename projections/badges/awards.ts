@@ -10,9 +10,9 @@ import { idIn } from '../engine/streams.ts'
 import { authorColumns, entryColumns } from '../history/entry-columns.ts'
 import { markReverted } from '../history/revertable.ts'
 
-/** A lost badge is marked (`reverted_by`); earned again it is another row. */
+/** A lost badge keeps its row (`reverted_by`). Earned again, it gets a new one. */
 const badges = defineTable('badges', {
-  // `created_at`: when it was reached.
+  // `created_at`: when it was earned.
   ...entryColumns,
   local_date: date,
   rule_id: uuid,

@@ -8,23 +8,22 @@ const ruleKey = { organization_id: uuid, profile_id: uuid, badge_rule_id: uuid, 
 
 const counters = defineTable('counters', { ...ruleKey, counter: int8 })
 
-/** The position of each counted entry. */
+/** A correcting award has the position of the award that it corrects. */
 export const countedEntries = defineTable('entries', {
   organization_id: uuid,
   id: uuid,
   position,
 })
 
-/** Awarded badges. */
 export const standingBadges = defineTable('standing', { ...ruleKey, nth: int4, badge_id: uuid })
 
-/** One row holds all of a student's counters in a window, to write fewer rows. */
+/** One row for all counters of a student and window means fewer writes. */
 export const counterWindows = defineTable('windows', {
   ...windowKey,
   counters: jsonb(z.record(z.string(), z.number())),
 })
 
-/** Never rebuilt, because decisions stay decided. */
+/** Never rebuilt, because decisions are final. */
 export const counterTables = [
   sql.typeAlias('void')`CREATE TABLE counters (
     ${counters.definitions}, PRIMARY KEY (organization_id, profile_id, badge_rule_id, window_key)
@@ -38,7 +37,7 @@ export const counterTables = [
   )`,
 ]
 
-/** Processes of the first version still need `counters`. */
+/** Empties `counters` but keeps it, because processes of the first version still read it. */
 export const windowTables = [
   sql.typeAlias('void')`CREATE TABLE windows (
     ${counterWindows.definitions}, PRIMARY KEY (organization_id, profile_id, window_key)
@@ -49,3 +48,6 @@ export const windowTables = [
     GROUP BY organization_id, profile_id, window_key`,
   sql.typeAlias('void')`TRUNCATE counters`,
 ]
+
+/** No change: from this version on, awards that no rule counts have positions, too. */
+export const placeTables = []

@@ -7,7 +7,7 @@ import { countedEntries, counterWindows, standingBadges } from './counter-tables
 
 export type WindowKey = Readonly<{ organizationId: string; profileId: string; windowKey: string }>
 export type StandingKey = WindowKey & Readonly<{ ruleId: string; nth: number }>
-/** By rule; a missing rule is at 0. */
+/** By rule. A missing rule counts as 0. */
 export type BadgeCounters = Readonly<Record<string, number>>
 
 export const windowKeyText = ({ organizationId, profileId, windowKey }: WindowKey) =>
@@ -25,9 +25,7 @@ const windowRow = ({ organizationId, profileId, windowKey }: WindowKey) => ({
 })
 const CounterRow = counterWindows.row.pick({ counters: true }).extend({ n: z.number() })
 
-/**
- * Reads windows by `textOf`. LATERAL … LIMIT keeps the planner from reading all schools' windows.
- */
+/** Keyed by `windowKeyText`. LATERAL … LIMIT keeps the planner from reading other schools. */
 export const readCounters = async (db: CommonQueryMethods, keys: readonly WindowKey[]) => {
   if (keys.length === 0) return new Map<string, BadgeCounters>()
   const rows = keys.map((key, n) => ({ ...windowRow(key), n }))
@@ -92,7 +90,7 @@ const badgeRow = ({ ruleId, nth, ...key }: StandingKey) => ({
 })
 const StandingAwardRow = standingBadges.row.pick({ badge_id: true }).extend({ n: z.number() })
 
-/** Returns them by `textOfBadge`. */
+/** Returns badges keyed by `textOfBadge`. */
 export const readStandingBadges = async (db: CommonQueryMethods, keys: readonly StandingKey[]) => {
   if (keys.length === 0) return new Map<string, string>()
   const rows = keys.map((key, n) => ({ ...badgeRow(key), n }))
@@ -107,7 +105,7 @@ export const readStandingBadges = async (db: CommonQueryMethods, keys: readonly 
   return new Map(found.map(({ n, badge_id }) => [textOfBadge(keys[n]!), badge_id]))
 }
 
-/** Null stands for a badge that was lost. */
+/** A null `badgeId` removes a lost badge. */
 export const writeStandingBadges = async (
   db: CommonQueryMethods,
   changes: ReadonlyMap<string, StandingKey & Readonly<{ badgeId: string | null }>>,

@@ -25,7 +25,7 @@ export type BadgeGroupRow = z.infer<typeof Group>
 
 type BadgeGroupQuery = Readonly<{ organizationId: string; profileId: string; ungained: boolean }>
 
-/** Lists a student's badges by rule; with `ungained` also active rules without one. */
+/** `ungained` adds active rules without a badge. */
 export const listBadgeGroups = (
   db: CommonQueryMethods,
   { organizationId, profileId, ungained }: BadgeGroupQuery,

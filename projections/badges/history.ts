@@ -3,7 +3,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { createHistory, RuledEntry } from '../history/history.ts'
 import { byRuleName, sharedOrders } from '../history/history-order.ts'
 
-/** With the rule's present image. */
+/** Includes the rule's current image. */
 export const BadgeEntry = RuledEntry.extend({
   local_date: z.string(),
   nth: z.number(),

@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
+import { prepared } from '#platform/postgres/prepared.ts'
 
 const Latest = z.object({
   id: z.string(),
@@ -25,18 +25,18 @@ type LatestBadgeQuery = Readonly<{
   (Readonly<{ periodId: string }> | Readonly<{ profileIds: readonly string[] }>)
 
 export const badgesShown = 5
-/** A literal, so that the database keeps its plan. */
+/** A literal keeps the query's plan. */
 const most = sql.literalValue(String(badgesShown))
-/** Bounds the search when a school reaches many badges at once. */
+/** Limits the search when many badges are earned at once. */
 const mostLookedAt = sql.literalValue('300')
 
-/** Lists the newest badges of each of these students, or of a period and its classes. */
+/** Lists the newest badges of each student, or of a period and its classes. */
 export const listLatestBadges = (db: CommonQueryMethods, query: LatestBadgeQuery) => {
   const { organizationId, since } = query
   const given =
     'periodId' in query
       ? sql.fragment`badges.period_id = ${query.periodId}`
-      : sql.fragment`badges.profile_id = ANY(${arrayForAny(query.profileIds, 'uuid')})`
+      : sql.fragment`badges.profile_id = ANY(${sql.array(query.profileIds, 'uuid')})`
   const part = 'periodId' in query ? sql.fragment`badges.class` : sql.fragment`profile_id`
   const newest = sql.type(Latest)`
     SELECT * FROM (
@@ -48,7 +48,7 @@ export const listLatestBadges = (db: CommonQueryMethods, query: LatestBadgeQuery
       FROM (
         SELECT * FROM badges
         WHERE organization_id = ${organizationId} AND reverted_by IS NULL
-          -- In a query of its own: a plan for this very moment looks cheaper each time, and is not kept.
+          -- A subquery: with a literal moment the planner would choose a custom plan each time and cache none.
           AND badges.created_at >= (SELECT ${since.toISOString()}::timestamptz) AND ${given}
         ORDER BY created_at DESC, position DESC LIMIT ${mostLookedAt}) AS badges
       JOIN profiles ON profiles.organization_id = ${organizationId} AND profiles.id = profile_id

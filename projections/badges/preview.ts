@@ -31,7 +31,7 @@ const PreviewCountsRow = z.object({
   badges: z.number(),
   often: z.array(z.object({ times: z.number(), students: z.number() })),
   classes: z.array(z.object({ class: z.string(), badges: z.number() })),
-  /** Reached, then lost because an entry was taken back. */
+  /** Badges that were earned, and lost when an entry was undone. */
   lost: z.number(),
   rows: z.array(Student),
 })
@@ -42,7 +42,7 @@ type Most = Readonly<{
   classes: number
 }>
 
-/** Counts the badges that each student would have, and the awards and revocations on the way. */
+/** Counts badges, with the awards and revocations in between. */
 export const previewBadges = (db: CommonQueryMethods, rule: Previewed, most: Most) =>
   db.one(sql.type(PreviewCountsRow)`
     WITH all_entries AS (
@@ -55,12 +55,14 @@ export const previewBadges = (db: CommonQueryMethods, rule: Previewed, most: Mos
       SELECT profile_id, window_key, amount, position FROM all_entries
       WHERE profile_id IN (SELECT profile_id FROM all_entries WHERE reverted_by IS NOT NULL)
       UNION ALL
-      SELECT all_entries.profile_id, window_key, -amount, taken.position FROM all_entries
+      SELECT all_entries.profile_id, window_key, -amount, ${positionOfTaking(rule)} FROM all_entries
       JOIN ${tableOf(rule)} AS taken
-        ON taken.organization_id = ${rule.organizationId} AND taken.id = all_entries.reverted_by),
+        ON taken.organization_id = ${rule.organizationId} AND taken.id = all_entries.reverted_by
+      ${replacementOf(rule)}),
     counters AS (
-      SELECT profile_id, amount, sum(amount) OVER (PARTITION BY profile_id, window_key ORDER BY position) AS counter
-      FROM moves),
+      SELECT profile_id, sum(amount) AS amount,
+        sum(sum(amount)) OVER (PARTITION BY profile_id, window_key ORDER BY position) AS counter
+      FROM moves GROUP BY profile_id, window_key, position),
     earned AS (
       SELECT profiles.id AS profile_id, users.id AS user_id, users.name_en, users.name_zh, profiles.class,
         profiles.class_no, reached.count
@@ -89,12 +91,24 @@ export const previewBadges = (db: CommonQueryMethods, rule: Previewed, most: Mos
         JOIN users ON users.organization_id = ${rule.organizationId} AND users.id = profiles.user_id
         WHERE amount < 0 AND users.erased_at IS NULL) AS lost`)
 
-// Same rule as domain/badges/windows.ts.
+// The same rule as in domain/badges/windows.ts.
 const worthOf = ({ threshold, cutoff_limit: limit }: Previewed, counter: Fragment) =>
   sql.fragment`least(div(${counter}, ${threshold}), ${limit ?? mostBadges})`
 
 const tableOf = ({ reward_by }: Previewed) =>
   reward_by === 'attendanceRule' ? sql.fragment`records` : sql.fragment`actions`
+
+// As in workers/reactors/badges: a reversal and its replacement for one student are one step.
+const replacementOf = ({ reward_by, organizationId }: Previewed) =>
+  reward_by === 'attendanceRule'
+    ? sql.fragment``
+    : sql.fragment`LEFT JOIN actions AS given ON given.organization_id = ${organizationId}
+        AND given.id = taken.corrected_by AND taken.corrected_to = taken.profile_id`
+
+const positionOfTaking = ({ reward_by }: Previewed) =>
+  reward_by === 'attendanceRule'
+    ? sql.fragment`taken.position`
+    : sql.fragment`coalesce(given.position, taken.position)`
 
 const amountOf = ({ reward_by, threshold_by }: Previewed) => {
   if (reward_by === 'attendanceRule') return sql.fragment`1`
@@ -116,7 +130,7 @@ const entriesOf = ({ organizationId, periodId, reward_by: rewardBy, target_id: i
   }
 }
 
-// Same rule as domain/badges/windows.ts.
+// The same rule as in domain/badges/windows.ts.
 const windowOf = ({ cutoff_period: cutoff }: Previewed) => {
   switch (cutoff) {
     case 'weekly':

@@ -4,9 +4,7 @@ import { allOf, type Fragment } from '../engine/fragments.ts'
 
 type BadgeScope = Readonly<{ organizationId: string; periodId: string }>
 
-/**
- * Each word must be in a name of the badge, in the class, or in a name or number of the student.
- */
+/** Each word must occur in the badge's name, the class, or the student's name or number. */
 export const badgesWithWords = (text: string | undefined, of: BadgeScope): Fragment[] =>
   searchWordsIn(text).map((word) => {
     const inBadge = wordsIn(

@@ -14,7 +14,7 @@ const OwnPlayRow = z.object({
   granted: z.number(),
 })
 
-/** What became of one student, without who else sat at the table. */
+/** Leaves out other players. */
 export const streamOwnPlays = (
   db: CommonQueryMethods,
   organizationId: string,

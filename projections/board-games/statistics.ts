@@ -12,7 +12,7 @@ const Totals = z.object({
 })
 export type BoardTotals = z.infer<typeof Totals>
 
-/** Counts a student once across periods. */
+/** Counts a student once, even across periods. */
 export const readBoardTotals = (db: CommonQueryMethods, filter: BoardSessionsFilter) =>
   db.one(sql.type(Totals)`
     SELECT count(DISTINCT session.id) AS sessions, count(DISTINCT COALESCE(profiles.user_id, player.profile_id)) AS players,
@@ -26,7 +26,7 @@ const played = sql.fragment`
 
 const Week = z.object({ week: z.string(), sessions: z.number() })
 
-/** Lists the last weeks with sessions by their Monday, the oldest first. */
+/** Lists the last weeks with sessions, by their Monday, oldest first. */
 export const readBoardWeeks = async (
   db: CommonQueryMethods,
   filter: BoardSessionsFilter,

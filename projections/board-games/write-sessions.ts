@@ -21,7 +21,7 @@ const sessions = defineTable('board_sessions', {
   id: uuid,
   board_game_id: uuid,
   period_id: uuid,
-  // The school's own day.
+  // The date in the school's time zone.
   played_on: date,
   recorded_by: uuid,
   recorded_at: timestamptz,
@@ -29,7 +29,7 @@ const sessions = defineTable('board_sessions', {
   rule_id: nullable(uuid),
   rule_name: nullable(text),
   rule_name_en: nullable(text),
-  // Each of those who are granted something gets so many.
+  // The points of each player who received a grant.
   points: nullable(int4),
   granted_to: nullable(text),
   reverted_at: nullable(timestamptz),
@@ -39,7 +39,7 @@ const players = defineTable('board_players', {
   organization_id: uuid,
   session_id: uuid,
   profile_id: uuid,
-  // In the order in which they were recorded.
+  // The order of recording.
   nth: int4,
   class: text,
   place: int4,

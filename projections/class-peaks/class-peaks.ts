@@ -10,14 +10,14 @@ import { movingPeriods, periodPositionTables } from '../engine/period-positions.
 import { defineProjection, type ProjectedEvent } from '../engine/projection.ts'
 import { type PointsChange, pointsChangesOf } from '../points/changes.ts'
 
-/** Keeps each class's highest points, so that a goal is reached once, whatever is undone later. */
+/** Stores the highest points, so that a reached goal stays reached after an undo. */
 const classPeaks = defineTable('class_peaks', {
   organization_id: uuid,
   period_id: uuid,
-  // At the time of the award.
+  // The class at the time of the award.
   class: text,
   total: int8,
-  // The highest that the total has been, 0 at least.
+  // The highest total so far, at least 0.
   peak: int8,
 })
 
@@ -30,7 +30,7 @@ const raising = sql.fragment`
     total = class_peaks.total + excluded.total,
     peak = greatest(class_peaks.peak, class_peaks.total + excluded.peak)`
 
-/** A page's sum, and its highest value on the way. */
+/** A page's sum, and its highest value. */
 const adding = {
   begin: ({ organizationId, periodId, action }: PointsChange) => ({
     organization_id: organizationId,
@@ -72,7 +72,7 @@ const Peak = classPeaks.row.pick({ class: true, total: true, peak: true })
 export type Peak = z.infer<typeof Peak>
 type PeakScope = Readonly<{ organizationId: string; periodId: string }>
 
-/** Lists each class's points and peak. The points' read model may be ahead of this one. */
+/** The points may be newer than the peaks. */
 export const listPeaks = (db: CommonQueryMethods, { organizationId, periodId }: PeakScope) =>
   db.any(
     prepared(sql.type(Peak)`

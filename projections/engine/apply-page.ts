@@ -6,7 +6,7 @@ import { type Decode, decodePage, haltAt } from './decode-page.ts'
 import { clearFailure, type Halt, isPoison } from './failures.ts'
 import type { ProjectedEvent, Projection } from './projection.ts'
 
-/** `overtaken`: another process moved the checkpoint meanwhile. */
+/** `overtaken`: another process has moved the checkpoint. */
 export type Applied = 'applied' | 'overtaken' | Halt
 
 export type PageTarget = Readonly<{
@@ -15,20 +15,20 @@ export type PageTarget = Readonly<{
   schema: string
   announcements?: Pick<Announcements, 'publishIn'>
   decode?: Decode
-  /** True while a failure is on record; the next applied event clears it. */
+  /** The next applied event clears the failure. */
   wasHalted?: boolean
 }>
 
 type Step = Readonly<{ events: readonly ProjectedEvent[]; from: Position; to: Position }>
 
 /**
- * Applies everything before an event that cannot be applied.
+ * Applies a page, up to an event that cannot be applied.
  * @throws when the database fails; nothing is halted then
  */
 export const applyPage = (target: PageTarget, page: Page, from: Position): Promise<Applied> =>
   readyPage(target, page, from, target.decode)()
 
-/** Decodes a page while the database still applies the one before. */
+/** Decodes a page while the previous one is applied. Returns the function that applies it. */
 export const readyPage = (
   target: PageTarget,
   page: Page,
@@ -52,7 +52,7 @@ const applyStep = async (target: PageTarget, step: Step): Promise<Applied> => {
   }
 }
 
-// Finds the faulty event, and applies everything before it.
+// Finds the faulty event and applies all before it.
 const applyHalves = async (target: PageTarget, { events, from, to }: Step): Promise<Applied> => {
   const middle = Math.ceil(events.length / 2)
   const halfWay = events[middle - 1]!.recorded.position
@@ -62,7 +62,7 @@ const applyHalves = async (target: PageTarget, { events, from, to }: Step): Prom
     : applied
 }
 
-// A broken connection may look like a faulty event, so only a second failure counts.
+// A broken connection can look like a faulty event: only a second failure counts.
 const applyOnceMore = async (target: PageTarget, step: Step): Promise<Applied> => {
   try {
     return await applyTogether(target, step)

@@ -8,7 +8,7 @@ import { schemaFor } from './schema-names.ts'
 export type AsOfQuery = Readonly<{ organizationId: string; periodId?: string | undefined }>
 
 /**
- * Returns a text that changes with the read model, the registry or a rebuild. Read it before the
+ * Returns text that changes with the read model, the registry or a rebuild. Read it before the
  * answer, so that the answer is never older.
  */
 export const findAsOf = (

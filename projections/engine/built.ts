@@ -2,10 +2,10 @@ import type { CommonQueryMethods } from 'slonik'
 import { readCheckpoint } from './checkpoint.ts'
 import type { ReadModelName } from './projection.ts'
 
-/** Read models known to be built. They stay built, so nobody asks again. */
+/** A built read model stays built, so one query for each is enough. */
 const known = new WeakMap<object, Set<string>>()
 
-/** Returns whether the tables are filled; a build begins with empty ones. */
+/** Returns false for empty tables that wait for a build. */
 export const isBuilt = async (
   db: CommonQueryMethods,
   projection: ReadModelName,

@@ -19,8 +19,8 @@ import { schemaFor } from './schema-names.ts'
 type Outcomes = readonly Readonly<{ projection: Projection; result: CaughtUp }>[]
 
 /**
- * Applies each page, in one transaction, to all projections that stand at the same position. Leaves
- * those that halt, lag or are not built to `catchUp`.
+ * Applies each page in one transaction to all projections at that position. `catchUp` handles
+ * projections that halt, lag or are not built.
  */
 export const catchUpTogether = async (
   deps: CatchUpDeps,
@@ -63,7 +63,7 @@ const noneWhenChanged = (error: unknown) => {
   throw error
 }
 
-/** Returns false as soon as each must go on alone. */
+/** Returns false once each projection must continue alone. */
 const follow = async (
   deps: CatchUpDeps,
   { projections, position }: Abreast,
@@ -82,7 +82,7 @@ const follow = async (
   })) {
     if (signal?.aborted) return false
     const from = reached
-    // Each checks for itself whether the log has lost its end.
+    // `catchUp` checks whether the log has lost its end.
     if (page.next === from) return from === start || from <= (await eventStore.head())
     const parts = projections.map((projection) => ({
       projection,
@@ -105,7 +105,7 @@ type Span = Readonly<{ from: Position; to: Position }>
 
 class Apart extends Error {}
 
-/** Returns false where one was overtaken or cannot apply an event. */
+/** Returns false if a projection was overtaken or cannot apply an event. */
 const applyTogether = async (
   { db, announcements }: CatchUpDeps,
   parts: readonly Part[],

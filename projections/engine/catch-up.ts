@@ -33,33 +33,33 @@ export type CatchUpDeps = Readonly<{
   limitPages?: LimitPages
 }>
 
-/** `standing`: after the last run. `lookedUp`: when it was last read, in `performance.now()` ms. */
+/**
+ * `standing`: the checkpoint after the last run. `lookedUp`: when it was read, by
+ * `performance.now()`.
+ */
 export type Reached = { standing?: CheckpointState; lookedUp?: number }
 
 export type CatchUpOptions = Readonly<{
   retry?: boolean
   signal?: AbortSignal
   pageSize?: number
-  /** Spares reading the checkpoint and the store's id again within a second. */
+  /** Caches checkpoint and store id for a second. */
   reached?: Reached
   onPage?: (page: Page) => void
 }>
 
-/** `unbuilt`: the tables are empty until a rebuild fills them. */
+/** `unbuilt`: empty until a rebuild. */
 export type CaughtUp = 'end' | 'halted' | 'unbuilt' | 'stopped'
 
-/** Large enough for a fast replay, small enough that readers never wait for a page. */
+/** Fast for a replay, and readers never wait for a page. */
 export const usualPageSize = 1_000
-/** After so many events ANALYZE is run, because PostgreSQL's own run would come too late. */
+/** PostgreSQL's own ANALYZE would come too late. */
 export const manyEvents = 5_000
 
-/** Ms that a standing in memory is trusted. Replacing the log by another takes longer. */
+/** In ms: how long a checkpoint is cached. Nobody can replace the log so fast. */
 const reachedFor = 1_000
 
-/**
- * Applies all new events. Processes may run at once: the checkpoint's lock lets one apply each
- * page.
- */
+/** Several processes may run it: the checkpoint's lock lets one apply each page. */
 export const catchUp = async (
   deps: CatchUpDeps,
   projection: Projection,
@@ -81,7 +81,7 @@ export const catchUp = async (
   }
 }
 
-/** Removes the standing from `reached`, so that a run that fails leaves none to the next. */
+/** A failed run leaves no checkpoint cached. */
 const takeStanding = (reached: Reached) => {
   const { standing, lookedUp = 0 } = reached
   delete reached.standing
@@ -126,7 +126,7 @@ const follow = async (
   return 'end'
 }
 
-/** A read model of another log cannot be continued. */
+/** A read model from another log cannot continue. */
 const foreignStore = async (
   { eventStore }: CatchUpDeps,
   { position, store_id }: CheckpointState,
@@ -144,7 +144,7 @@ const noneWhenChanged = (error: unknown) => {
   throw error
 }
 
-/** The log was restored to an earlier point if the checkpoint is past its head. */
+/** The log was restored to an earlier state. */
 const pastHead = async (
   { eventStore }: CatchUpDeps,
   position: Position,
@@ -160,10 +160,10 @@ const halt = async (
   projection: Projection,
   { known, ...halted }: Halt & { known: CheckpointState['failure'] },
 ): Promise<'halted' | 'overtaken'> => {
-  // A faster or newer process has passed the event.
+  // Another process has passed this event.
   if (!(await recordFailure(db, schemaFor(projection), halted))) return 'overtaken'
   const { position, event_id, reason, error } = halted
-  // A halt that waits for a newer process is retried often, and logged once.
+  // A halt that waits for a newer process is retried often, but logged once.
   if (known?.position !== position || known.reason !== reason)
     log?.error(
       { projection: projection.name, position, event: event_id, reason, error },

@@ -10,7 +10,7 @@ const Checkpoint = z.object({
   position: z.string(),
   store_id: z.string(),
   version: z.number(),
-  /** True once a rebuild has swapped the tables; waiting writers then start again. */
+  /** True after a rebuild has replaced these tables: waiting writers start again. */
   replaced: z.boolean(),
   /** False for empty tables that wait for a build. */
   built: z.boolean(),
@@ -35,7 +35,7 @@ export const checkpointIn = (db: CommonQueryMethods, schema: string) =>
 export const readCheckpoint = (db: CommonQueryMethods, projection: ReadModelName) =>
   checkpointIn(db, schemaFor(projection))
 
-/** Reads all checkpoints in one statement, to use one connection. */
+/** Reads with one statement, which needs one connection. */
 export const readCheckpoints = (db: CommonQueryMethods, readers: readonly ReadModelName[]) => {
   const each = readers.map(
     (reader, place) =>
@@ -52,7 +52,7 @@ export const readCheckpoints = (db: CommonQueryMethods, readers: readonly ReadMo
 
 const CheckpointState = Checkpoint.extend({
   failure: z.object({ position: z.string(), reason: z.string() }).nullable(),
-  /** True while a failure is on record, even if another process has passed it. */
+  /** True while a failure is recorded, even if another process has passed its event. */
   recorded: z.boolean(),
 })
 export type CheckpointState = z.infer<typeof CheckpointState>
@@ -74,7 +74,7 @@ export const checkpointPosition = (projection: ReadModelName) =>
 export const isBuiltFrom = (projection: ReadModelName, storeId: string) => sql.fragment`EXISTS (
   SELECT FROM ${table(schemaFor(projection))} WHERE store_id = ${storeId} AND built AND NOT replaced)`
 
-/** Locks the checkpoint; waits for other workers of this projection. */
+/** Waits for other workers of this projection. */
 export const lockCheckpoint = (transaction: CommonQueryMethods, schema: string) =>
   transaction.one(sql.type(Checkpoint)`SELECT ${columns} FROM ${table(schema)} FOR UPDATE`)
 
@@ -88,9 +88,9 @@ export const insertCheckpoint = (
     VALUES (${position}, ${store_id}, ${version}, ${built})`)
 
 /**
- * Moves the checkpoint and locks it until the transaction ends. Returns false if another process
- * moved or replaced it. The commit is asynchronous: a crash loses rows and checkpoint together, and
- * the log has both.
+ * Locks the checkpoint until the transaction ends. Returns false if another process has moved or
+ * replaced it. The commit is asynchronous: a crash loses rows and checkpoint together, and the log
+ * has the events.
  */
 export const advanceCheckpoint = async (
   transaction: CommonQueryMethods,

@@ -12,7 +12,7 @@ import type { EventReader, ProjectedEvent } from './projection.ts'
 
 export type Decode = (recorded: RecordedEvent) => DomainEvent
 
-/** Decodes each event once for several readers. */
+/** Decodes each event once for all readers. */
 export const decodingOnce = (): Decode => {
   const known = new WeakMap<RecordedEvent, DomainEvent>()
   return (recorded) => {
@@ -22,7 +22,7 @@ export const decodingOnce = (): Decode => {
   }
 }
 
-/** Decodes the reader's events up to the first that it cannot read. */
+/** Stops at an event that this reader does not know. */
 export const decodePage = (
   events: readonly RecordedEvent[],
   reader: EventReader,
@@ -44,10 +44,10 @@ export const decodePage = (
 const isOther = (type: string, { events }: EventReader) =>
   isKnownType(type) && !events.includes(type)
 
-/** Refuses an event in a stream of another category: it would be counted for nobody. */
+/** No reader would count an event in a stream of the wrong category. */
 const refuseMisplaced = ({ category }: RecordedEvent, type: DomainEvent['type']) => {
   if (categoryOf(type) !== category)
-    throw new TypeError(`${type} does not belong into a stream of the category ${category}`)
+    throw new TypeError(`${type} does not belong in a stream of the category ${category}`)
 }
 
 export const haltAt = ({ position, id }: RecordedEvent, error: unknown): Halt => ({

@@ -10,7 +10,7 @@ export const ProjectionFailure = z.object({
   projection: z.string(),
   position: z.string(),
   event_id: z.string().nullable(),
-  /** `poison` needs a repair. The others end with a newer process or the right store. */
+  /** `poison` needs a repair; others end with a newer process or the right store. */
   reason: z.enum(['poison', 'unknown_type', 'other_store', 'past_head']),
   error: z.string(),
   failed_at: z.string(),
@@ -25,7 +25,7 @@ export const findFailure = (db: CommonQueryMethods, projection: ReadModelName) =
     SELECT ${projection.name} AS projection, ${failureColumns} FROM public.projection_failures
     WHERE projection = ${schemaFor(projection)}`)
 
-/** Keeps the time of the first failure at a position. Returns false when others have passed it. */
+/** Keeps the time of a position's first failure. Returns false if another process has passed it. */
 export const recordFailure = async (
   db: CommonQueryMethods,
   schema: string,
@@ -46,23 +46,23 @@ export const recordFailure = async (
   return rowCount === 1
 }
 
-/** Clears a failure at or before `upTo`; later ones stay. */
+/** Clears failures at or before `upTo`. Later ones stay. */
 export const clearFailure = (db: CommonQueryMethods, schema: string, upTo?: Position) =>
   db.query(sql.typeAlias('void')`
     DELETE FROM public.projection_failures WHERE projection = ${schema}
       AND ${upTo === undefined ? sql.fragment`true` : sql.fragment`position <= ${upTo}`}`)
 
-// SQLSTATE classes value, constraint, statement, PL/pgSQL. All others are the database's trouble.
+// SQLSTATE classes of values, constraints, statements and PL/pgSQL. Other classes mean a
+// problem of the database.
 const eventsOwnFault = /^(22|23|42|P0)/
 
-/** Returns true if a retry cannot help, because the event or the program is at fault. */
+/** Returns true if a retry cannot help: the event or the program is wrong. */
 export const isPoison = (error: unknown): boolean => {
   if (isTransient(error) || error instanceof UnexpectedStateError) return false
   const code = sqlStateOf(error)
   return code === undefined || eventsOwnFault.test(code)
 }
 
-/** Finds the SQLSTATE in nested causes. */
 export const sqlStateOf = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined
   return 'code' in error && typeof error.code === 'string' ? error.code : sqlStateOf(error.cause)

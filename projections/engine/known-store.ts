@@ -6,8 +6,8 @@ const KnownStoreRow = z.object({ store_id: z.string() })
 const Schema = z.object({ name: z.string() })
 
 /**
- * Returns the id of the log behind the read models; a new database takes the newest read model's,
- * or `present`. The caller holds the schemas' lock.
+ * Returns the id of the log that filled the read models. A new database takes it from the newest
+ * read model, or uses `present`. The caller holds the schemas' lock.
  */
 export const knownStoreId = async (
   transaction: CommonQueryMethods,

@@ -7,7 +7,7 @@ type Source = Readonly<{
   pageSize: number
 }>
 
-/** Yields pages up to the end of the log, and prefetches the next one. */
+/** Prefetches the next page. */
 export async function* pagesAfter(after: Position, { eventStore, projection, pageSize }: Source) {
   const read = (position: Position) => {
     const page = eventStore.readAll({

@@ -9,7 +9,7 @@ import { grouped } from './grouped.ts'
 import type { ReadModelName } from './projection.ts'
 import { schemaFor } from './schema-names.ts'
 
-/** The position of the last event in each period, for each read model. */
+/** The position of each period's last event in this read model. */
 const periodPositions = defineTable('period_positions', {
   organization_id: uuid,
   period_id: uuid,
@@ -45,7 +45,8 @@ export const movingPeriods = (moves: readonly Moved[]) => {
   )
 }
 
-export type PeriodOf = Readonly<{ organizationId: string; periodId: string }>
+/** Without a period, all periods count. */
+export type PeriodOf = Readonly<{ organizationId: string; periodId?: string }>
 
 export const findPeriodPosition = async (
   db: CommonQueryMethods,
@@ -55,7 +56,8 @@ export const findPeriodPosition = async (
   const tables = projections.map(
     (projection) => sql.fragment`
     SELECT position FROM ${sql.identifier([schemaFor(projection), 'period_positions'])}
-    WHERE organization_id = ${organizationId} AND period_id = ${periodId}`,
+    WHERE organization_id = ${organizationId}
+      ${periodId === undefined ? sql.fragment`` : sql.fragment`AND period_id = ${periodId}`}`,
   )
   const last = sql.type(z.object({ position: z.string().nullable() }))`
     SELECT max(position) AS position FROM (${sql.join(tables, sql.fragment` UNION ALL `)}) AS positions`

@@ -1,7 +1,7 @@
 import type { Position } from '#platform/event-store/event-store.ts'
 
 export type Phase = 'replay' | 'indexes' | 'done'
-/** `total` is estimated from the positions. */
+/** `total` is an estimate from positions. */
 export type ReplayProgress = Readonly<{
   phase: Phase
   events: number

@@ -10,34 +10,37 @@ export type ProjectedEvent<Event extends DomainEvent = DomainEvent> = Readonly<{
   event: Event
 }>
 
+/** Returns a filter for the parts of a projection, each of which knows its own events. */
+export const isEventOf =
+  <Type extends EventType>(types: readonly Type[]) =>
+  (projected: ProjectedEvent): projected is ProjectedEvent<EventOf<Type>> =>
+    types.some((type) => type === projected.event.type)
+
 export type Apply<Event extends DomainEvent = DomainEvent> = (
   events: readonly ProjectedEvent<Event>[],
   db: CommonQueryMethods,
 ) => Promise<void>
 
-/** Name and version give the schema, unless it has a fixed one. */
+/** Made of name and version, unless `schema` is set. */
 export type ReadModelName = Readonly<{ name: string; version: number; schema?: string }>
 
 export type EventReader = Readonly<{ events: readonly EventType[]; categories: readonly string[] }>
 
-/**
- * A read model that can be rebuilt from the log. Its SQL names no schema, so that a rebuild fills
- * another one.
- */
+/** Can be rebuilt from the log. Its SQL names no schema: a rebuild fills another. */
 export type Projection = ReadModelName &
   EventReader &
   Readonly<{
     tables: readonly QuerySqlToken[]
     indexes: readonly QuerySqlToken[]
     rest: number
-    /** True if nobody watches it live: then it follows a little later, in larger pages. */
+    /** Lags a second or two, because it is applied with the other lazy read models. */
     isLazy: boolean
     apply: Apply
   }>
 
 type Definition<Type extends EventType> = Readonly<{
   name: string
-  /** Raise it when the tables or their meaning change. Two versions never share tables. */
+  /** Raise it when tables or meaning change. Versions never share tables. */
   version: number
   events: readonly Type[]
   apply: Apply<EventOf<Type>>

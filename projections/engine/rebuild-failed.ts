@@ -1,4 +1,5 @@
 import type { Halt } from './failures.ts'
+import type { ReadModelName } from './projection.ts'
 
 export class RebuildFailed extends Error {
   override readonly name = 'RebuildFailed'
@@ -9,8 +10,8 @@ export class RebuildFailed extends Error {
   }
 }
 
-export const failedAt = (halt: Halt) =>
+export const failedAt = ({ name }: ReadModelName, halt: Halt) =>
   new RebuildFailed(
-    `The event ${halt.event_id} at ${halt.position} cannot be taken in: ${halt.error}`,
+    `The event ${halt.event_id} at ${halt.position} cannot be applied to ${name}: ${halt.error}`,
     halt,
   )

@@ -28,7 +28,7 @@ export type RebuildOptions = Readonly<{
 }>
 
 /**
- * Rebuilds beside the present tables and swaps in one transaction. Returns the number of events.
+ * Fills new tables, then swaps them in one transaction. Returns the number of events.
  * @throws RebuildFailed, with nothing changed
  */
 export const rebuild = (
@@ -48,8 +48,8 @@ export type TogetherOptions = Readonly<{
 }>
 
 /**
- * Rebuilds several from one reading of the log.
- * @throws RebuildFailed; those not swapped yet are unchanged
+ * Reads the log once.
+ * @throws RebuildFailed; read models not yet swapped are unchanged
  */
 export const rebuildTogether = (
   deps: RebuildDeps,
@@ -108,7 +108,7 @@ const finish = async (target: Replay & RebuildDeps): Promise<number> => {
   await announcements?.publish({ kind: 'refresh' })
   progress.enter('done')
   if (!(await dropSchema(db, old)))
-    log?.warn({ schema: old }, 'Somebody still reads from what a rebuild replaced')
+    log?.warn({ schema: old }, 'The tables that a rebuild replaced are still in use')
   return progress.events()
 }
 

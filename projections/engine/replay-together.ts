@@ -28,8 +28,7 @@ type Together = Readonly<{
 }>
 
 /**
- * Fills several read models from one reading of the log. Leaves one that fails; its own replay says
- * why.
+ * Reads the log once. Skips a read model that fails: its own replay reports the reason.
  * @throws RebuildFailed when it is stopped
  */
 export const replayTogether = async ({
@@ -42,7 +41,7 @@ export const replayTogether = async ({
   const categories = [...new Set(targets.flatMap(({ projection }) => projection.categories))]
   const reached = new Map(targets.map((target) => [target, start]))
   const busy = new Map<Filled, Promise<void>>()
-  // Prepares the next page while one is applied; gently, one at a time.
+  // Decodes the next page while one is applied. `gently` allows only one page.
   const most = options.gently ? 1 : 2
   try {
     for await (const page of pagesAfter(start, {
@@ -75,7 +74,7 @@ export const replayTogether = async ({
     }
     await Promise.all(busy.values())
   } finally {
-    // Waits, because no write may still run after a failure.
+    // No write may continue after a failure.
     await Promise.allSettled(busy.values())
   }
 }

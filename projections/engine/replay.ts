@@ -17,7 +17,7 @@ export type Replay = Readonly<{
   signal?: AbortSignal
 }>
 
-/** Larger than a live page, as nobody waits for its rows. Three pages are in memory at once. */
+/** Large, because no reader waits for a replay. Up to three pages are in memory. */
 export const replayPageSize = 4_000
 
 /** @throws RebuildFailed */
@@ -35,7 +35,7 @@ export const replay = async ({
     const applied = await apply()
     if (applied === 'overtaken')
       throw new RebuildFailed('Another process writes to the tables of the rebuild')
-    if (applied !== 'applied') throw failedAt(applied)
+    if (applied !== 'applied') throw failedAt(projection, applied)
     progress.add(page.events.length, page.next)
   }
   let before = Promise.resolve()
@@ -51,7 +51,7 @@ export const replay = async ({
     }
     await before
   } finally {
-    // Waits, because no write may still run after a failure.
+    // No write may continue after a failure.
     await before.catch(() => undefined)
   }
 }

@@ -3,7 +3,7 @@ import type { ReadModelName } from './projection.ts'
 export const schemaFor = ({ name, version, schema }: ReadModelName) =>
   schema ?? `${name}_v${version}`
 
-/** A reactor's tables are upgraded in place, never rebuilt. */
+/** Upgraded in place and never rebuilt. */
 export const reactorSchema = (name: string) => `reactor_${name}`
 
 export const pathTo = (schema: string) => `"${schema}", public`

@@ -10,11 +10,11 @@ import type { Projection, ReadModelName } from './projection.ts'
 import { pathTo, schemaFor } from './schema-names.ts'
 
 export const nextOf = (projection: ReadModelName) => `${schemaFor(projection)}_next`
-// Names the schema of replaced tables, which stay until nobody reads them.
+// Replaced tables stay until their last reader has finished.
 export const newOldOf = (projection: ReadModelName) =>
   `${schemaFor(projection)}_old_${randomUUID().slice(0, 8)}`
 
-/** Resolves unqualified names in this schema until the transaction ends. */
+/** Unqualified names mean this schema until the transaction ends. */
 export const enterSchema = async (transaction: CommonQueryMethods, schema: string) => {
   await transaction.query(
     sql.type(Nothing)`SELECT set_config('search_path', ${pathTo(schema)}, true)`,
@@ -56,18 +56,20 @@ export const createTables = async (
   await enterSchema(transaction, schema)
   await execute(transaction, [checkpointTable, ...projection.tables])
   await insertCheckpoint(transaction, schema, {
-    ...{ position: start, store_id: storeId },
-    ...{ version: projection.version, built },
+    position: start,
+    store_id: storeId,
+    version: projection.version,
+    built,
   })
 }
 
-/** Serialises making and dropping read models. */
+/** One process at a time creates and drops read models. */
 export const lockSchemas = (transaction: CommonQueryMethods) =>
   transaction.query(
     sql.type(Nothing)`SELECT pg_advisory_xact_lock(hashtextextended('laurel.projections', 0))`,
   )
 
-/** Makes missing tables. With events in the log they wait empty for a build. */
+/** Creates missing tables, empty until a build if the log has events. */
 export const prepareProjections = async (
   db: DatabasePool,
   eventStore: Pick<EventStore, 'storeId' | 'readAll'>,
@@ -86,7 +88,7 @@ export const prepareProjections = async (
         limit: 1,
         categories: projection.categories,
       })
-      // An empty log counts as ours only with the known id.
+      // An empty log belongs to these read models only if its id is known.
       const built = storeId === present && first.events.length === 0 && first.end
       await createTables(transaction, schema, { projection, storeId, built })
       await execute(transaction, projection.indexes)
@@ -94,7 +96,7 @@ export const prepareProjections = async (
   })
 }
 
-/** Notes a use, which keeps the tables from being dropped for a day. */
+/** Protects tables in use from being dropped for a day. */
 export const noteUse = (db: CommonQueryMethods, schema: string) =>
   db.query(sql.typeAlias('void')`
     INSERT INTO public.read_model_uses (schema, used_at) VALUES (${schema}, now())

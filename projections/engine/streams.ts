@@ -1,4 +1,4 @@
-/** @throws TypeError for another category, whose events would be counted for nobody */
+/** @throws TypeError for a stream of the wrong category, whose events no reader would count */
 export const idIn = (stream: string, category: string) => {
   if (!stream.startsWith(`${category}-`))
     throw new TypeError(`${stream} is not a stream of the category ${category}`)

@@ -10,10 +10,7 @@ import type { Replay } from './replay.ts'
 import { enterSchema, newOldOf } from './schema.ts'
 import { schemaFor } from './schema-names.ts'
 
-/**
- * Swaps the tables and returns the old ones' schema. Waiting writers find their checkpoint replaced
- * and start again.
- */
+/** Returns the old tables' schema. Waiting writers see the replaced checkpoint and start again. */
 export const swap = async (target: Replay): Promise<string> => {
   const { db, projection, schema } = target
   const [present, old] = [schemaFor(projection), newOldOf(projection)]
@@ -39,7 +36,7 @@ const lastPages = async (
   let position = from
   for await (const page of pagesAfter(from, { eventStore, projection, pageSize: 1_000 })) {
     const { events, halt } = decodePage(page.events, projection)
-    if (halt) throw failedAt(halt)
+    if (halt) throw failedAt(projection, halt)
     if (events.length > 0) await projection.apply(events, db)
     position = page.next
     progress.add(events.length, position)

@@ -8,11 +8,11 @@ export type Expected = Readonly<{
   projection: ReadModelName
   position: Position
   timeoutMs?: number
-  /** Without announcements the checkpoint is polled. */
+  /** Without announcements it polls the checkpoint. */
   announcements?: Pick<Announcements, 'subscribe'>
 }>
 
-/** Returns false after `timeoutMs`; the answer is then `stale`. */
+/** Returns false after `timeoutMs`; the answer is then marked `stale`. */
 export const waitForReadModel = async (
   db: CommonQueryMethods,
   { projection, position, timeoutMs = 2_000, announcements }: Expected,
@@ -24,7 +24,7 @@ export const waitForReadModel = async (
   })
   try {
     for (let pause = 4; ; pause = Math.min(pause * 2, 50)) {
-      // Subscribes before looking, so that no announcement is missed.
+      // Subscribes before the first check: no announcement is missed.
       const { promise: heard, resolve } = Promise.withResolvers<void>()
       goOn = resolve
       if ((await readCheckpoint(db, projection)).position >= position) return true
@@ -39,7 +39,7 @@ export const waitForReadModel = async (
   }
 }
 
-/** Another version may have sent the announcement, so the caller looks again. */
+/** The announcement may be of another version, so the caller checks again. */
 const tells = (announcement: Announcement, { name }: ReadModelName, position: Position) =>
   announcement.kind === 'moved' &&
   announcement.projection === name &&

@@ -1,12 +1,16 @@
 import { periodPositionTables } from '../engine/period-positions.ts'
 import { defineProjection } from '../engine/projection.ts'
-import { projectSessions, sessionIndexes, sessionTables } from './write-sessions.ts'
+import { roundTables } from './rounds.ts'
+import { projectPlays, sessionIndexes, sessionTables } from './write-sessions.ts'
 
 export const gamesProjection = defineProjection({
   name: 'games',
-  version: 2,
-  events: ['GameStarted', 'QuestionAnswered', 'GameFinished'],
-  tables: [...sessionTables, ...periodPositionTables],
+  version: 4,
+  events: [
+    ...(['GameStarted', 'QuestionAnswered', 'GameFinished'] as const),
+    ...(['QuizJoined', 'QuizTeamChosen', 'QuizQuestionOpened', 'QuizFinished'] as const),
+  ],
+  tables: [...sessionTables, ...roundTables, ...periodPositionTables],
   indexes: sessionIndexes,
-  apply: projectSessions,
+  apply: projectPlays,
 })

@@ -1,5 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import type { GameType } from '#domain/games/rules.ts'
 import { inPages } from '#platform/postgres/in-pages.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { wordsIn } from '#platform/postgres/search-words.ts'
@@ -25,19 +26,29 @@ const GameSessionRow = z.object({
   point: z.number(),
   exchanged: z.number(),
   round_id: z.string().nullable(),
+  team: z.number().nullable(),
   records: z.array(
     z.object({ question: z.string(), options: z.array(z.number()), isCorrect: z.boolean() }),
   ),
 })
 export type GameSessionRow = z.infer<typeof GameSessionRow>
 
-const list = {
+const gameName = sql.fragment`COALESCE(games.name, session.game_name)`
+const student = sql.fragment`
+  session.profile_id, students.id AS user_id, ${nameFragment('students', 'en')} AS name_en, ${nameFragment('students', 'zh')} AS name_zh,
+  session.class, CASE WHEN profiles.class = session.class AND students.erased_at IS NULL THEN profiles.class_no END AS class_no`
+
+/** Shared with the list of answers. */
+export const sessionList = {
+  gameName,
+  student,
   row: GameSessionRow,
   columns: sql.fragment`
-    session.id, session.finished_at AS created_at, session.position, session.game_id, COALESCE(games.name, session.game_name) AS game_name,
-    session.profile_id, students.id AS user_id, ${nameFragment('students', 'en')} AS name_en, ${nameFragment('students', 'zh')} AS name_zh,
-    session.class, CASE WHEN profiles.class = session.class AND students.erased_at IS NULL THEN profiles.class_no END AS class_no,
-    session.correct, session.incorrect, session.point, session.exchanged, session.round_id,
+    session.id, session.finished_at AS created_at, session.position, session.game_id, ${gameName} AS game_name,
+    ${student}, session.correct, session.incorrect, session.point, session.exchanged, session.round_id,
+    (SELECT membership.team FROM game_round_teams AS membership
+      WHERE membership.organization_id = session.organization_id AND membership.round_id = session.round_id
+        AND membership.profile_id = session.profile_id) AS team,
     COALESCE((
       SELECT jsonb_agg(jsonb_build_object('question', answer.question_id, 'options', answer.chosen, 'isCorrect', answer.is_correct)
         ORDER BY answer.position)
@@ -68,16 +79,18 @@ export type SessionsFilter = Readonly<{
   periodId?: string | undefined
   roundId?: string | undefined
   userId?: string | undefined
+  gameType?: GameType | undefined
   /** `class:1A`, `grade:1` or `NONE`. */
   class?: string | undefined
 }>
 
-const conditionsOf = ({
+export const sessionConditions = ({
   organizationId,
   gameId,
   periodId,
   roundId,
   userId,
+  gameType,
   class: choice,
 }: SessionsFilter) =>
   allOf([
@@ -85,6 +98,12 @@ const conditionsOf = ({
     ...(gameId === undefined ? [] : [sql.fragment`session.game_id = ${gameId}`]),
     ...(periodId === undefined ? [] : [sql.fragment`session.period_id = ${periodId}`]),
     ...(roundId === undefined ? [] : [sql.fragment`session.round_id = ${roundId}`]),
+    ...(gameType === undefined
+      ? []
+      : [
+          sql.fragment`session.game_id IN (
+            SELECT id FROM games WHERE organization_id = ${organizationId} AND game_type = ${gameType})`,
+        ]),
     ...(choice === undefined
       ? []
       : [fitsChoice(organizationId, choice, sql.fragment`session.class`)]),
@@ -96,13 +115,13 @@ const conditionsOf = ({
         ]),
   ])
 
-export type SessionOrder = keyof typeof list.orders
+export type SessionOrder = keyof typeof sessionList.orders
 
 export const listGameSessions = (
   db: CommonQueryMethods,
   filter: SessionsFilter,
   query: ListQuery<SessionOrder> = {},
-) => readList(db, { ...list, where: conditionsOf(filter) }, query)
+) => readList(db, { ...sessionList, where: sessionConditions(filter) }, query)
 
 export const streamSessions = (db: CommonQueryMethods, filter: SessionsFilter, search?: string) =>
   inPages<GameSessionRow>((after, limit) => {
@@ -110,9 +129,9 @@ export const streamSessions = (db: CommonQueryMethods, filter: SessionsFilter, s
       ? sql.fragment`(session.finished_at, session.position) < (${after.created_at}::timestamptz, ${after.position})`
       : sql.fragment`true`
     return db.any(sql.type(GameSessionRow)`
-      SELECT ${list.columns} FROM ${list.from}
-      WHERE ${allOf([conditionsOf(filter), before, ...wordsIn(search, list.searched)])}
-      ORDER BY ${list.defaultOrder} LIMIT ${limit}`)
+      SELECT ${sessionList.columns} FROM ${sessionList.from}
+      WHERE ${allOf([sessionConditions(filter), before, ...wordsIn(search, sessionList.searched)])}
+      ORDER BY ${sessionList.defaultOrder} LIMIT ${limit}`)
   }, 500)
 
 const Totals = z.object({
@@ -123,7 +142,7 @@ const Totals = z.object({
   exchanged: z.number(),
 })
 
-/** Counts a live quiz once. */
+/** Counts a live quiz as one session. */
 export const readSessionTotals = (db: CommonQueryMethods, filter: SessionsFilter) =>
   db.one(sql.type(Totals)`
     SELECT count(DISTINCT COALESCE(session.round_id, session.id)) AS sessions, count(DISTINCT COALESCE(profiles.user_id, session.profile_id)) AS users,
@@ -131,11 +150,13 @@ export const readSessionTotals = (db: CommonQueryMethods, filter: SessionsFilter
       COALESCE(sum(exchanged), 0)::bigint AS exchanged
     FROM game_sessions AS session
     LEFT JOIN profiles ON profiles.organization_id = session.organization_id AND profiles.id = session.profile_id
-    WHERE ${conditionsOf(filter)}`)
+    WHERE ${sessionConditions(filter)}`)
 
 const RoundRow = z.object({
   id: z.string(),
   created_at: z.string(),
+  began_at: z.string().nullable(),
+  ended_at: z.string().nullable(),
   classes: z.array(z.string()),
   users: z.number(),
   correct: z.number(),
@@ -148,9 +169,11 @@ export const listRounds = (db: CommonQueryMethods, filter: SessionsFilter, limit
   db.any(sql.type(RoundRow)`
     SELECT session.round_id AS id, max(session.finished_at) AS created_at,
       array_agg(DISTINCT session.class COLLATE natural_order) AS classes, count(*) AS users,
-      sum(correct)::bigint AS correct, sum(incorrect)::bigint AS incorrect, sum(exchanged)::bigint AS exchanged
+      sum(correct)::bigint AS correct, sum(incorrect)::bigint AS incorrect, sum(exchanged)::bigint AS exchanged,
+      max(round.began_at) AS began_at, max(round.ended_at) AS ended_at
     FROM game_sessions AS session
-    WHERE ${conditionsOf(filter)} AND session.round_id IS NOT NULL
+    LEFT JOIN game_rounds AS round ON round.organization_id = session.organization_id AND round.id = session.round_id
+    WHERE ${sessionConditions(filter)} AND session.round_id IS NOT NULL
     GROUP BY session.round_id ORDER BY max(session.finished_at) DESC, session.round_id LIMIT ${limit}`)
 
 const QuestionChoicesRow = z.object({
@@ -173,7 +196,7 @@ export const readAnswerCounts = (
       FROM game_sessions AS session
       JOIN game_answers AS answer
         ON answer.organization_id = session.organization_id AND answer.session_id = session.id
-      WHERE ${conditionsOf(filter)}),
+      WHERE ${sessionConditions(filter)}),
     places AS (
       SELECT question_id, version, place, count(*) AS count
       FROM given, jsonb_array_elements_text(chosen) AS place GROUP BY question_id, version, place),

@@ -17,20 +17,21 @@ import { defineTable, insertRows, sentRows } from '#platform/postgres/table.ts'
 import { movingPeriods } from '../engine/period-positions.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
 import { idIn } from '../engine/streams.ts'
+import { projectRounds, projectTeams, type RoundEvent, type TeamEvent } from './rounds.ts'
 
 const sessions = defineTable('game_sessions', {
   organization_id: uuid,
   id: uuid,
   game_id: uuid,
-  // At the time.
+  // The game's name at that time.
   game_name: text,
   profile_id: uuid,
   period_id: uuid,
   class: text,
-  // Of a live quiz, by what wrote down all its players: one round of the game.
+  // The command that recorded a live quiz for all players.
   round_id: nullable(uuid),
   started_at: timestamptz,
-  // With the position in the log: null while it goes on.
+  // Null until it has ended.
   finished_at: nullable(timestamptz),
   position: nullable(position),
   correct: nullable(int4),
@@ -45,10 +46,10 @@ const answers = defineTable('game_answers', {
   session_id: uuid,
   question_id: uuid,
   version: int4,
-  // Places: A is 0.
+  // Option numbers. 0 is A.
   chosen: jsonb(z.array(z.number()).readonly()),
   is_correct: bool,
-  // In the log: the order in which they were given.
+  // Orders the answers.
   position,
 })
 
@@ -69,19 +70,29 @@ export const sessionIndexes = [
     CREATE INDEX game_sessions_profile ON game_sessions (organization_id, profile_id, finished_at, position)`,
 ]
 
-type Projected<Event extends GameEvent = GameEvent> = ProjectedEvent<Event>
-type GameEventOf<Type extends GameEvent['type']> = Projected<Extract<GameEvent, { type: Type }>>
+type PlayEvent = GameEvent | RoundEvent | TeamEvent
+type Projected<Event extends PlayEvent = PlayEvent> = ProjectedEvent<Event>
+type GameEventOf<Type extends PlayEvent['type']> = Projected<Extract<PlayEvent, { type: Type }>>
 
 const isOf =
-  <Type extends GameEvent['type']>(type: Type) =>
+  <Type extends PlayEvent['type']>(type: Type) =>
   (one: Projected): one is GameEventOf<Type> =>
     one.event.type === type
 
-export const projectSessions = async (events: readonly Projected[], db: CommonQueryMethods) => {
+export const projectPlays = async (events: readonly Projected[], db: CommonQueryMethods) => {
   await insertStarted(events.filter(isOf('GameStarted')), db)
   await insertAnswers(events.filter(isOf('QuestionAnswered')), db)
   await markFinished(events.filter(isOf('GameFinished')), db)
-  const moves = events.map(({ recorded: { metadata, position } }) => ({ ...metadata, position }))
+  const isRound = (one: Projected): one is Projected<RoundEvent> =>
+    one.event.type === 'QuizQuestionOpened' || one.event.type === 'QuizFinished'
+  await projectRounds(events.filter(isRound), db)
+  const isTeam = (one: Projected): one is Projected<TeamEvent> =>
+    one.event.type === 'QuizJoined' || one.event.type === 'QuizTeamChosen'
+  await projectTeams(events.filter(isTeam), db)
+  // Teams are shown with sessions, which come later.
+  const shown = events.filter((one) => !isTeam(one))
+  if (shown.length === 0) return
+  const moves = shown.map(({ recorded: { metadata, position } }) => ({ ...metadata, position }))
   await db.query(sql.typeAlias('void')`${movingPeriods(moves)}`)
 }
 
@@ -97,7 +108,7 @@ const insertStarted = (events: readonly GameEventOf<'GameStarted'>[], db: Common
       profile_id: idIn(stream, 'game'),
       period_id: metadata.periodId,
       class: data.class,
-      // Students begin their own games; the system records live quizzes.
+      // Students start games; the system records live quizzes.
       round_id: metadata.actorRole === 'system' ? metadata.commandId : null,
       started_at: metadata.occurredAt,
     })),

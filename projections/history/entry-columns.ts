@@ -1,6 +1,5 @@
 import { nullable, position, text, timestamptz, uuid } from '#platform/postgres/columns.ts'
 
-/** Of every action that a history shows. */
 export const entryColumns = {
   organization_id: uuid,
   id: uuid,
@@ -8,11 +7,11 @@ export const entryColumns = {
   profile_id: uuid,
   period_id: uuid,
   created_at: timestamptz,
-  // Tells the order of what happened at the same moment.
+  // Orders entries of the same moment.
   position,
 }
 
-/** A revert is its own row (`reverts`) and marks the row that it takes back (`reverted_by`). */
+/** A revert is its own row (`reverts`) and marks the other (`reverted_by`). */
 export const authorColumns = {
   class: text,
   actor_id: uuid,

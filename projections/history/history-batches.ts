@@ -5,7 +5,7 @@ import type { Fragment } from '../engine/fragments.ts'
 import type { HistoryFilter } from './history-filter.ts'
 import type { HistoryOrder } from './history-order.ts'
 
-/** A batch stands where its first entry does. */
+/** A batch appears at the place of its first entry. */
 type BatchScope = Readonly<{
   table: string
   filter: HistoryFilter
@@ -14,7 +14,7 @@ type BatchScope = Readonly<{
   descending: boolean
 }>
 
-/** Bounds the search for batches. */
+/** The most entries searched for batches. */
 const mostLooked = 100_000
 
 const Place = z.object({ created_at: z.string(), position: z.string(), batch_id: z.string() })
@@ -36,7 +36,7 @@ const lookedThrough = (of: BatchScope) => {
     LIMIT ${mostLooked}`
 }
 
-/** OFFSET keeps the planner from looking for batches in the whole history. */
+/** OFFSET stops the planner from searching the whole history. */
 export const findFirstEntries = (
   db: CommonQueryMethods,
   of: BatchScope,
@@ -56,7 +56,7 @@ export const findFirstEntries = (
     LIMIT ${limit} OFFSET ${page * limit}`)
 }
 
-/** Counts batches among the `mostLooked` entries. */
+/** Counts the batches among the first `mostLooked` entries. */
 export const countBatches = (db: CommonQueryMethods, of: BatchScope) =>
   db.oneFirst(sql.type(z.object({ count: z.number() }))`
     SELECT count(*) FROM (SELECT DISTINCT batch_id FROM (${lookedThrough(of)}) AS found) AS batches`)

@@ -12,7 +12,7 @@ export type HistoryFilter = Readonly<{
   profileIds?: readonly string[] | undefined
   batchId?: string | undefined
   actorId?: string | undefined
-  /** With `actorId`: the entries of these students too, whoever recorded them. */
+  /** With `actorId`: adds these students' entries. */
   orOfProfiles?: readonly string[] | undefined
   type?: string | undefined
   categoryId?: string | undefined
@@ -20,18 +20,20 @@ export type HistoryFilter = Readonly<{
   otherThan?: readonly string[] | undefined
   kind?: 'reward' | 'redeem' | undefined
   ofClass?: string | undefined
-  /** Hides names by the school's setting, and slips (`sparedOf`). */
+  /** Lists one entry of each correction (`correctedOnce`). */
+  correctedOnce?: true | undefined
+  /** Hides names as the school has set, and entries undone soon after (`sparedOf`). */
   asStudentsSee?: true | undefined
-  /** Names all givers but this one by the school's setting. */
+  /** Shows givers' names as the school has set, and this person's name always. */
   giversBut?: string | undefined
-  /** Words that must all be in the field, in any case. */
+  /** All words must occur, in any case. */
   name?: string | undefined
   class?: string | undefined
   /** See registry/organization/class-filter.ts. */
   classFilter?: string | undefined
   createdBy?: string | undefined
   ruleName?: string | undefined
-  /** Searched in each entry, so only for one student's history. */
+  /** Searches every entry: for one student's history only. */
   words?: string | undefined
   classNo?: number | undefined
   conditions?: readonly Fragment[] | undefined
@@ -72,22 +74,61 @@ const own = (filter: HistoryFilter): Fragment[] => [
   ),
 ]
 
-/** In minutes. */
+/** In minutes: a slip is undone sooner. */
 const slip = 10
 
-/** Hides entries undone within ten minutes, and their reverts, so that sums stay. */
+/** Hides slips together with their reverts, so that sums stay equal. */
 export const sparedOf = (
   { organizationId, asStudentsSee }: HistoryFilter,
   table: string,
 ): Fragment[] => {
   if (!asStudentsSee) return []
-  const within = sql.fragment`make_interval(mins => ${slip})`
+  const inSlip = sql.fragment`make_interval(mins => ${slip})`
   return [
-    sql.fragment`(entries.reverted_at IS NULL OR entries.reverted_at > entries.created_at + ${within})`,
+    ...(table === 'actions' ? onceCorrected(organizationId) : []),
+    sql.fragment`(entries.reverted_at IS NULL OR entries.reverted_at > entries.created_at + ${inSlip})`,
     sql.fragment`(entries.reverts IS NULL OR NOT EXISTS (
       SELECT FROM ${sql.identifier([table])} AS undone WHERE undone.organization_id = ${organizationId}
-        AND undone.id = entries.reverts AND entries.created_at <= undone.created_at + ${within}))`,
+        AND undone.id = entries.reverts AND entries.created_at <= undone.created_at + ${inSlip}))`,
   ]
+}
+
+/**
+ * A student sees one entry of a correction: the new award if it is theirs, else the old one, unless
+ * they got it back.
+ */
+const onceCorrected = (organizationId: string) => [
+  sql.fragment`entries.corrected_by IS NULL`,
+  sql.fragment`NOT EXISTS (SELECT FROM actions AS correction
+    WHERE correction.organization_id = ${organizationId} AND correction.id = entries.reverted_by
+      AND (correction.corrected_to = entries.profile_id OR EXISTS (
+        SELECT FROM actions AS replaced JOIN actions AS undoing
+          ON undoing.organization_id = ${organizationId} AND undoing.id = replaced.reverted_by
+        WHERE replaced.organization_id = ${organizationId} AND replaced.id = correction.corrected_by
+          AND undoing.corrected_to = entries.profile_id)))`,
+]
+
+/**
+ * Adds a condition, so that a list has one entry of a correction: the newest award if it is
+ * `listed`, otherwise the first award, otherwise the reversal. An undone correction counts, too.
+ */
+export const correctedOnce = (
+  { organizationId }: HistoryFilter,
+  { conditions, listed }: Readonly<{ conditions: Fragment; listed: Fragment }>,
+): Fragment => {
+  const isListed = (id: Fragment) => sql.fragment`EXISTS (
+    SELECT FROM actions AS entries WHERE entries.id = ${id} AND ${listed})`
+  return sql.fragment`${conditions} AND (
+    (entries.reverted_by IS NULL AND entries.corrected_by IS NULL) OR NOT EXISTS (
+      SELECT FROM actions AS correction
+      LEFT JOIN actions AS replaced ON replaced.organization_id = ${organizationId}
+        AND replaced.id = correction.corrected_by
+      LEFT JOIN actions AS undoing ON undoing.organization_id = ${organizationId}
+        AND undoing.id = replaced.reverted_by
+      WHERE correction.organization_id = ${organizationId}
+        AND correction.id = COALESCE(entries.reverted_by, entries.id) AND correction.corrected_by IS NOT NULL
+        AND (${isListed(sql.fragment`correction.corrected_by`)} OR ${isListed(sql.fragment`undoing.corrected_by`)}
+          OR (entries.corrected_by IS NOT NULL AND ${isListed(sql.fragment`correction.reverts`)}))))`
 }
 
 const byNoneOf = (categoryIds: readonly string[]) => sql.fragment`(entries.type <> 'redeem'
@@ -99,7 +140,7 @@ const seenBy = (actorId: string, profileIds: readonly string[] | undefined) =>
     : sql.fragment`(entries.actor_id = ${actorId}
         OR entries.profile_id = ANY(${sql.array(profileIds, 'uuid')}))`
 
-// A search would reveal hidden names.
+// A search by rule or giver would reveal hidden names.
 const ruleAndActor = ({
   organizationId,
   giversBut,
@@ -111,7 +152,7 @@ const ruleAndActor = ({
 const ofKind = (kind: 'reward' | 'redeem') =>
   kind === 'redeem' ? sql.fragment`entries.type = 'redeem'` : sql.fragment`entries.type <> 'redeem'`
 
-// A number is the student's own only while the class is the entry's.
+// The number is current, so the class must still be the same.
 const ofNumber = (organizationId: string, classNo: number) => sql.fragment`EXISTS (
   SELECT FROM profiles JOIN users AS students
     ON students.organization_id = profiles.organization_id AND students.id = profiles.user_id

@@ -16,7 +16,7 @@ export const giverColumns = (organizationId: string) => sql.fragment`
   COALESCE(actors.role <> 'user', false) AS actor_is_staff,
   (SELECT giver_names FROM organizations WHERE id = ${organizationId}) AS giver_names,`
 
-/** `but` keeps their own name. */
+/** Shows givers as the school has set. `but`: a giver whose name always shows. */
 export const withShownGivers = <Row extends GiverRow>(
   rows: readonly Row[],
   but?: string,

@@ -1,6 +1,6 @@
 import { sql } from '#platform/postgres/pool.ts'
 
-/** Joined for one organisation, so that other schools' people are never read. */
+/** Never reads people of other schools. */
 export const peopleOfPage = (organizationId: string) => sql.fragment`
   LEFT JOIN profiles ON profiles.organization_id = ${organizationId} AND profiles.id = page.profile_id
   LEFT JOIN users AS students ON students.organization_id = ${organizationId} AND students.id = profiles.user_id
@@ -14,6 +14,6 @@ export const nameFragment = (table: 'students' | 'actors', language: 'en' | 'zh'
     ELSE ${erasedName[language]} END`
 }
 
-/** A number is the student's own only while the class is the entry's. */
+/** The number is current, so the class must still be the same. */
 export const classNoOfPage = sql.fragment`
   CASE WHEN profiles.class = page.class AND students.erased_at IS NULL THEN profiles.class_no END`

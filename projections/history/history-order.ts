@@ -5,10 +5,10 @@ import { nameFragment } from './history-names.ts'
 import type { RuleTable } from './history-words.ts'
 
 export type HistoryOrder = Readonly<{
-  /** Never null, so that a page can begin after it. */
+  /** Never null, because a page begins after the key of the one before. */
   key: Fragment
   type: 'text' | 'int4' | 'timestamptz'
-  /** A query for keys that the entry lacks, and its join. */
+  /** Selects and joins names from other tables. */
   names?: (filter: HistoryFilter) => Readonly<{ query: Fragment; on: Fragment }>
 }>
 
@@ -32,7 +32,7 @@ const ofActors = ({ organizationId }: HistoryFilter) => ({
 
 const nameKey = sql.fragment`COALESCE(named.key, '')`
 
-/** Equal entries are ordered by time and position. */
+/** Equal keys are ordered by time and position. */
 export const sharedOrders = {
   created_at: { key: sql.fragment`entries.created_at`, type: 'timestamptz' },
   class: { key: sql.fragment`entries.class`, type: 'text' },

@@ -11,8 +11,8 @@ export type RuleTable = 'point_rules' | 'attendance_rules' | 'homework_types' | 
 type WordConditions = readonly Fragment[]
 
 /**
- * Looks words up among people and rules, which are fewer than the entries. Old names of rules are
- * searched in the entries.
+ * Searches people and rules first, which are fewer than entries. An entry keeps its rule's former
+ * name.
  */
 export const findWords = async (
   db: CommonQueryMethods,
@@ -22,12 +22,12 @@ export const findWords = async (
   const found = await Promise.all([
     hasWords(filter.name) ? ofStudents(db, filter) : [],
     hasWords(filter.createdBy) && !filter.asStudentsSee ? ofActors(db, filter) : [],
-    rules && hasWords(filter.ruleName) ? ofRules(db, filter, rules) : [],
+    hasWords(filter.ruleName) ? ofRules(db, filter, rules) : [],
   ])
   return found.flat()
 }
 
-/** Whether the query's text depends on the number of words. */
+/** Whether the query text varies with the number of words. */
 export const hasAnyWords = ({ name, class: ofClass, createdBy, ruleName, words }: HistoryFilter) =>
   [name, ofClass, createdBy, ruleName, words].some(hasWords)
 
@@ -63,8 +63,10 @@ const bothNames = sql.fragment`(entries.rule_name || ' ' || entries.rule_name_en
 const ofRules = async (
   db: CommonQueryMethods,
   { organizationId, ruleName }: HistoryFilter,
-  rules: RuleTable,
+  rules: RuleTable | undefined,
 ) => {
+  // Entries without a rule contain no word of a rule's name.
+  if (!rules) return [sql.fragment`FALSE`]
   const names = await db.any(sql.type(z.object({ name: z.string(), fits: z.boolean() }))`
     SELECT DISTINCT name, ${allOf(wordsIn(ruleName, sql.fragment`name`))} AS fits
     FROM (SELECT name || ' ' || name_en AS name FROM ${sql.identifier([rules])}

@@ -2,10 +2,10 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { inPages } from '#platform/postgres/in-pages.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
+import { prepared } from '#platform/postgres/prepared.ts'
 import { allOf, type Fragment } from '../engine/fragments.ts'
 import { countBatches, findFirstEntries, readGroups } from './history-batches.ts'
-import { conditionsOf, type HistoryFilter, sparedOf } from './history-filter.ts'
+import { conditionsOf, correctedOnce, type HistoryFilter, sparedOf } from './history-filter.ts'
 import { GiverColumns, giverColumns, withShownGivers } from './history-givers.ts'
 import { classNoOfPage, nameFragment, peopleOfPage } from './history-names.ts'
 import type { HistoryOrder } from './history-order.ts'
@@ -30,7 +30,7 @@ export const HistoryEntryRow = z.object({
   reverted_at: z.string().nullable(),
   reverts: z.string().nullable(),
   reverts_created_at: z.string().nullable(),
-  /** Of the entry, its revert, and the entry that it reverts. */
+  /** Positions of the entry, of its revert, and of the entry that it reverts. */
   position: z.string(),
   reverted_position: z.string().nullable(),
   reverts_position: z.string().nullable(),
@@ -67,7 +67,7 @@ type Definition<Row extends HistoryEntryRow, Name extends string> = Readonly<{
   orders: Readonly<Record<Name | 'created_at', HistoryOrder>>
   shown?: Fragment
   amount?: Fragment
-  /** Counts from another table, without reading entries. */
+  /** Counts without reading entries. */
   counts?: (db: CommonQueryMethods, filter: HistoryFilter) => Promise<number | undefined>
 }>
 
@@ -99,7 +99,7 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
   const shown = definition.shown ? [definition.shown] : []
   const SortedRow = row.and(Last)
   type Sort = HistorySort<Name | 'created_at'>
-  // The page's reverts and reverted entries.
+  // Reverts of the page's entries, and the entries that they revert.
   const linkedOf = (organizationId: string) => sql.fragment`
     LEFT JOIN ${entries} AS reverting ON reverting.organization_id = ${organizationId} AND reverting.id = page.reverted_by
     LEFT JOIN ${entries} AS reverted ON reverted.organization_id = ${organizationId} AND reverted.id = page.reverts`
@@ -109,13 +109,29 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
     return allOf([...shown, ...conditionsOf(filter), ...sparedOf(filter, table), ...words])
   }
 
-  // An order by recorder would reveal hidden names.
+  const withCorrections = async (
+    db: CommonQueryMethods,
+    filter: HistoryFilter,
+    conditions: Fragment,
+  ) => {
+    if (!filter.correctedOnce) return conditions
+    // The list of one batch has the entries that the batch's row counts.
+    const listed =
+      filter.batchId === undefined
+        ? conditions
+        : await withWords(db, { ...filter, batchId: undefined })
+    return correctedOnce(filter, { conditions, listed })
+  }
+
+  const shownOf = async (db: CommonQueryMethods, filter: HistoryFilter) =>
+    withCorrections(db, filter, await withWords(db, filter))
+
+  // Sorting by recorder would reveal hidden names.
   const isByTime = (filter: HistoryFilter, { order }: Pick<Sort, 'order'>) =>
     order === 'created_at' || (hidesGivers(filter) && order === 'created_by')
   const orderOf = (filter: HistoryFilter, sort: Pick<Sort, 'order'>): HistoryOrder =>
     orders[isByTime(filter, sort) ? 'created_at' : sort.order]
 
-  /** Finds positions from indexes alone. */
   const placesOf = ({ filter, conditions, sort, span }: HistoryListQuery<Sort>) => {
     const order = orderOf(filter, sort)
     const names = order.names?.(filter)
@@ -134,7 +150,7 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
     }
   }
 
-  // Finds the page first, so that only its rows are read whole.
+  // Finds positions first, so that only the page's rows are read in full.
   const readPage = async (
     db: CommonQueryMethods,
     listQuery: HistoryListQuery<Sort>,
@@ -211,7 +227,7 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
       listQuery: HistoryPageQuery<Name | 'created_at'>,
     ) => {
       const span = { limit: listQuery.limit, offset: listQuery.page * listQuery.limit }
-      const conditions = await withWords(db, filter)
+      const conditions = await shownOf(db, filter)
       const [rows, total] = await Promise.all([
         readPage(db, { filter, conditions, sort: listQuery, span }),
         count(db, { filter, conditions }),
@@ -224,12 +240,13 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
       filter: HistoryFilter,
       listQuery: HistoryPageQuery<Name | 'created_at'>,
     ) => {
-      const conditions = await withWords(db, filter)
+      const ofEntries = await withWords(db, filter)
+      const conditions = await withCorrections(db, filter, ofEntries)
       const order = orderOf(filter, listQuery)
       const of = { table, filter, conditions, order, descending: listQuery.descending }
       const [places, total, batches] = await Promise.all([
         findFirstEntries(db, of, listQuery),
-        count(db, { filter, conditions }),
+        count(db, { filter: { ...filter, correctedOnce: undefined }, conditions: ofEntries }),
         countBatches(db, of),
       ])
       const [rows, groups] = await Promise.all([
@@ -247,7 +264,7 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
       const sort = { order: 'created_at', descending: true } as const
       return readPage(db, {
         filter,
-        conditions: await withWords(db, filter),
+        conditions: await shownOf(db, filter),
         sort,
         span: { limit },
       })
@@ -260,13 +277,13 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
     ): Promise<ReadonlyMap<string, readonly Row[]>> => {
       const sort = { order: 'created_at', descending: true } as const
       const own = { ...filter, conditions: [sql.fragment`entries.profile_id = wanted.profile_id`] }
-      const conditions = await withWords(db, own)
+      const conditions = await shownOf(db, own)
       const rows = await readPage(
         db,
         { filter, conditions, sort, span: { limit } },
         (newest) => sql.fragment`
         SELECT newest.*
-        FROM (SELECT DISTINCT profile_id FROM unnest(${arrayForAny(profileIds, 'uuid')}) AS profile_id) AS wanted
+        FROM (SELECT DISTINCT profile_id FROM unnest(${sql.array(profileIds, 'uuid')}) AS profile_id) AS wanted
         CROSS JOIN LATERAL (${newest}) AS newest`,
       )
       return Map.groupBy(rows, ({ profile_id }) => profile_id)
@@ -277,7 +294,7 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
       filter: HistoryFilter,
       sort: Sort,
     ): AsyncGenerator<readonly Row[], void> {
-      const conditions = await withWords(db, filter)
+      const conditions = await shownOf(db, filter)
       const pages = inPages<Last>(
         (after, limit) =>
           readPlaces(db, { filter, conditions, sort, span: { limit, ...(after && { after }) } }),
@@ -292,7 +309,7 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
 }
 
 const nothing = sql.fragment``
-/** Only a bare limit is one of few values, so that its plan is kept. */
+/** Few limits occur without an offset: each literal gets a cached plan. */
 const limitOf = ({ limit, offset }: Span) =>
   offset === undefined
     ? sql.fragment`LIMIT ${sql.literalValue(String(limit))}`
@@ -302,7 +319,7 @@ const unprepared = <Query>(query: Query) => query
 const directionOf = ({ descending }: { descending: boolean }) =>
   descending ? sql.fragment`DESC` : sql.fragment`ASC`
 
-// Only the order by time is indexed; other orders look up more places at once.
+// Only time is indexed: other orders look up more at once.
 const [fewPlaces, manyPlaces] = [1_000, 4_000]
 const rowsAtOnce = 100
 

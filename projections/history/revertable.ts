@@ -19,6 +19,10 @@ export type RevertableAction = z.infer<typeof RevertableAction>
 
 const columns = sql.fragment`id, batch_id, profile_id, period_id, actor_id, actor_role, reverted_by, reverts`
 
+/** A request has at most 5,000 students, and undoing a correction gives each award again. */
+export const mostInBatch = 10_000
+
+/** `findBatch` returns one entry above the limit, which shows a larger batch. */
 export const createFinders = (table: string) => {
   const entries = sql.identifier([table])
   return {
@@ -28,7 +32,8 @@ export const createFinders = (table: string) => {
     findBatch: (db: CommonQueryMethods, organizationId: string, batchId: string) =>
       db.any(sql.type(RevertableAction)`
         SELECT ${columns} FROM ${entries}
-        WHERE organization_id = ${organizationId} AND batch_id = ${batchId} ORDER BY profile_id, id`),
+        WHERE organization_id = ${organizationId} AND batch_id = ${batchId} ORDER BY profile_id, id
+        LIMIT ${mostInBatch + 1}`),
   }
 }
 

@@ -34,7 +34,7 @@ export const isOf =
 /** Reverted records stay, marked. */
 export const sharedColumns = {
   ...entryColumns,
-  // The school day that it is about.
+  // The date in the school's time zone.
   date,
   ...authorColumns,
   reverting_actor_id: nullable(uuid),

@@ -37,7 +37,7 @@ export const listMarksOfDay = (
 
 const ClassOfDay = z.object({ class: z.string(), students: z.number(), recorded: z.number() })
 
-/** Lists a period's classes, their sizes, and the students marked on a day. */
+/** Lists classes with their sizes and the students with a mark. */
 export const listClassesOfDay = (db: CommonQueryMethods, { organizationId, periodId, date }: Day) =>
   db.any(sql.type(ClassOfDay)`
     SELECT profiles.class, count(*) AS students, count(marks.id) AS recorded
@@ -103,7 +103,7 @@ const theirNames = sql.fragment`
   LEFT JOIN users AS reverting
     ON reverting.organization_id = records.organization_id AND reverting.id = records.reverting_actor_id`
 
-/** Lists all marks, also replaced and reverted ones, the newest first. */
+/** Includes replaced and reverted marks, newest first. */
 export const listMarksOfStudent = (
   db: CommonQueryMethods,
   { organizationId, profileId, date }: OfStudent,

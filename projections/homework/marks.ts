@@ -7,7 +7,7 @@ import { defineTable, insertRows, sentRows } from '#platform/postgres/table.ts'
 import { createFinders, RevertableAction } from '../history/revertable.ts'
 import { type HomeworkChange, markTakenBack, sharedColumns, sharedValues } from './changes.ts'
 
-/** The last mark of a day that was not taken back stands. */
+/** A day's newest mark that was not undone counts. */
 const marks = defineTable('homework_marks', {
   ...sharedColumns,
   status: text,
@@ -18,7 +18,7 @@ export const markTables = [
   sql.typeAlias('void')`CREATE TABLE homework_marks (
     ${marks.definitions}, PRIMARY KEY (organization_id, id)
   ) WITH (autovacuum_vacuum_insert_scale_factor = 0.01)`,
-  // Serves the writing: the other marks of a student and day.
+  // Finds a student's other marks of the day when writing.
   sql.typeAlias(
     'void',
   )`CREATE INDEX homework_marks_profile ON homework_marks (organization_id, profile_id, date)`,
@@ -77,7 +77,7 @@ const letLastStand = (db: CommonQueryMethods, changes: readonly MarkChange[]) =>
 
 export const { findBatch: findMarks } = createFinders('homework_marks')
 
-/** Finds a mark, and those of its day that would stand without it. */
+/** Finds a mark, and the day's earlier ones: after an undo, the newest of these counts. */
 export const findMarkAndBelow = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.any(sql.type(RevertableAction)`
     SELECT below.id, below.batch_id, below.profile_id, below.period_id, below.actor_id, below.actor_role,

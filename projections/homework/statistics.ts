@@ -9,7 +9,7 @@ type Span = Readonly<{
   to?: string | undefined
 }>
 
-const within = ({ organizationId, periodId, from, to }: Span) => sql.fragment`
+const inSpan = ({ organizationId, periodId, from, to }: Span) => sql.fragment`
   organization_id = ${organizationId} AND period_id = ${periodId}
   ${from ? sql.fragment`AND date >= ${from}` : sql.fragment``} ${to ? sql.fragment`AND date <= ${to}` : sql.fragment``}`
 
@@ -24,21 +24,21 @@ export const countMarksByClass = (db: CommonQueryMethods, span: Span) =>
   db.any(sql.type(SubmittedOfClass)`
     SELECT class, count(*) FILTER (WHERE status = 'submitted') AS submitted,
       count(*) FILTER (WHERE status = 'unsubmitted') AS unsubmitted, count(*) FILTER (WHERE status = 'absent') AS absent
-    FROM homework_marks WHERE ${within(span)} AND stands
+    FROM homework_marks WHERE ${inSpan(span)} AND stands
     GROUP BY class ORDER BY class COLLATE natural_order`)
 
 const UnfinishedOfClass = z.object({ class: z.string(), count: z.number() })
 
 export const countUnfinishedByClass = (db: CommonQueryMethods, span: Span) =>
   db.any(sql.type(UnfinishedOfClass)`
-    SELECT class, count(*) FROM unfinished_homework WHERE ${within(span)} AND reverted_by IS NULL
+    SELECT class, count(*) FROM unfinished_homework WHERE ${inSpan(span)} AND reverted_by IS NULL
     GROUP BY class ORDER BY class COLLATE natural_order`)
 
 const UnfinishedOfType = z.object({ rule_id: z.string(), count: z.number() })
 
 export const countUnfinishedByType = (db: CommonQueryMethods, span: Span) =>
   db.any(sql.type(UnfinishedOfType)`
-    SELECT rule_id, count(*) FROM unfinished_homework WHERE ${within(span)} AND reverted_by IS NULL GROUP BY rule_id`)
+    SELECT rule_id, count(*) FROM unfinished_homework WHERE ${inSpan(span)} AND reverted_by IS NULL GROUP BY rule_id`)
 
 const MarksOfDay = z.object({
   day: z.string(),
@@ -54,7 +54,7 @@ export const countMarksByDay = (db: CommonQueryMethods, span: Span, profileId?: 
   db.any(sql.type(MarksOfDay)`
     SELECT date::text AS day, count(*) FILTER (WHERE status = 'submitted') AS submitted,
       count(*) FILTER (WHERE status = 'unsubmitted') AS unsubmitted, count(*) FILTER (WHERE status = 'absent') AS absent
-    FROM homework_marks WHERE ${within(span)} ${ofStudent(profileId)} AND stands
+    FROM homework_marks WHERE ${inSpan(span)} ${ofStudent(profileId)} AND stands
     GROUP BY date ORDER BY date`)
 
 const CountOfDay = z.object({ day: z.string(), count: z.number() })
@@ -62,5 +62,5 @@ const CountOfDay = z.object({ day: z.string(), count: z.number() })
 export const countUnfinishedByDay = (db: CommonQueryMethods, span: Span, profileId?: string) =>
   db.any(sql.type(CountOfDay)`
     SELECT date::text AS day, count(*) FROM unfinished_homework
-    WHERE ${within(span)} ${ofStudent(profileId)} AND reverted_by IS NULL
+    WHERE ${inSpan(span)} ${ofStudent(profileId)} AND reverted_by IS NULL
     GROUP BY date ORDER BY date`)

@@ -8,9 +8,9 @@ type Deps = Readonly<{ db: CommonQueryMethods; eventStore: Pick<EventStore, 'rea
 type LoggedEntryId = Readonly<{
   organizationId: string
   id: string
-  /** Needed where no read model has it. */
+  /** Required if the entry is in no read model. */
   profileId?: string | undefined
-  /** Needed for later events of a session. */
+  /** Required for later events of a session. */
   sessionId?: string | undefined
 }>
 
@@ -58,7 +58,7 @@ const textOf = (data: Readonly<Record<string, unknown>>, name: string) => {
   return typeof value === 'string' ? [value] : []
 }
 
-// A session's answers and end have ids of their own.
+// Answers and ends of sessions have their own ids.
 const idsOf = ({ type, data }: RecordedEvent): readonly string[] => [
   ...own.flatMap((name) => textOf(data, name)),
   ...(type === 'GameStarted' || type === 'BoardGamePlayed' ? textOf(data, 'sessionId') : []),
@@ -92,6 +92,7 @@ const histories = [
   'unfinished_homework',
   'badges',
   'game_sessions',
+  'certificates',
 ] as const
 
 const findWhose = async (
@@ -108,7 +109,13 @@ const findWhose = async (
   return found ?? undefined
 }
 
-const batched = ['actions', 'records', 'homework_marks', 'unfinished_homework'] as const
+const batched = [
+  'actions',
+  'records',
+  'homework_marks',
+  'unfinished_homework',
+  'certificates',
+] as const
 
 export const countBatch = (
   db: CommonQueryMethods,

@@ -25,7 +25,7 @@ const Sums = z.object({
   undone: z.number(),
 })
 
-/** Lists the newest entries of a student's balance at a moment, and the sums behind it. */
+/** Lists the newest first, with the sums of all until then. */
 export const listEntriesUntil = async (
   db: CommonQueryMethods,
   view: View & Readonly<{ profileId: string; limit: number; offset: number }>,
@@ -34,7 +34,7 @@ export const listEntriesUntil = async (
   const time = sql.identifier(['past_entries', `${view.basis}_at`])
   const until = new Date(view.at.getTime() + 1).toISOString()
   const standing = view.withReverted ? sql.fragment`AND NOT is_revert` : sql.fragment``
-  // By the student's index: a period's entries are many.
+  // Uses the index of one student, because a period has many entries.
   const entries = sql.fragment`
     SELECT actions.*, ${time} AS counted_at, is_revert, past_entries.point AS changed
     FROM actions JOIN past_entries ON past_entries.organization_id = actions.organization_id

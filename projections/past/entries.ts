@@ -9,15 +9,15 @@ import type { ProjectedEvent } from '../engine/projection.ts'
 import { type PointsChange, pointsChangesOf } from '../points/changes.ts'
 import type { Basis } from './days.ts'
 
-/** Equal changes of one request share a row. `earned` and `point` are signed. */
+/** Equal changes of a request share a row. `earned` and `point` may be negative. */
 const pastEntries = defineTable('past_entries', {
   organization_id: uuid,
   batch_id: uuid,
   period_id: uuid,
   recorded_at: timestamptz,
-  // Of a revert that of what it takes back.
+  // A revert has the time of its action.
   occurred_at: timestamptz,
-  // At the time of the award.
+  // The class at the time of the award.
   class: text,
   category_id: nullable(uuid),
   earned: int4,
@@ -49,35 +49,50 @@ export type PastChange = Readonly<{ change: PointsChange; recorded: string; occu
 const RecordedRow = z.object({ id: z.string(), occurred_at: z.string() })
 const keyOf = (organizationId: string, id: string) => `${organizationId} ${id}`
 
-/** The action may be in this page, or in the table. */
+/** A revert or correction takes the time of the action it refers to. */
+const originOf = ({ sign, action }: PointsChange) => (sign === -1 ? action : action.corrects?.award)
+
+/** Times come from this page or the table. */
 export const pastEntriesOf = async (
   events: readonly ProjectedEvent<AccountEvent>[],
   db: CommonQueryMethods,
 ): Promise<readonly PastChange[]> => {
   const changes = pointsChangesOf(events)
-  const known = new Map<string, string>()
-  const sought = new Map<string, PointsChange>()
+  const made = new Set(
+    changes.flatMap(({ sign, organizationId, action }) =>
+      sign === 1 ? [keyOf(organizationId, action.actionId)] : [],
+    ),
+  )
+  const sought = new Map<string, Sought>()
   for (const change of changes) {
-    if (change.sign === 1)
-      known.set(keyOf(change.organizationId, change.action.actionId), change.occurredAt)
-    else sought.set(keyOf(change.organizationId, change.action.actionId), change)
+    const { organizationId } = change
+    const origin = originOf(change)
+    const key = origin && keyOf(organizationId, origin.actionId)
+    if (key && !made.has(key)) sought.set(key, { organizationId, origin })
   }
-  const missing = [...sought].flatMap(([key, change]) => (known.has(key) ? [] : [change]))
-  for (const { organizationId, id, occurred_at } of await findOccurred(db, missing))
+  const known = new Map<string, string>()
+  for (const { organizationId, id, occurred_at } of await findOccurred(db, [...sought.values()]))
     known.set(keyOf(organizationId, id), occurred_at)
-  return changes.map((change, n) => ({
-    change,
-    recorded: events[n]?.recorded.recordedAt ?? change.occurredAt,
-    occurred: known.get(keyOf(change.organizationId, change.action.actionId)) ?? change.occurredAt,
-  }))
+  return changes.map((change, n) => {
+    const { organizationId, action, occurredAt } = change
+    const origin = originOf(change)
+    const occurred = (origin && known.get(keyOf(organizationId, origin.actionId))) ?? occurredAt
+    if (change.sign === 1) known.set(keyOf(organizationId, action.actionId), occurred)
+    return { change, recorded: events[n]?.recorded.recordedAt ?? occurredAt, occurred }
+  })
 }
 
-const findOccurred = async (db: CommonQueryMethods, reverts: readonly PointsChange[]) => {
-  if (reverts.length === 0) return []
-  const rows = reverts.map(({ organizationId, action }) => ({
+type Sought = Readonly<{
+  organizationId: string
+  origin: Pick<PointsChange['action'], 'actionId' | 'batchId'>
+}>
+
+const findOccurred = async (db: CommonQueryMethods, lost: readonly Sought[]) => {
+  if (lost.length === 0) return []
+  const rows = lost.map(({ organizationId, origin }) => ({
     organization_id: organizationId,
-    batch_id: action.batchId,
-    id: action.actionId,
+    batch_id: origin.batchId,
+    id: origin.actionId,
   }))
   return db.any(sql.type(RecordedRow.extend({ organizationId: z.string() }))`
     SELECT sought.organization_id AS "organizationId", sought.id, known.occurred_at
@@ -99,7 +114,7 @@ const key: readonly ((entry: PastChange) => string | null)[] = [
   ({ change }) => `${change.earned} ${change.point} ${change.sign}`,
 ]
 
-/** Adds to a row of an earlier page, so that rows do not depend on the pages. */
+/** Adds to earlier pages' rows: the page size does not matter. */
 export const insertEntries = (entries: readonly PastChange[]) => {
   const rows = grouped(entries, key, {
     begin: ({ change, recorded, occurred }) => ({

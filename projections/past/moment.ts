@@ -9,7 +9,7 @@ const Moment = z
   .transform((text) => new Date(text).toISOString())
   .nullable()
 
-/** Reverts count as entries. */
+/** Reverts are entries too. */
 export const PastMomentRow = z.object({
   entries: z.number(),
   of: z.number(),

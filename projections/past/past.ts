@@ -4,7 +4,7 @@ import { defineProjection } from '../engine/projection.ts'
 import { entryIndexes, entryTables, insertEntries, pastEntriesOf } from './entries.ts'
 import { addSums, pastSumTables } from './sums.ts'
 
-/** A read model of its own, so that awards do not wait for it. */
+/** A separate read model, so that awards do not wait for it. */
 export const pastProjection = defineProjection({
   name: 'past',
   version: 3,

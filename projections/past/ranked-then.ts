@@ -31,7 +31,7 @@ export type RankedThenQuery = View &
   Readonly<{
     by: RankedBy
     other: Date
-    /** `rise` and `fall`: the largest change of place first. */
+    /** `rise` and `fall`: change of rank. */
     order: 'rank' | 'rise' | 'fall'
     search?: string | undefined
     limit: number
@@ -44,7 +44,7 @@ const orders: Record<RankedThenQuery['order'], Fragment> = {
   fall: sql.fragment`other_rank - rank DESC, other_total - total`,
 }
 
-/** Leaves out students who left; includes all of today's classes. */
+/** Excludes erased and merged students; includes all current classes. */
 export const rankThen = async (db: CommonQueryMethods, query: RankedThenQuery) => {
   const found = sql.fragment`ranked WHERE ${allOf(wordsIn(query.search, searched[query.by]))}`
   const { rows, count } = await db.one(sql.type(Page)`

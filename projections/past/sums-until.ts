@@ -6,7 +6,7 @@ export type View = Readonly<{
   organizationId: string
   periodId: string
   at: Date
-  /** `recorded`: as known at that moment; `occurred`: as known now. */
+  /** `recorded`: as known then; `occurred`: as known now. */
   basis: Basis
   withReverted: boolean
 }>
@@ -21,7 +21,7 @@ const keys = {
   categories: { table: 'past_classes', key: 'category_id' },
 } as const
 
-/** Sums blocks of whole days, and the entries since then. */
+/** Sums whole blocks of days, and the entries after the last block. */
 export const sumsUntil = (view: View, by: keyof typeof keys): Fragment => {
   const { table, key } = keys[by]
   const name = sql.identifier([key])
@@ -40,7 +40,7 @@ export const sumsUntil = (view: View, by: keyof typeof keys): Fragment => {
           day,
         ]
   const column = sql.identifier([`${view.basis}_at`])
-  // A row stands for several students alike; it is taken apart here.
+  // Splits rows that stand for several equal changes.
   const [each, times] =
     by === 'students'
       ? [sql.fragment`unnest(profile_ids)`, sql.fragment`1`]

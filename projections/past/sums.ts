@@ -15,12 +15,15 @@ const sums = {
   point_back: int8,
 }
 
-/** Changes by block of days (for classes, by day) and time; `both` where the two days agree. */
+/**
+ * Changes by block of days (of classes, also by day). `basis`: `both` if recorded and occurred on
+ * one day.
+ */
 const pastStudents = defineTable('past_students', {
   organization_id: uuid,
   period_id: uuid,
   basis: text,
-  // Of the 16 that it sums up, in days since 1970.
+  // The first day of the block, counted since 1970.
   first_day: int4,
   profile_id: uuid,
   ...sums,
@@ -30,7 +33,7 @@ const pastClasses = defineTable('past_classes', {
   organization_id: uuid,
   period_id: uuid,
   basis: text,
-  // How many days it sums up: 1 or 16.
+  // Days in the row: 1 or 16.
   days: int4,
   first_day: int4,
   class: text,
@@ -82,7 +85,9 @@ const spansOf = (recorded: number, occurred: number): Spans => {
 }
 
 const spanOf = (basis: Span['basis'], days: number, first: number): Span => ({
-  ...{ basis, days, first },
+  basis,
+  days,
+  first,
   name: `${basis} ${days} ${first}`,
 })
 

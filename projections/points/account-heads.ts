@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { FindHeads } from '#platform/command-handler/tasks.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
+import { prepared } from '#platform/postgres/prepared.ts'
 import { isBuiltFrom } from '../engine/checkpoint.ts'
 import { pointsProjection } from './points.ts'
 
@@ -12,11 +12,11 @@ type Sources = Readonly<{ db: CommonQueryMethods; eventStore: Pick<EventStore, '
 const Head = z.object({ id: z.string(), revision: z.number() })
 
 /**
- * Finds each account's revision. Balance and history are written in one transaction: if the history
- * lacks the action, the stream lacks it too, up to `revision`.
+ * Balance and history share a transaction: an action missing from the history is missing from the
+ * stream up to `revision`.
  */
 export const createFindAccountHeads = ({ db, eventStore }: Sources): FindHeads => {
-  // Asked once: the store itself refuses to work once another log is at its address.
+  // Read once: if the log is replaced, the store itself stops.
   let storeId: Promise<string> | undefined
   return async (streams) => {
     const [first] = streams
@@ -32,10 +32,10 @@ export const createFindAccountHeads = ({ db, eventStore }: Sources): FindHeads =
     const rows = await db.any(
       prepared(sql.type(Head)`
         SELECT wanted.id, coalesce(balances.revision, -1) AS revision
-        FROM unnest(${arrayForAny(profiles, 'uuid')}) AS wanted (id)
+        FROM unnest(${sql.array(profiles, 'uuid')}) AS wanted (id)
         LEFT JOIN balances ON balances.organization_id = ${organizationId} AND balances.profile_id = wanted.id
         WHERE ${isBuiltFrom(pointsProjection, id)} AND NOT EXISTS (
-          SELECT FROM actions WHERE organization_id = ${organizationId} AND id = ANY(${arrayForAny(actions, 'uuid')}))`),
+          SELECT FROM actions WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(actions, 'uuid')}))`),
     )
     return new Map(rows.map(({ id, revision }) => [id, revision]))
   }

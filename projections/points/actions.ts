@@ -1,15 +1,15 @@
-import { date, int4, type NewRow, nullable, text, uuid } from '#platform/postgres/columns.ts'
+import { bool, date, int4, type NewRow, nullable, text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { defineTable, insertInto } from '#platform/postgres/table.ts'
 import { authorColumns, entryColumns } from '../history/entry-columns.ts'
 import { createFinders, markingReverted, type TakenBack } from '../history/revertable.ts'
-import type { Part, PointsChange } from './changes.ts'
+import { isBackdated, type Part, type PointsChange } from './changes.ts'
 
 const actions = defineTable('actions', {
   ...entryColumns,
   local_date: date,
   type: text,
-  // Signed: what it did to the balance.
+  // The change of the balance, with its sign.
   point: int4,
   count: int4,
   rule_id: uuid,
@@ -18,18 +18,29 @@ const actions = defineTable('actions', {
   rule_type: text,
   category_id: nullable(uuid),
   ...authorColumns,
+  // An award by a parent counts towards the rule's quota.
+  is_by_parent: bool,
+  // The award that it corrects.
+  corrects: nullable(uuid),
+  restores: bool,
+  origin: nullable(text),
+  // Recorded at least 48 hours after its day began, so `created_at` is on another day.
+  is_backdated: bool,
+  // For a reversal: the award that replaces the reverted one, and its student.
+  corrected_by: nullable(uuid),
+  corrected_to: nullable(uuid),
 })
 
 export const actionTables = [
-  // Vacuumed after few new rows, so that the indexes alone answer for the present month too.
+  // Vacuums often, so that index-only scans also cover the current month.
   sql.typeAlias('void')`CREATE TABLE actions (
     ${actions.definitions}, PRIMARY KEY (organization_id, id)
   ) WITH (autovacuum_vacuum_insert_scale_factor = 0.01)`,
 ]
 
 /**
- * `newest` covers a month's counts, searches and orders. Ascending, because rows are appended at
- * its end.
+ * `newest` serves counts, searches and orders of a month. Ascending, so that new rows go to its
+ * end.
  */
 export const actionIndexes = [
   sql.typeAlias('void')`
@@ -41,6 +52,8 @@ export const actionIndexes = [
   sql.typeAlias(
     'void',
   )`CREATE INDEX actions_actor ON actions (organization_id, actor_id, created_at, position)`,
+  sql.typeAlias('void')`CREATE INDEX actions_backdated ON actions (organization_id, local_date)
+    WHERE is_backdated`,
   sql.typeAlias('void')`CREATE INDEX actions_batch ON actions (organization_id, batch_id)`,
 ]
 
@@ -72,6 +85,13 @@ const rowOf = (
     reverts: change.sign === 1 ? null : action.actionId,
     reverted_by: revert?.entry.id ?? null,
     reverted_at: revert?.occurredAt ?? null,
+    is_by_parent: change.isByParent,
+    corrects: change.sign === 1 ? (action.corrects?.award.actionId ?? null) : null,
+    origin: action.origin ?? null,
+    is_backdated: isBackdated(change),
+    restores: change.sign === 1 && action.corrects?.isUndo === true,
+    corrected_by: change.correction?.replacement.data.actionId ?? null,
+    corrected_to: change.correction?.profileId ?? null,
   }
 }
 

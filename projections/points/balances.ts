@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import type { z } from 'zod'
 import { int4, int8, position, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
+import { prepared } from '#platform/postgres/prepared.ts'
 import { defineTable, insertInto } from '#platform/postgres/table.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import { grouped } from '../engine/grouped.ts'
@@ -14,9 +14,9 @@ const balances = defineTable('balances', {
   period_id: uuid,
   point: int8,
   cumulative_point: int8,
-  // Of the last event that changed it.
+  // The last event that changed the balance.
   position,
-  // Of that event in the account's stream.
+  // The revision of that event in the account's stream.
   revision: int4,
 })
 
@@ -80,7 +80,7 @@ export const findBalances = async (
   const rows = await db.any(
     prepared(sql.type(Balance)`
       SELECT profile_id, point, cumulative_point FROM balances
-      WHERE organization_id = ${organizationId} AND profile_id = ANY(${arrayForAny(profileIds, 'uuid')})`),
+      WHERE organization_id = ${organizationId} AND profile_id = ANY(${sql.array(profileIds, 'uuid')})`),
   )
   return new Map(rows.map((balance) => [balance.profile_id, balance]))
 }

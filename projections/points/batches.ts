@@ -1,30 +1,41 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { actionTypes } from '#domain/points/events.ts'
-import { int8, nullable, position, text, timestamptz, uuid } from '#platform/postgres/columns.ts'
+import {
+  bool,
+  int8,
+  nullable,
+  position,
+  text,
+  timestamptz,
+  uuid,
+} from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
+import { prepared } from '#platform/postgres/prepared.ts'
 import { defineTable, insertInto } from '#platform/postgres/table.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import { grouped } from '../engine/grouped.ts'
-import type { Part, PointsChange } from './changes.ts'
+import { isBackdated, type Part, type PointsChange } from './changes.ts'
+import { replacedByRepricing } from './repricing.ts'
 
-/** `profile_id` is null for several students; `actions` counts those not reverted. */
+/** Null `profile_id`: several students. `actions` counts the actions that were not undone. */
 const batches = defineTable('batches', {
   organization_id: uuid,
   period_id: uuid,
   batch_id: uuid,
   created_at: timestamptz,
-  // Of its first action.
+  // The position of its first action.
   position,
   type: text,
   rule_name: text,
   rule_name_en: text,
   profile_id: nullable(uuid),
-  // A teacher without all_action sees only their own.
+  // Selects the batches of a teacher without all_action.
   actor_id: uuid,
   point: int8,
   actions: int8,
+  // Whether the latest list shows it. Files, earlier days and mere changes of points are not shown.
+  is_news: bool,
 })
 
 export const batchTables = [
@@ -36,7 +47,7 @@ export const batchTables = [
 const adding = sql.fragment`
   ON CONFLICT (organization_id, period_id, batch_id) DO UPDATE SET
     profile_id = CASE WHEN batches.profile_id = excluded.profile_id THEN batches.profile_id END,
-    actions = batches.actions + excluded.actions`
+    actions = batches.actions + excluded.actions, is_news = batches.is_news OR excluded.is_news`
 
 export const batchIndexes = [
   sql.typeAlias(
@@ -47,7 +58,18 @@ export const batchIndexes = [
   )`CREATE INDEX batches_actor ON batches (organization_id, period_id, actor_id, position DESC)`,
 ]
 
-type Batch = { change: PointsChange; profileId: string | null; actions: number }
+type Batch = {
+  change: PointsChange
+  profileId: string | null
+  actions: number
+  isNews: boolean
+}
+
+const isNews = (change: PointsChange) =>
+  change.sign === 1 &&
+  !change.action.origin &&
+  !isBackdated(change) &&
+  !replacedByRepricing(change.action)
 
 const batchesOf = (changes: readonly PointsChange[]) =>
   grouped(
@@ -58,16 +80,22 @@ const batchesOf = (changes: readonly PointsChange[]) =>
       ({ action }) => action.batchId,
     ],
     {
-      begin: (change): Batch => ({ change, profileId: change.profileId, actions: 0 }),
-      add: (batch, { profileId, sign }) => {
-        if (batch.profileId !== profileId) batch.profileId = null
-        batch.actions += sign
+      begin: (change): Batch => ({
+        change,
+        profileId: change.profileId,
+        actions: 0,
+        isNews: false,
+      }),
+      add: (batch, change) => {
+        if (batch.profileId !== change.profileId) batch.profileId = null
+        batch.actions += change.sign
+        batch.isNews ||= isNews(change)
       },
     },
   )
 
 export const projectBatches: Part = (changes) => {
-  const rows = batchesOf(changes).map(({ change, profileId, actions }) => ({
+  const rows = batchesOf(changes).map(({ change, profileId, actions, isNews: is_news }) => ({
     organization_id: change.organizationId,
     period_id: change.periodId,
     batch_id: change.action.batchId,
@@ -80,11 +108,12 @@ export const projectBatches: Part = (changes) => {
     actor_id: change.actorId,
     point: change.point * change.sign,
     actions,
+    is_news,
   }))
   return [insertInto(batches, rows, adding)]
 }
 
-// PostgreSQL writes moments in JSON differently.
+// Inside JSON, PostgreSQL formats timestamps differently.
 const Moment = z.string().transform((text) => new Date(text).toISOString())
 
 export const LatestBatchRow = z.object({
@@ -114,17 +143,17 @@ export type LatestBatchQuery = Readonly<{
   limit: number
   gainsOnly?: boolean
   class?: Fragment | undefined
-  /** Counts and names these profiles alone. */
+  /** Counts and names only these profiles. */
   students?: Fragment | undefined
   batch?: Fragment | undefined
   actor?: Fragment | undefined
 }>
 
-/** Awards to search for the newest of a class. */
-const reach = 200
+/** Batches searched for the newest of a class. */
+export const batchReach = 200
 
-/** A literal, so that the planner knows the number of rows. */
-const written = (limit: number) => sql.literalValue(String(limit))
+/** A literal tells the planner how many rows. */
+export const writtenLimit = (limit: number) => sql.literalValue(String(limit))
 
 export const latestBatches = (query: LatestBatchQuery) => {
   const { organizationId, periodId, limit, gainsOnly = false } = query
@@ -139,18 +168,18 @@ export const latestBatches = (query: LatestBatchQuery) => {
       COALESCE(awards.list, '[]') AS awards
     FROM (
       SELECT * FROM batches
-      WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND actions > 0
+      WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND actions > 0 AND is_news
         ${gainsOnly ? sql.fragment`AND type <> 'redeem'` : sql.fragment``}
         ${query.batch ? sql.fragment`AND batch_id = ${query.batch}` : sql.fragment``}
         ${query.actor ? sql.fragment`AND actor_id = ${query.actor}` : sql.fragment``}
-      ORDER BY position DESC LIMIT ${written(isNarrow ? reach : limit)}
+      ORDER BY position DESC LIMIT ${writtenLimit(isNarrow ? batchReach : limit)}
     ) batch
     CROSS JOIN LATERAL (${isNarrow ? countIn(organizationId, ofClass) : counted}) counted
     LEFT JOIN LATERAL (${basket(organizationId)}) lines ON batch.profile_id IS NOT NULL
     CROSS JOIN LATERAL (${oneClass(organizationId, ofClass)}) common
     CROSS JOIN LATERAL (${firstTen(organizationId, ofClass)}) awards
     WHERE counted.students > 0
-    ORDER BY position DESC LIMIT ${written(limit)}`
+    ORDER BY position DESC LIMIT ${writtenLimit(limit)}`
 }
 
 const counted = sql.fragment`SELECT CASE WHEN batch.profile_id IS NULL THEN batch.actions ELSE 1 END AS students`
@@ -185,7 +214,7 @@ export const latestBatchesOf = async (
   query: Omit<LatestBatchQuery, 'actor'>,
   actors: readonly string[],
 ): Promise<ReadonlyMap<string, readonly LatestBatchRow[]>> => {
-  const ids = arrayForAny([...new Set(actors)], 'uuid')
+  const ids = sql.array([...new Set(actors)], 'uuid')
   const rows = await db.any(
     prepared(sql.type(OfActor)`
       SELECT actors.id AS actor, latest FROM (SELECT DISTINCT id FROM unnest(${ids}) AS id) AS actors
@@ -196,17 +225,6 @@ export const latestBatchesOf = async (
   )
   return new Map(rows.map(({ actor, latest }) => [actor, latest]))
 }
-
-/** Lists the newest batches among the awards of these students, with these students alone. */
-export const latestBatchesOfStudents = (
-  db: CommonQueryMethods,
-  query: Omit<LatestBatchQuery, 'students'>,
-  profileIds: readonly string[],
-) =>
-  db.any(
-    prepared(sql.type(LatestBatchRow)`
-      ${latestBatches({ ...query, students: sql.fragment`${sql.array(profileIds, 'uuid')}` })}`),
-  )
 
 const OfClass = z.object({ class: z.string(), latest: LatestBatchRow.nullable() })
 export const wholeSchool = ''
@@ -220,17 +238,17 @@ export const latestGainsOf = async (
   const some = classes.filter((name) => name !== wholeSchool)
   const gains = { ...query, limit: 1, gainsOnly: true }
   const ofClass = { ...gains, class: sql.fragment`held.class`, batch: sql.fragment`held.batch_id` }
-  // One pass over the newest awards, however many classes there are.
+  // Reads the newest batches once, however many classes there are.
   const rows = await db.any(
     prepared(sql.type(OfClass)`
       WITH newest AS MATERIALIZED (
         SELECT batch_id, position FROM batches
-        WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND actions > 0 AND type <> 'redeem'
-        ORDER BY position DESC LIMIT ${written(reach)}
+        WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND actions > 0 AND is_news AND type <> 'redeem'
+        ORDER BY position DESC LIMIT ${writtenLimit(batchReach)}
       ), held AS MATERIALIZED (
         SELECT DISTINCT ON (actions.class) actions.class, newest.batch_id
         FROM newest JOIN actions ON actions.organization_id = ${organizationId} AND actions.batch_id = newest.batch_id
-        WHERE reverted_by IS NULL AND reverts IS NULL AND actions.class = ANY(${arrayForAny(some, 'text')})
+        WHERE reverted_by IS NULL AND reverts IS NULL AND actions.class = ANY(${sql.array(some, 'text')})
         ORDER BY actions.class, newest.position DESC
       )
       SELECT held.class, (SELECT to_json(r) FROM (${latestBatches(ofClass)}) r) AS latest FROM held

@@ -17,13 +17,13 @@ import {
   studentOrder,
 } from './rankings.ts'
 
-/** As many rows of the ranking and of each class as any screen shows. */
+/** How many rows of the ranking and of each class a screen shows. */
 export const boardRows = 6
-/** How many of the first get details, and how many awards are shown. */
+/** How many leaders have details, and how many awards are shown. */
 const [detailedRows, latestShown] = [3, 5]
 
 const BoardStudent = StudentRank.omit({ points: true }).extend({
-  /** The place in the school, or in the class. */
+  /** The place in the school or in the class. */
   nth: z.number(),
   class_rank: z.number(),
   nth_in_class: z.number(),
@@ -56,7 +56,7 @@ export type BoardQuery = Readonly<{
 
 const list = (rows: Fragment) => sql.fragment`(SELECT COALESCE(json_agg(r), '[]') FROM (${rows}) r)`
 const one = (row: Fragment) => sql.fragment`(SELECT to_json(r) FROM (${row}) r)`
-/** A literal, so that the planner knows the number of rows. */
+/** A literal tells the planner how many rows. */
 const written = (count: number) => sql.literalValue(String(count))
 
 export const readBoard = (db: CommonQueryMethods, query: BoardQuery): Promise<BoardRow> => {
@@ -82,6 +82,6 @@ export const readBoard = (db: CommonQueryMethods, query: BoardQuery): Promise<Bo
       ${list(detailed)} AS top_students, ${list(students)} AS first_students, ${list(classes)} AS ranked_classes,
       (SELECT count(*) FROM all_students) AS students,
       ${list(latestBatches({ ...query, limit: latestShown }))} AS latest`
-  // Runs ten times a second, and planning takes longer than reading.
+  // It runs ten times a second, and planning takes longer than reading.
   return db.one(prepared(board))
 }

@@ -4,7 +4,7 @@ import { defineTable, insertInto } from '#platform/postgres/table.ts'
 import { grouped } from '../engine/grouped.ts'
 import type { Part, PointsChange } from './changes.ts'
 
-// The system's grants have no category, so null is part of the key.
+// The system's points have no category: the key may contain null.
 const profilePoints = defineTable('profile_points', {
   organization_id: uuid,
   period_id: uuid,
@@ -16,7 +16,7 @@ const profilePoints = defineTable('profile_points', {
 const classPoints = defineTable('class_points', {
   organization_id: uuid,
   period_id: uuid,
-  // At the time of the award: a later move takes no points along.
+  // The class at the time of the award. Moving to another class does not move these points.
   class: text,
   category_id: nullable(uuid),
   total: int8,
@@ -33,8 +33,8 @@ export const categoryPointTables = [
   ) WITH (fillfactor = 70)`,
 ]
 
-// Without these statistics the planner multiplies both shares. A rebuild clusters the rows of a
-// period.
+// Statistics tell the planner that a period implies its organisation. Rebuilds store a period's
+// rows together.
 export const categoryPointIndexes = [
   sql.typeAlias('void')`CREATE STATISTICS profile_points_period (dependencies)
     ON organization_id, period_id FROM profile_points`,

@@ -13,7 +13,7 @@ export type CategoryTotalRow = z.infer<typeof CategoryTotalRow>
 export type Earners = Readonly<{ organizationId: string; profileId: string } | Period>
 type Period = { organizationId: string; periodId: string; class?: string | undefined }
 
-/** Lists the points earned by category, the most first. */
+/** Largest first. */
 export const listCategoryTotals = (db: CommonQueryMethods, earners: Earners) =>
   db.any(sql.type(CategoryTotalRow)`
     SELECT category_id, name_en, name_zh, total
@@ -23,7 +23,7 @@ export const listCategoryTotals = (db: CommonQueryMethods, earners: Earners) =>
     WHERE total <> 0
     ORDER BY total DESC, category_id`)
 
-// A class keeps the points of students who left or were erased.
+// Classes keep the points of students who left or were erased.
 const earned = (earners: Earners) => {
   const { organizationId } = earners
   if ('profileId' in earners) {

@@ -1,4 +1,10 @@
-import type { AccountEvent, Action, ActionType, Effect } from '#domain/points/events.ts'
+import type {
+  AccountEvent,
+  Action,
+  ActionType,
+  AwardReplacement,
+  Effect,
+} from '#domain/points/events.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
@@ -19,6 +25,9 @@ export type PointsChange = Readonly<{
   actorId: string
   actorRole: string
   occurredAt: string
+  isByParent: boolean
+  /** Only for a reversal that corrects an award. */
+  correction: AwardReplacement | undefined
 }>
 
 const typeOf = ({ type, data }: Effect): ActionType => {
@@ -57,11 +66,19 @@ const pointsChangeOf = ({ recorded, event }: ProjectedEvent<AccountEvent>): Poin
     actorId,
     actorRole,
     occurredAt,
+    isByParent: effect.type === 'ParentPointsRewarded',
+    correction: isRevert ? event.data.correction : undefined,
   }
 }
 
 export const pointsChangesOf = (events: readonly ProjectedEvent<AccountEvent>[]): PointsChange[] =>
   events.map(pointsChangeOf)
 
-/** Returns one table's statements. None sees the changes of another. */
+/** In ms: longer than any zone's day. */
+const twoDays = 48 * 3_600_000
+
+export const isBackdated = ({ occurredAt, entry }: PointsChange): boolean =>
+  Date.parse(occurredAt) - Date.parse(entry.localDate) >= twoDays
+
+/** Statements for one table. None sees another's changes. */
 export type Part = (changes: readonly PointsChange[]) => Fragment[]

@@ -10,11 +10,11 @@ import type { Part } from './changes.ts'
 const dailyTotals = defineTable('daily_totals', {
   organization_id: uuid,
   period_id: uuid,
-  // The school's own day of the action, also when it is reverted on another.
+  // The action's date in the school's time zone. A revert uses the same date.
   local_date: date,
   kind: text,
   count: int8,
-  // Never negative: given for rewards, spent for redemptions.
+  // Never negative: given by rewards, or spent by redemptions.
   points: int8,
 })
 
@@ -91,7 +91,7 @@ export type RecentDaysQuery = Readonly<{ organizationId: string; periodId: strin
 
 const mostDays = 366
 
-/** Lists at most 366 school days. A revert counts on the day of its action. */
+/** Lists 366 days at most. A revert counts on its action's day. */
 export const listDayPoints = (
   db: CommonQueryMethods,
   { organizationId, periodId, today }: RecentDaysQuery,

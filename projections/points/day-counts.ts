@@ -8,13 +8,13 @@ import { grouped } from '../engine/grouped.ts'
 import type { HistoryFilter } from '../history/history-filter.ts'
 import type { Part } from './changes.ts'
 
-/** Counts by days of UTC, so that the school's time zone may change. */
+/** Counts days in UTC, so that a change of the school's time zone does no harm. */
 const dayCounts = defineTable('day_counts', {
   organization_id: uuid,
   day: date,
   period_id: uuid,
   type: text,
-  // Of rows of the history: a revert is one of its own.
+  // A revert is its own row.
   count: int8,
 })
 
@@ -70,7 +70,7 @@ export const findPeriodSpan = async (
     : undefined
 }
 
-/** All other filters must read the entries. */
+/** Filters that stored counts answer. Others read the entries. */
 const counted: ReadonlySet<string> = new Set([
   'organizationId',
   'from',
@@ -84,7 +84,7 @@ const dayInMs = 86_400_000
 const Count = z.object({ count: z.number() })
 type Span = Readonly<{ from?: Date | undefined; before?: Date | undefined }>
 
-/** Returns undefined where entries must be read. */
+/** Returns undefined if the entries must be read. */
 export const countByDays = async (
   db: CommonQueryMethods,
   filter: HistoryFilter,
@@ -99,7 +99,7 @@ export const countByDays = async (
   const ofKind = sql.fragment`organization_id = ${organizationId}
     ${periodId === undefined ? sql.fragment`` : sql.fragment`AND period_id = ${periodId}`}
     ${type === undefined ? sql.fragment`` : sql.fragment`AND type = ${type}`}`
-  const within = (column: 'day' | 'created_at', { from, before }: Span) => {
+  const inSpan = (column: 'day' | 'created_at', { from, before }: Span) => {
     const name = sql.identifier([column])
     const as = column === 'day' ? sql.fragment`::date` : sql.fragment`::timestamptz`
     return sql.fragment`
@@ -107,10 +107,10 @@ export const countByDays = async (
       ${before ? sql.fragment`AND ${name} < ${before.toISOString()}${as}` : sql.fragment``}`
   }
   const parts = [
-    sql.fragment`(SELECT COALESCE(sum(count), 0)::bigint FROM day_counts WHERE ${ofKind} ${within('day', days)})`,
+    sql.fragment`(SELECT COALESCE(sum(count), 0)::bigint FROM day_counts WHERE ${ofKind} ${inSpan('day', days)})`,
     ...edges.map(
       (edge) =>
-        sql.fragment`(SELECT count(*) FROM actions WHERE ${ofKind} ${within('created_at', edge)})`,
+        sql.fragment`(SELECT count(*) FROM actions WHERE ${ofKind} ${inSpan('created_at', edge)})`,
     ),
   ]
   return await db.oneFirst(
@@ -118,7 +118,7 @@ export const countByDays = async (
   )
 }
 
-/** Splits a span into whole days and both ends. */
+/** Splits a span into whole days and the hours at both ends. Undefined without a whole day. */
 const spansOf = ({ from, before }: Span): { days: Span; edges: Span[] } | undefined => {
   const first = from && new Date(Math.ceil(from.getTime() / dayInMs) * dayInMs)
   const end = before && new Date(Math.floor(before.getTime() / dayInMs) * dayInMs)

@@ -20,9 +20,14 @@ export const figureEntries = (figure: FigureQuery, of: FigureScope): HistoryFilt
     case 'point':
       return { ...of, profileIds: [figure.profileId] }
     case 'cumulative_point':
-      return { ...of, profileIds: [figure.profileId], kind: 'reward', ...within(figure.categories) }
+      return {
+        ...of,
+        profileIds: [figure.profileId],
+        kind: 'reward',
+        ...categoryFilter(figure.categories),
+      }
     case 'class':
-      return { ...of, ofClass: figure.class, kind: 'reward', ...within(figure.categories) }
+      return { ...of, ofClass: figure.class, kind: 'reward', ...categoryFilter(figure.categories) }
     case 'reward':
     case 'redeem':
       return {
@@ -33,10 +38,10 @@ export const figureEntries = (figure: FigureQuery, of: FigureScope): HistoryFilt
   }
 }
 
-const within = ({ only, except }: Categories) => ({ categoryId: only, otherThan: except })
+const categoryFilter = ({ only, except }: Categories) => ({ categoryId: only, otherThan: except })
 
 const ofWeek = (organizationId: string, day: string) => ({
-  // A school's day begins at most 14 hours before that of UTC.
+  // Includes some margin: a school's week may begin 14 hours before UTC's.
   from: new Date(Date.parse(day) - 7 * 86_400_000),
   conditions: [
     sql.fragment`date_trunc('week', COALESCE(
@@ -45,20 +50,26 @@ const ofWeek = (organizationId: string, day: string) => ({
   ],
 })
 
-// A revert subtracts its action.
-const measureOf = ({ kind }: FigureQuery) =>
-  kind === 'reward' || kind === 'redeem'
-    ? sql.fragment`CASE WHEN reverts IS NULL THEN 1 ELSE -1 END`
-    : sql.fragment`point`
+// A revert subtracts its action. Students see a corrected award without the reversal.
+const measureOf = ({ kind }: FigureQuery, { organizationId, asStudentsSee }: HistoryFilter) => {
+  const measure =
+    kind === 'reward' || kind === 'redeem'
+      ? sql.fragment`CASE WHEN reverts IS NULL THEN 1 ELSE -1 END`
+      : sql.fragment`point`
+  if (!asStudentsSee) return measure
+  return sql.fragment`CASE WHEN EXISTS (SELECT FROM actions AS correction
+    WHERE correction.organization_id = ${organizationId} AND correction.id = entries.reverted_by
+      AND correction.corrected_by IS NOT NULL) THEN 0 ELSE ${measure} END`
+}
 
-const Sum = z.object({ count: z.number(), sum: z.number() })
+const Sum = z.object({ count: z.number(), sum: z.number(), opening: z.number() })
 
 export const sumEntries = (db: CommonQueryMethods, figure: FigureQuery, filter: HistoryFilter) =>
   db.one(sql.type(Sum)`
-    SELECT count(*) AS count, COALESCE(sum(${measureOf(figure)}), 0)::bigint AS sum
+    SELECT count(*) AS count, COALESCE(sum(${measureOf(figure, filter)}), 0)::bigint AS sum,
+      COALESCE(sum(${measureOf(figure, filter)}) FILTER (WHERE origin = 'opening'), 0)::bigint AS opening
     FROM actions AS entries WHERE ${allOf([...conditionsOf(filter), ...sparedOf(filter, 'actions')])}`)
 
-/** Sums the points of the newest entries of a figure. */
 export const sumNewest = (db: CommonQueryMethods, filter: HistoryFilter, entries: number) =>
   db.oneFirst(sql.type(z.object({ sum: z.number() }))`
     SELECT COALESCE(sum(point), 0)::bigint AS sum FROM (
@@ -145,23 +156,25 @@ export const DaySum = z.object({
 })
 export type DaySum = z.infer<typeof DaySum>
 
-const DaysSum = z.object({ count: z.number(), sum: z.number() })
+const DaysSum = z.object({ count: z.number(), sum: z.number(), opening: z.number() })
 
-/** Sums standing entries by day and category, the newest day first. */
+/** Skips undone entries. Lists the newest day first. */
 export const sumEntriesByDay = async (
   db: CommonQueryMethods,
   filter: HistoryFilter,
   { limit, page }: Readonly<{ limit: number; page: number }>,
 ) => {
   const days = sql.fragment`
-    SELECT local_date AS date, category_id, sum(point)::bigint AS total FROM actions AS entries
+    SELECT local_date AS date, category_id, sum(point)::bigint AS total,
+      sum(point) FILTER (WHERE origin = 'opening') AS opening FROM actions AS entries
     WHERE ${allOf(conditionsOf(filter))} AND reverts IS NULL AND reverted_by IS NULL
     GROUP BY local_date, category_id`
-  const { count, sum } = await db.one(sql.type(DaysSum)`
-    SELECT count(*) AS count, COALESCE(sum(total), 0)::bigint AS sum FROM (${days}) AS days`)
+  const sums = await db.one(sql.type(DaysSum)`
+    SELECT count(*) AS count, COALESCE(sum(total), 0)::bigint AS sum, COALESCE(sum(opening), 0)::bigint AS opening
+    FROM (${days}) AS days`)
   const rows = await db.any(sql.type(DaySum)`
     SELECT days.date, category_id, name_en, name_zh, total FROM (${days}) AS days
     LEFT JOIN rule_categories ON rule_categories.organization_id = ${filter.organizationId} AND rule_categories.id = category_id
     ORDER BY days.date DESC, total DESC, category_id LIMIT ${limit} OFFSET ${page * limit}`)
-  return { rows, count, sum }
+  return { rows, ...sums }
 }

@@ -4,7 +4,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import { rankedClasses, rankedStudents } from './rankings.ts'
 
-/** `above` and `below` are the points of the neighbouring places. */
+/** `above` and `below`: the neighbouring places' points. */
 const Place = z.object({
   rank: z.number(),
   of: z.number(),
@@ -27,7 +27,7 @@ type Whose = Readonly<{
   class: string
 }>
 
-// Counted from the totals, since a class's own ranking is a part of the school's.
+// Compares totals, because the places in a class are not those in the school.
 const placeIn = (ranked: Fragment, own: Fragment) => sql.fragment`(
   SELECT json_build_object('rank', 1 + count(*) FILTER (WHERE others.total > own.total), 'of', count(*), 'totalpoints', own.total,
     'above', min(others.total) FILTER (WHERE others.total > own.total),

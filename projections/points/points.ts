@@ -27,7 +27,7 @@ const parts: readonly Part[] = [
   (changes) => [movingPeriods(changes)],
 ]
 
-// Sends all statements in one round trip with a kept plan.
+// One round trip with a cached plan.
 const together = (statements: readonly Fragment[]) => {
   const named = statements.map(
     (statement, n) => sql.fragment`${sql.identifier([`part_${n}`])} AS (${statement})`,
@@ -35,10 +35,10 @@ const together = (statements: readonly Fragment[]) => {
   return prepared(sql.typeAlias('void')`WITH ${sql.join(named, sql.fragment`, `)} SELECT`)
 }
 
-/** One checkpoint for all tables, so that they always agree. */
+/** One checkpoint, so that the tables always agree. */
 export const pointsProjection = defineProjection({
   name: 'points',
-  version: 7,
+  version: 10,
   events: [
     'PointsRewarded',
     'ParentPointsRewarded',

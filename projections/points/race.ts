@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { createTimeSlices } from '#platform/concurrency/time-slices.ts'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** Includes those who may overtake the ones on screen. */
+/** More than the screen shows, so that runners rise into view. */
 export const raceDepth = 8
 const daysAtOnce = 14
 const mostDays = 400
@@ -11,14 +11,14 @@ const mostDays = 400
 export type RaceScope = Readonly<{
   organizationId: string
   periodId: string
-  /** Classes as they were at the award. */
+  /** Classes are those at the time of the award. */
   groupBy: 'class' | 'user'
 }>
 
-/** `day` counts from the first day. */
-export type RaceGain = Readonly<{ who: string; day: number; points: number }>
+/** `day` counts from the race's first day. */
+export type RaceGain = Readonly<{ runner: string; day: number; points: number }>
 export type RaceTable = Readonly<{
-  /** Null without a standing award. */
+  /** Null without an award that counts. */
   from: string | null
   days: number
   entries: readonly number[]
@@ -26,9 +26,14 @@ export type RaceTable = Readonly<{
 }>
 
 const Span = z.object({ from: z.string().nullable(), days: z.number() })
-const Gain = z.object({ day: z.number(), who: z.string(), points: z.number(), entries: z.number() })
+const Gain = z.object({
+  day: z.number(),
+  runner: z.string(),
+  points: z.number(),
+  entries: z.number(),
+})
 
-/** Reads day by day, in parts, so that nobody waits for it. */
+/** Reads a few days at a time, so that other calls are answered. */
 export const readRace = async (db: CommonQueryMethods, scope: RaceScope): Promise<RaceTable> => {
   const { from, days } = await findSpan(db, scope)
   if (from === null) return { from, days: 0, entries: [], gains: [] }
@@ -40,13 +45,13 @@ export const readRace = async (db: CommonQueryMethods, scope: RaceScope): Promis
     const rows = await gainsBetween(db, scope, { from, day })
     const byDay = Map.groupBy(rows, (row) => row.day)
     for (let at = day; at < Math.min(day + daysAtOnce, days); at += 1) {
-      for (const { who, points, entries: count } of byDay.get(at) ?? []) {
+      for (const { runner, points, entries: count } of byDay.get(at) ?? []) {
         entries[at]! += count
-        totals.set(who, (totals.get(who) ?? 0) + points)
+        totals.set(runner, (totals.get(runner) ?? 0) + points)
         const pause = slices.pauseIfOver()
         if (pause) await pause
       }
-      if (byDay.has(at)) for (const who of await firstOf(totals, slices)) first.add(who)
+      if (byDay.has(at)) for (const runner of await firstOf(totals, slices)) first.add(runner)
     }
   }
   return {
@@ -65,10 +70,10 @@ const findSpan = (db: CommonQueryMethods, { organizationId, periodId }: RaceScop
 
 type Days = Readonly<{ from: string; day: number }>
 
-const whoOf = ({ groupBy }: RaceScope) =>
+const runnerOf = ({ groupBy }: RaceScope) =>
   groupBy === 'class' ? sql.fragment`actions.class` : sql.fragment`actions.profile_id::text`
 
-// An erased student is in no ranking; the class keeps the points.
+// An erased student is in no ranking, but the class keeps the points.
 const standing = ({ organizationId, periodId, groupBy }: RaceScope) => sql.fragment`
   FROM actions ${
     groupBy === 'class'
@@ -80,19 +85,19 @@ const standing = ({ organizationId, periodId, groupBy }: RaceScope) => sql.fragm
   WHERE actions.organization_id = ${organizationId} AND actions.period_id = ${periodId}
     AND actions.type <> 'redeem' AND reverts IS NULL AND reverted_by IS NULL`
 
-// Also by moments, which the index has; a school's day begins at most 14 hours from UTC's.
+// Also limits the indexed times: a school's day begins at most 14 hours from UTC's.
 const gainsBetween = (db: CommonQueryMethods, scope: RaceScope, { from, day }: Days) =>
   db.any(sql.type(Gain)`
-    SELECT local_date - ${from}::date AS day, ${whoOf(scope)} AS who, sum(point)::int AS points, count(*)::int AS entries
+    SELECT local_date - ${from}::date AS day, ${runnerOf(scope)} AS runner, sum(point)::int AS points, count(*)::int AS entries
     ${standing(scope)}
-      AND actions.created_at >= ${from}::date + ${day - 1}::int
-      AND actions.created_at < ${from}::date + ${day + daysAtOnce + 1}::int
+      AND (actions.created_at >= ${from}::date + ${day - 1}::int
+        AND actions.created_at < ${from}::date + ${day + daysAtOnce + 1}::int OR is_backdated)
       AND local_date >= ${from}::date + ${day}::int AND local_date < ${from}::date + ${day + daysAtOnce}::int
     GROUP BY 1, 2`)
 
 type TimeSlices = ReturnType<typeof createTimeSlices>
 
-/** Ties are ordered by name, so that the same days make the same race. */
+/** Ties go by name: a race always looks the same. */
 const firstOf = async (
   totals: ReadonlyMap<string, number>,
   slices: TimeSlices,
@@ -106,19 +111,19 @@ const firstOf = async (
     best.splice(at < 0 ? best.length : at, 0, one)
     best.length = Math.min(best.length, raceDepth)
   }
-  return best.map(([who]) => who)
+  return best.map(([runner]) => runner)
 }
 
 const isAhead = (
-  [who, total]: readonly [string, number],
+  [runner, total]: readonly [string, number],
   [other, than]: readonly [string, number],
-) => total > than || (total === than && who < other)
+) => total > than || (total === than && runner < other)
 
 type First = Readonly<{ from: string; days: number; first: readonly string[] }>
 
 const gainsOf = (db: CommonQueryMethods, scope: RaceScope, { from, days, first }: First) =>
   db.any(sql.type(Gain.omit({ entries: true }))`
-    SELECT local_date - ${from}::date AS day, ${whoOf(scope)} AS who, sum(point)::int AS points
-    ${standing(scope)} AND ${whoOf(scope)} = ANY (${sql.array([...first], 'text')})
+    SELECT local_date - ${from}::date AS day, ${runnerOf(scope)} AS runner, sum(point)::int AS points
+    ${standing(scope)} AND ${runnerOf(scope)} = ANY (${sql.array([...first], 'text')})
       AND local_date < ${from}::date + ${days}::int
     GROUP BY 1, 2 ORDER BY 1, 2`)

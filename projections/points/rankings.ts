@@ -37,7 +37,7 @@ export const ClassRank = z.object({
 })
 export type ClassRank = z.infer<typeof ClassRank>
 
-/** `categoryId` limits it to rules of this category. */
+/** `categoryId`: only rules of this category. */
 export type RankingScope = Readonly<{
   organizationId: string
   periodId: string
@@ -57,7 +57,7 @@ const sumOf = ({ categoryId }: RankingScope) =>
     ? sql.fragment`sum(total)::bigint`
     : sql.fragment`COALESCE(sum(total) FILTER (WHERE category_id = ${categoryId}), 0)::bigint`
 
-// JSON functions would cost more than the rest of a ranking.
+// JSON functions would cost more than the ranking.
 const pointsText = sql.fragment`
   string_agg(concat(category_id, ':', total), ' ' ORDER BY category_id) FILTER (WHERE total <> 0)`
 
@@ -65,7 +65,7 @@ const pointsText = sql.fragment`
 export const rankedStudentTables = ({ organizationId, periodId }: RankingScope) => sql.fragment`
   periods JOIN profiles ON profiles.organization_id = periods.organization_id AND profiles.period_id = periods.id
   JOIN users ON users.organization_id = profiles.organization_id AND users.id = user_id AND erased_at IS NULL
-  WHERE periods.organization_id = ${organizationId} AND periods.id = ${periodId}`
+  WHERE periods.organization_id = ${organizationId} AND periods.id = ${periodId} AND merged_into IS NULL`
 
 const ofWeek = (
   by: Fragment,
@@ -75,12 +75,12 @@ const ofWeek = (
   SELECT organization_id, period_id, ${by}, category_id, sum(point) AS total FROM actions
   WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND type <> 'redeem'
     AND reverted_by IS NULL AND reverts IS NULL
-    -- By the index: none is given more than a day before its Monday begins at Greenwich.
-    AND created_at >= ${week}::date - 1 AND created_at < ${week}::date + 8
+    -- For the index: no award is given more than a day before its Monday begins in UTC.
+    AND (created_at >= ${week}::date - 1 AND created_at < ${week}::date + 8 OR is_backdated)
     AND local_date >= ${week}::date AND local_date < ${week}::date + 7
   GROUP BY organization_id, period_id, ${by}, category_id) AS week`
 
-/** Category points, stored for a period, summed for a week. */
+/** Points by category: stored for a period, summed for a week. */
 const earned = (ranked: RankingScope, { by, kept }: Readonly<{ by: Fragment; kept: Fragment }>) =>
   ranked.week ? ofWeek(by, ranked, ranked.week) : kept
 const students = { by: sql.fragment`profile_id`, kept: sql.fragment`profile_points` }
@@ -88,9 +88,9 @@ const classes = { by: sql.fragment`class`, kept: sql.fragment`class_points` }
 
 const none = sql.fragment``
 
-// Looks up a class's order (2A before 10A) once, because it is slow. Summed once: without
-// statistics the planner sums for each student.
-/** Leaves out erased students. Costs half without points. */
+// Materialized: sorting classes naturally (2A before 10A) is slow, and the planner would sum once
+// for each student.
+/** Excludes erased and merged students. Without points, it costs half. */
 export const rankedStudents = (ranked: RankingScope, withPoints = true) => sql.fragment`
   WITH earned AS MATERIALIZED (
     SELECT profile_id, ${sumOf(ranked)} AS total${withPoints ? sql.fragment`, ${pointsText} AS points` : none} FROM ${earned(ranked, students)}
@@ -116,10 +116,10 @@ export const pointsOfStudent = (ranked: RankingScope, profileId: Fragment) => sq
     WHERE organization_id = ${ranked.organizationId} AND period_id = ${ranked.periodId} AND profile_id = ${profileId}
   ), '')`
 
-// Rounded, so that equal averages are equal.
+// Rounded, so that equal averages compare as equal.
 const average = sql.fragment`round(COALESCE(total, 0)::numeric / NULLIF(students, 0), 9)`
 
-/** Points count for the class at the time of the award; today's classes are always there. */
+/** Points stay with the class at the award. Every current class is listed. */
 export const rankedClasses = (
   ranked: RankingScope,
   all = rankedStudentTables(ranked),
@@ -144,7 +144,7 @@ const span = ({ limit, offset = 0 }: RankedPage) =>
 export const studentOrder = sql.fragment`rank, place, class_no, profile_id`
 export const classOrder = sql.fragment`rank, class COLLATE natural_order, class`
 
-/** Returns the best first, and the number of all matches. */
+/** Returns the best first, with their total number. */
 export const rankStudents = async (
   db: CommonQueryMethods,
   ranked: RankingScope,
@@ -168,7 +168,7 @@ export const rankClasses = async (
   return { rows, total: await countOf(db, found, { ...page, got: rows.length }) }
 }
 
-// An unlimited or unfilled page already tells the count.
+// An unlimited or incomplete page gives the count.
 const countOf = (
   db: CommonQueryMethods,
   found: Fragment,

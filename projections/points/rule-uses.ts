@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** Counts of a day and of its ISO week, without reverted rewards. */
+/** A day's rewards and those of its ISO week, also from a file, without reverted ones. */
 export const ParentRewards = z.object({
   rule_id: z.string(),
   daily: z.number(),
@@ -12,25 +12,26 @@ export type ParentRewards = z.infer<typeof ParentRewards>
 
 type ParentRewardQuery = Readonly<{ organizationId: string; profileId: string; localDate: string }>
 
-/** Counts by rule as the decider does, for the quotas of a date. */
+/** Counts each rule's rewards as the decider does, for the quotas of a date. */
 export const countParentRewards = (
   db: CommonQueryMethods,
   { organizationId, profileId, localDate }: ParentRewardQuery,
 ): Promise<readonly ParentRewards[]> =>
   db.any(sql.type(ParentRewards)`
-    SELECT rule_id, (count(*) FILTER (WHERE local_date = ${localDate}::date))::int AS daily, count(*)::int AS weekly
+    SELECT rule_id, COALESCE(sum(count) FILTER (WHERE local_date = ${localDate}::date), 0)::int AS daily, sum(count)::int AS weekly
     FROM actions
     WHERE organization_id = ${organizationId} AND profile_id = ${profileId}
-      -- The moments of a week wherever on earth, for the index.
+      -- For the index: no week anywhere on earth begins earlier.
       AND created_at >= ${localDate}::date - interval '8 days'
       AND date_trunc('week', local_date) = date_trunc('week', ${localDate}::date)
-      AND type = 'parent_reward' AND actor_role = 'parent' AND reverts IS NULL AND reverted_by IS NULL
+      AND (is_by_parent OR (rule_type = 'parent_reward' AND origin = 'file'))
+      AND reverts IS NULL AND reverted_by IS NULL
     GROUP BY rule_id`)
 
 const RedeemedRow = z.object({ rule_id: z.string(), local_date: z.string(), count: z.number() })
 export type RedeemedRow = z.infer<typeof RedeemedRow>
 
-/** Counts what a student redeemed by prize and day, without reverted redemptions. */
+/** Counts a student's redemptions by prize and day, without reverted ones. */
 export const listRedeemed = (
   db: CommonQueryMethods,
   organizationId: string,

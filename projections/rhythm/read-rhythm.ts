@@ -9,7 +9,7 @@ const ofPeriod = ({ organizationId, periodId }: RhythmScope) =>
     ? sql.fragment`organization_id = ${organizationId}`
     : sql.fragment`organization_id = ${organizationId} AND period_id = ${periodId}`
 
-/** `weekday`: 1 is Monday. By the school's clock. */
+/** `weekday`: 1 is Monday, in the school's time zone. */
 const Hour = z.object({
   weekday: z.number(),
   hour: z.number(),
@@ -36,7 +36,7 @@ export type RhythmClass = z.infer<typeof ClassDays>
 
 const mostClasses = 500
 
-/** Finds each class's first and best day, the earliest of several. */
+/** Finds each class's first day and its best one; of several, the earliest. */
 export const listClassDays = (db: CommonQueryMethods, scope: RhythmScope) =>
   db.any(sql.type(ClassDays)`
     WITH days AS (

@@ -1,28 +1,29 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
-import type { AccountEvent } from '#domain/points/events.ts'
+import type { AccountEvent, Action } from '#domain/points/events.ts'
 import { date, int8, type RowOf, text, timestamptz, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { defineTable, insertRows, sentRows } from '#platform/postgres/table.ts'
+import { defineTable, insertRows } from '#platform/postgres/table.ts'
 import { grouped } from '../engine/grouped.ts'
 import { movingPeriods, periodPositionTables } from '../engine/period-positions.ts'
 import { defineProjection, type ProjectedEvent } from '../engine/projection.ts'
 import { type PointsChange, pointsChangesOf } from '../points/changes.ts'
+import { earlierIds, replacedByRepricing } from '../points/repricing.ts'
 
-// A request's moment, for its reverts; an award's where it differs.
+// The quarter hour of each request, for its reverts. Another quarter has its own row.
 const moments = defineTable('rhythm_moments', {
   organization_id: uuid,
-  // Of the request (its batch), or of the award.
+  // The id of the request (its batch) or of the award.
   id: uuid,
   quarter: timestamptz,
 })
 
-/** Quarters of an hour make whole hours in any time zone. */
+/** Quarter hours add up to whole hours in every time zone. */
 const rhythmQuarters = defineTable('rhythm_quarters', {
   organization_id: uuid,
   period_id: uuid,
   quarter: timestamptz,
-  // Of what was not taken back.
+  // Counts only entries that were not undone.
   entries: int8,
   points: int8,
 })
@@ -30,9 +31,9 @@ const rhythmQuarters = defineTable('rhythm_quarters', {
 const rhythmDays = defineTable('rhythm_days', {
   organization_id: uuid,
   period_id: uuid,
-  // At the time of the award.
+  // The class at the time of the award.
   class: text,
-  // The school's own.
+  // The date in the school's time zone.
   day: date,
   entries: int8,
   points: int8,
@@ -57,16 +58,18 @@ const quarterOf = (moment: string) => {
 
 const KnownQuarterRow = z.object({ id: z.string(), quarter: z.string() })
 
-/** Finds the quarter of each change, here or in an earlier page. */
+/** Finds quarters in this page or in the table. Repricing keeps them. */
 const momentsOf = async (changes: readonly PointsChange[], db: CommonQueryMethods) => {
-  const given = new Map<string, string>()
-  for (const { action, occurredAt, sign } of changes)
-    if (sign === 1) given.set(action.actionId, quarterOf(occurredAt))
   const known = await findKnown(changes, db)
+  const given = new Map<string, string>()
+  const quarterOfAward = ({ actionId, batchId }: Action) =>
+    given.get(actionId) ?? known.get(actionId) ?? known.get(batchId)
   const news: RowOf<typeof moments.columns>[] = []
-  for (const { organizationId, action, sign } of changes) {
-    const quarter = given.get(action.actionId)
-    if (sign === -1 || quarter === undefined) continue
+  for (const { organizationId, action, sign, occurredAt } of changes) {
+    if (sign === -1) continue
+    const former = replacedByRepricing(action)
+    const quarter = (former && quarterOfAward(former)) ?? quarterOf(occurredAt)
+    given.set(action.actionId, quarter)
     const first = known.get(action.batchId)
     if (first === quarter) continue
     if (first === undefined) known.set(action.batchId, quarter)
@@ -77,28 +80,19 @@ const momentsOf = async (changes: readonly PointsChange[], db: CommonQueryMethod
     })
   }
   const quarter = ({ action, occurredAt }: PointsChange) =>
-    given.get(action.actionId) ??
-    known.get(action.actionId) ??
-    known.get(action.batchId) ??
-    quarterOf(occurredAt)
+    quarterOfAward(action) ?? quarterOf(occurredAt)
   return { quarter, news }
 }
 
-/** LATERAL … LIMIT keeps the planner from reading all schools' requests. */
+/** LATERAL … LIMIT keeps the planner from reading the rows of all schools. */
 const findKnown = async (
   changes: readonly PointsChange[],
   db: CommonQueryMethods,
 ): Promise<Map<string, string>> => {
-  const sought = new Map<string, string>()
-  for (const { organizationId, action, sign } of changes) {
-    sought.set(action.batchId, organizationId)
-    if (sign === -1) sought.set(action.actionId, organizationId)
-  }
-  const rows = [...sought].map(([id, organizationId]) => ({ organization_id: organizationId, id }))
-  if (rows.length === 0) return new Map()
+  if (changes.length === 0) return new Map()
   const known = await db.any(sql.type(KnownQuarterRow)`
     SELECT sought.id, known.quarter
-    FROM ${sentRows(rows, { organization_id: uuid, id: uuid })} AS sought
+    FROM ${earlierIds(changes)} AS sought
     CROSS JOIN LATERAL (
       SELECT quarter FROM rhythm_moments AS moment
       WHERE (moment.organization_id, moment.id) = (sought.organization_id, sought.id) LIMIT 1) AS known`)
@@ -116,7 +110,7 @@ const adding = {
 
 export const rhythmProjection = defineProjection({
   name: 'rhythm',
-  version: 2,
+  version: 3,
   isLazy: true,
   events: ['PointsRewarded', 'ParentPointsRewarded', 'PointsGranted', 'ActionReverted'],
   tables: [...tables, ...periodPositionTables],

@@ -21,8 +21,8 @@ import {
 } from './seals.ts'
 
 /**
- * `moved`: the event is elsewhere in the log. `hashes`: the stored hashes of events do not fit
- * together. `seal`: the signature, key or content of a seal is wrong.
+ * `moved`: elsewhere in the log. `hashes`: the stored hashes do not match. `seal`: a wrong
+ * signature, key or content.
  */
 export type SealBreak = Readonly<{
   kind: 'changed' | 'removed' | 'inserted' | 'moved' | 'hashes' | 'seal'
@@ -40,8 +40,9 @@ export type SealCheck = Readonly<{
   position: string
   head: Position
   keys: readonly string[]
-  /** Seals of logs that were restored into this one. */
+  /** Seals of the earlier logs that this log was restored from, and their events. */
   formerSeals: number
+  formerSealed: number
   broken: SealBreak | undefined
 }>
 
@@ -51,11 +52,11 @@ type CheckingOptions = Readonly<{
   ownKey?: string
   gently?: boolean
   signal?: AbortSignal
-  /** Counts the chain's events beside the check. */
+  /** Counts events during the check. */
   ownCount?: OwnChainCount
 }>
 
-/** Reads the head last: otherwise an event sealed in between would look removed. */
+/** Reads the log's end last: otherwise an event sealed in between would seem removed. */
 const readBound = async ({ db, eventStore }: Deps, storeId: string) => {
   const seals = await listSeals(db, storeId)
   const keys = new Map((await listSealKeys(db)).map(({ id, public_key }) => [id, public_key]))
@@ -72,20 +73,25 @@ const noEvent = { event: null, stream: null, revision: null, seal: null }
 const pageSize = 2_000
 
 /**
- * Follows the chain, former logs first, to the first event that breaks it. `ownKey` (PEM): a public
- * key from outside the database, where a forger cannot have replaced it.
+ * Checks earlier logs first, up to the first break. `ownKey` (PEM): a public key from outside the
+ * database, which a forger cannot replace.
  */
 export const checkSeals = async (deps: Deps, options: CheckingOptions = {}): Promise<SealCheck> => {
   const storeId = await deps.eventStore.storeId()
   const { ownKey, gently, signal } = options
   const former = { ...(ownKey && { ownKey }), ...(gently && { gently }), ...(signal && { signal }) }
-  let formerSeals = 0
+  let [formerSeals, formerSealed] = [0, 0]
+  const keys = new Set<string>()
   for (const signed of await listOrigins(deps.db, storeId)) {
     const check = await checkChain(deps, { ...former, of: signed })
     if (check.broken) return check
     formerSeals += check.seals
+    formerSealed = Math.max(formerSealed, check.sealed)
+    for (const key of check.keys) keys.add(key)
   }
-  return { ...(await checkChain(deps, { ...options, of: storeId })), formerSeals }
+  const own = await checkChain(deps, { ...options, of: storeId })
+  for (const key of own.keys) keys.add(key)
+  return { ...own, keys: [...keys], formerSeals, formerSealed }
 }
 
 type FollowedChain = CheckingOptions & Readonly<{ of: string | SignedOrigin }>
@@ -102,9 +108,15 @@ const checkChain = async (deps: Deps, { of, ...options }: FollowedChain): Promis
   const log = createReader(upTo(eventStore, head, gently))
   let [link, events, position, next] = [firstLink(storeId), 0, start, 0]
   const result = (broken?: SealBreak): SealCheck => ({
-    ...{ events, position, head, broken, seals: next, sealed: seals[next - 1]?.seal.events ?? 0 },
+    events,
+    position,
+    head,
+    broken,
+    seals: next,
+    sealed: seals[next - 1]?.seal.events ?? 0,
     keys: [...new Set(seals.slice(0, next).map(({ seal }) => seal.key))],
     formerSeals: 0,
+    formerSealed: 0,
   })
   if (isFormer && !isOriginSigned(of, keys))
     return result({ kind: 'seal', position: of.origin.head, ...noEvent, seal: 0 })
@@ -149,7 +161,7 @@ const checkChain = async (deps: Deps, { of, ...options }: FollowedChain): Promis
     onProgress?.(events, end.events)
   }
   const left = seals[next]
-  // The sealed end of the log was cut off.
+  // The log ends before its last sealed event.
   if (left)
     return result({
       ...noEvent,
@@ -186,7 +198,7 @@ const breakAt = (entry: SealedEntry, event: RecordedEvent | undefined): FoundBre
 
 type SealPlace = Readonly<{ db: CommonQueryMethods; storeId: string; number: number }>
 
-/** A missing event that is elsewhere in the log was moved, and so was an extra one of the chain. */
+/** `moved`: a missing event is elsewhere in the log, or an extra one elsewhere in the chain. */
 const named = async (
   { kind, entry, event }: FoundBreak,
   log: Reader,

@@ -15,7 +15,7 @@ export const packEntries = (entries: readonly SealedEntry[]): Buffer => {
   return packed
 }
 
-/** @throws RangeError for anything not packed here */
+/** @throws RangeError for bytes that packEntries did not write */
 export const unpackEntries = (packed: Buffer): readonly SealedEntry[] => {
   if (packed.length % size !== 0) throw new RangeError('A block of hashes is cut off')
   return Array.from({ length: packed.length / size }, (_, n) => {

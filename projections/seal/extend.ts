@@ -27,13 +27,10 @@ export type SealDeps = Readonly<{
 export type Sealed = Readonly<{ events: number; seals: number }>
 
 const pageSize = 1_000
-/** In ms. After this, the log has everything begun before midnight. */
+/** In ms after midnight: by then the log has every event of the day. */
 const grace = 60_000
 
-/**
- * Extends the chain, and seals ended days (UTC) and periods. Returns undefined while another
- * process does so.
- */
+/** Seals past days (UTC) and periods. Returns undefined while another process does. */
 export const extendSeals = (deps: SealDeps, signal?: AbortSignal): Promise<Sealed | undefined> =>
   underLock<Sealed | undefined>(
     deps.db,
@@ -42,7 +39,7 @@ export const extendSeals = (deps: SealDeps, signal?: AbortSignal): Promise<Seale
       const { db, eventStore, clock, key } = deps
       const storeId = await eventStore.storeId()
       await publishSealKey(db, key, clock())
-      // Noted before the log is read, so that the seal covers all of the period.
+      // Stored before reading the log, so that the seal covers the whole period.
       await notePeriodsOver(db, clock())
       const ended = await listUnsealedEnds(db)
       let end = (await findChainEnd(db, storeId)) ?? beginningOf(storeId)
@@ -77,12 +74,16 @@ export const extendSeals = (deps: SealDeps, signal?: AbortSignal): Promise<Seale
   )
 
 const beginningOf = (storeId: string): ChainEnd => ({
-  ...{ number: 0, position: start, events: 0, link: firstLink(storeId), day: '' },
+  number: 0,
+  position: start,
+  events: 0,
+  link: firstLink(storeId),
+  day: '',
 })
 
 const dayOf = ({ recordedAt }: RecordedEvent) => recordedAt.slice(0, 10)
 
-/** Cuts where a later day begins; clocks set back begin none. */
+/** Splits events at each later day. If the clock was set back, no new day starts. */
 const byDay = (events: readonly RecordedEvent[], from: string): RecordedEvent[][] => {
   const parts: RecordedEvent[][] = []
   let day = from
@@ -136,17 +137,18 @@ const close = async (
 ) => {
   const last = await findLastSeal(db, storeId)
   const seal: Seal = {
-    ...{
-      version: 1,
-      store: storeId,
-      number: (last?.seal.number ?? 0) + 1,
-      kind,
-      day: end.day,
-      organization,
-      period,
-    },
-    ...{ position: end.position, events: end.events, link: end.link.toString('hex') },
-    ...{ sealedAt: clock().toISOString(), key: key.id },
+    version: 1,
+    store: storeId,
+    number: (last?.seal.number ?? 0) + 1,
+    kind,
+    day: end.day,
+    organization,
+    period,
+    position: end.position,
+    events: end.events,
+    link: end.link.toString('hex'),
+    sealedAt: clock().toISOString(),
+    key: key.id,
   }
   await insertSeal(db, seal, key)
 }

@@ -4,7 +4,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { canonicalBytes } from '#platform/seal/chain.ts'
 import { isSignedBy, type SealKey } from '#platform/seal/keys.ts'
 
-/** Signed at a restore: how many events of the former log are in the new one. */
+/** Signed at a restore: how many events come from the earlier log. */
 export const LogOrigin = z.object({
   version: z.literal(1),
   store: z.string(),

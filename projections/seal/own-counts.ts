@@ -39,7 +39,8 @@ export const createOwnChainCount = () => {
       else if (organization) periods.set(organization, (periods.get(organization) ?? 0) + 1)
     },
     of: (organization: string): OwnPart => ({
-      ...{ events: counts.get(organization) ?? 0, sealed: sealed.get(organization) ?? 0 },
+      events: counts.get(organization) ?? 0,
+      sealed: sealed.get(organization) ?? 0,
       seals: days + (periods.get(organization) ?? 0),
     }),
     organizations: () => [...counts.keys()],
@@ -47,10 +48,10 @@ export const createOwnChainCount = () => {
 }
 
 const pageSize = 1_000
-/** Splits an older log, which has no counts, over several turns. */
+/** Limits one run: an old log without counts takes several. */
 const pagesATurn = 200
 
-/** Counts each school's events in the chain, in one process at a time. */
+/** Counts in one process at a time. */
 export const countOwnEvents = async (
   { db, eventStore }: Deps,
   storeId: string,
@@ -89,7 +90,8 @@ const findCounted = async (db: CommonQueryMethods, storeId: string): Promise<Cou
       CountedRow,
     )`SELECT position, seal FROM public.chain_counted WHERE store_id = ${storeId}`,
   )) ?? {
-    ...{ position: start, seal: 0 },
+    position: start,
+    seal: 0,
   }
 
 const NextSeal = z.object({ number: z.number(), position: z.string() })
@@ -133,7 +135,7 @@ const OwnChain = z.object({
 })
 export type OwnChain = z.infer<typeof OwnChain>
 
-/** Returns an organisation's events, and those after its last seal; null until counted. */
+/** Returns the events in all and since the last seal; null until counted. */
 export const readOwnChain = (
   db: CommonQueryMethods,
   storeId: string,

@@ -5,7 +5,9 @@ import { sql } from '#platform/postgres/pool.ts'
 const PeriodEnd = z.object({ id: z.coerce.number(), organization: z.string(), period: z.string() })
 export type PeriodEnd = z.infer<typeof PeriodEnd>
 
-/** Notes current periods that are over in their time zone; switching a period notes it too. */
+/**
+ * Records current periods that have ended in their time zone. Switching also records an end.
+ */
 export const notePeriodsOver = (db: CommonQueryMethods, now: Date) =>
   db.query(sql.typeAlias('void')`
     INSERT INTO public.period_ends (organization_id, period_id)

@@ -6,13 +6,13 @@ import { canonicalBytes } from '#platform/seal/chain.ts'
 import type { SealKey } from '#platform/seal/keys.ts'
 import { packEntries, type SealedEntry } from './entries.ts'
 
-/** Signed as canonical JSON: the events up to this position end in this link (hex). */
+/** Signed as canonical JSON. The hash (hex) covers all events up to this position. */
 export const Seal = z.object({
   version: z.literal(1),
   store: z.string(),
   number: z.number(),
   kind: z.enum(['day', 'period']),
-  /** yyyy-MM-dd, UTC: no event before it is of a later day. */
+  /** yyyy-MM-dd in UTC. No sealed event is later. */
   day: z.string(),
   organization: z.string().nullable(),
   period: z.string().nullable(),
@@ -99,7 +99,10 @@ const Listed = z.object({
 export type Listed = z.infer<typeof Listed>
 type Page = Readonly<{ organizationId: string; limit: number; offset: number }>
 
-/** Returns seals of days and of own periods, the newest first. Counts are null until counted. */
+/**
+ * Returns the seals of days and of the organisation's periods, newest first. A count is null until
+ * known.
+ */
 export const readSealPage = async (
   db: CommonQueryMethods,
   storeId: string,

@@ -8,6 +8,7 @@ import { wordsIn } from '#platform/postgres/search-words.ts'
 import { type ListQuery, readList } from '#registry/lists.ts'
 import { allOf } from '../engine/fragments.ts'
 import { nameFragment } from '../history/history-names.ts'
+import { readOrderCounts } from './order-counts.ts'
 
 const OrderRow = z.object({
   id: z.string(),
@@ -33,7 +34,9 @@ const OrderRow = z.object({
   ready_at: z.string().nullable(),
   collected_at: z.string().nullable(),
   cancelled_at: z.string().nullable(),
+  cancelled_by: z.string().nullable(),
   reason: z.string().nullable(),
+  restored_as: z.string().nullable(),
   actor_id: z.string(),
   actor_en: z.string(),
   actor_zh: z.string(),
@@ -46,7 +49,8 @@ const columns = sql.fragment`
   orders.profile_id, orders.period_id, orders.class,
   CASE WHEN profiles.class = orders.class AND students.erased_at IS NULL THEN profiles.class_no END AS class_no,
   students.id AS user_id, ${nameFragment('students', 'en')} AS name_en, ${nameFragment('students', 'zh')} AS name_zh,
-  orders.ordered_at, orders.ready_at, orders.collected_at, orders.cancelled_at, orders.reason, orders.actor_id,
+  orders.ordered_at, orders.ready_at, orders.collected_at, orders.cancelled_at, orders.cancelled_by, orders.reason,
+  orders.restored_as, orders.actor_id,
   ${nameFragment('actors', 'en')} AS actor_en, ${nameFragment('actors', 'zh')} AS actor_zh`
 
 const from = sql.fragment`
@@ -67,7 +71,7 @@ export type OrderSort = keyof typeof orders
 
 export type OrderFilter = Readonly<{
   organizationId: string
-  /** The school's date, for what is overdue. */
+  /** The school's date, which decides what is overdue. */
   today: string
   state?: OrderState | undefined
   overdue?: boolean | undefined
@@ -115,20 +119,29 @@ const ofState = ({ state }: OrderFilter) =>
   state === undefined ? sql.fragment`true` : sql.fragment`orders.state = ${state}`
 
 const list = {
-  ...{ row: OrderRow, columns, from, orders, searched },
+  row: OrderRow,
+  columns,
+  from,
+  orders,
+  searched,
   defaultOrder: sql.fragment`orders.ordered_at DESC, orders.position DESC, orders.id`,
 }
 
-export const listOrders = (
+/** The query for lists and files of orders. */
+export const orderList = { row: OrderRow, columns, from, orders, conditionsOf, ofState }
+
+/** `total` comes from countOrders. */
+export const listOrders = async (
   db: CommonQueryMethods,
   filter: OrderFilter,
   query: Omit<ListQuery<OrderSort>, 'search'>,
-) =>
-  readList(
-    db,
-    { ...list, where: sql.fragment`${conditionsOf(filter)} AND ${ofState(filter)}` },
-    query,
-  )
+) => {
+  const where = sql.fragment`${conditionsOf(filter)} AND ${ofState(filter)}`
+  const counts = await countOrders(db, filter)
+  const { ordered, ready, collected, cancelled } = counts
+  const total = filter.state ? counts[filter.state] : ordered + ready + collected + cancelled
+  return { ...(await readList(db, { ...list, where, total }, query)), counts }
+}
 
 const CountRow = z.object({
   ordered: z.number(),
@@ -138,25 +151,34 @@ const CountRow = z.object({
   overdue: z.number(),
 })
 
-/** Counts the filter's orders in every state. */
-export const countOrders = (db: CommonQueryMethods, filter: OrderFilter) =>
+/** Counts orders in every state. A whole school uses the stored counts. */
+export const countOrders = async (db: CommonQueryMethods, filter: OrderFilter) => {
+  const { organizationId, today, state: _, ...narrowing } = filter
+  if (Object.values(narrowing).some((value) => value !== undefined)) return countEach(db, filter)
+  const [counts, overdue] = await Promise.all([
+    readOrderCounts(db, organizationId),
+    db.oneFirst(sql.type(CountRow.pick({ overdue: true }))`
+      SELECT count(*) AS overdue FROM prize_orders AS orders
+      WHERE orders.organization_id = ${organizationId} AND ${isOverdue(today)}`),
+  ])
+  return { ...counts, overdue }
+}
+
+const countEach = (db: CommonQueryMethods, filter: OrderFilter) =>
   db.one(sql.type(CountRow)`
     SELECT count(*) FILTER (WHERE state = 'ordered') AS ordered, count(*) FILTER (WHERE state = 'ready') AS ready,
       count(*) FILTER (WHERE state = 'collected') AS collected, count(*) FILTER (WHERE state = 'cancelled') AS cancelled,
       count(*) FILTER (WHERE ${isOverdue(filter.today)}) AS overdue
     FROM ${from} WHERE ${conditionsOf(filter)}`)
 
-export const streamOrders = (
-  db: CommonQueryMethods,
-  filter: OrderFilter,
-  query: Pick<ListQuery<OrderSort>, 'order' | 'order_by'>,
-) => {
-  let page = 0
-  return inPages<OrderRow>(async (_, limit) => {
-    const { rows } = await listOrders(db, filter, { ...query, limit, page })
-    page += 1
-    return rows
-  }, 500)
+const OpenRow = z.object({ period_id: z.string(), open: z.number() })
+
+/** Counts, by period, orders that are neither collected nor cancelled. */
+export const countOpenOrders = async (db: CommonQueryMethods, organizationId: string) => {
+  const rows = await db.any(sql.type(OpenRow)`
+    SELECT period_id, count(*) AS open FROM prize_orders
+    WHERE organization_id = ${organizationId} AND state IN ('ordered', 'ready') GROUP BY period_id`)
+  return new Map(rows.map(({ period_id, open }) => [period_id, open]))
 }
 
 const FoundOrder = z.object({
@@ -178,7 +200,7 @@ export const findOrders = (
     JOIN profiles ON profiles.organization_id = orders.organization_id AND profiles.id = orders.profile_id
     WHERE orders.organization_id = ${organizationId} AND orders.id = ANY(${sql.array([...ids], 'uuid')})`)
 
-/** The oldest first. */
+/** Oldest first. */
 export const findOverdueOrders = (db: CommonQueryMethods, filter: OrderFilter, limit: number) =>
   db.any(sql.type(FoundOrder)`
     SELECT orders.id, orders.profile_id, orders.period_id, profiles.user_id
@@ -187,7 +209,7 @@ export const findOverdueOrders = (db: CommonQueryMethods, filter: OrderFilter, l
 
 const PopularityRow = z.object({ rule_id: z.string(), ordered: z.number() })
 
-/** Counts how often prizes were ordered since a moment, without cancelled orders. */
+/** Counts how often each prize was ordered since a moment, without cancelled orders. */
 export const countPrizeOrders = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -1,26 +1,17 @@
 import { periodPositionTables } from '../engine/period-positions.ts'
-import { defineProjection } from '../engine/projection.ts'
-import { projectStocks, stockTables } from './stocks.ts'
-import { orderIndexes, orderTables, projectOrders } from './write-orders.ts'
+import { defineProjection, isEventOf } from '../engine/projection.ts'
+import { orderCountTables } from './order-counts.ts'
+import { projectStocks, stockEventTypes, stockTables } from './stocks.ts'
+import { orderEventTypes, orderIndexes, orderTables, projectOrders } from './write-orders.ts'
 
 export const shopProjection = defineProjection({
   name: 'shop',
-  version: 1,
-  events: [
-    'PrizeOrdered',
-    'OrderReadied',
-    'OrderCollected',
-    'OrderPutBack',
-    'ActionReverted',
-    'PrizeStockSet',
-    'PrizeReserved',
-    'PrizeReleased',
-    'PrizeReturned',
-  ],
-  tables: [...orderTables, ...stockTables, ...periodPositionTables],
+  version: 3,
+  events: [...orderEventTypes, ...stockEventTypes],
+  tables: [...orderTables, ...orderCountTables, ...stockTables, ...periodPositionTables],
   indexes: orderIndexes,
   apply: async (events, db) => {
-    await projectOrders(events, db)
-    await projectStocks(events, db)
+    await projectOrders(events.filter(isEventOf(orderEventTypes)), db)
+    await projectStocks(events.filter(isEventOf(stockEventTypes)), db)
   },
 })

@@ -1,5 +1,4 @@
 import type { CommonQueryMethods } from 'slonik'
-import type { DomainEvent } from '#domain/events.ts'
 import type { StockEvent } from '#domain/shop/events.ts'
 import { int4, nullable, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
@@ -11,7 +10,7 @@ const prizeStocks = defineTable('prize_stocks', {
   organization_id: uuid,
   rule_id: uuid,
   version: int4,
-  // Null: no limit.
+  // Null means no limit.
   left_count: nullable(int4),
 })
 
@@ -21,18 +20,31 @@ export const stockTables = [
   ) WITH (fillfactor = 50)`,
 ]
 
+export const stockEventTypes = [
+  'PrizeStockSet',
+  'PrizeReserved',
+  'PrizeReleased',
+  'PrizeReturned',
+] as const
+
+type ProjectedStockEvent = ProjectedEvent<
+  Extract<StockEvent, { type: (typeof stockEventTypes)[number] }>
+>
+
 type Change = {
   organizationId: string
   ruleId: string
   set: Readonly<{ version: number; stock: number | null }> | undefined
-  /** Since it was set, or since the last page. */
+  /** The change since staff set the stock, or since the last page. */
   added: number
 }
 
-export const projectStocks = async (events: readonly ProjectedEvent[], db: CommonQueryMethods) => {
+export const projectStocks = async (
+  events: readonly ProjectedStockEvent[],
+  db: CommonQueryMethods,
+) => {
   const changes = new Map<string, Change>()
   for (const { recorded, event } of events) {
-    if (recorded.category !== 'prize') continue
     const { organizationId } = recorded.metadata
     const ruleId = idIn(recorded.stream, 'prize')
     const key = `${organizationId} ${ruleId}`
@@ -43,12 +55,14 @@ export const projectStocks = async (events: readonly ProjectedEvent[], db: Commo
       change.added = 0
     } else change.added += addedBy(event)
   }
-  // In one order, so that two batches cannot deadlock.
+  // Sorted, so that two batches cannot deadlock.
   const all = [...changes.entries()].toSorted(([one], [other]) => (one < other ? -1 : 1))
   const set = all.flatMap(([, { set, added, ...key }]) => (set ? [{ ...key, set, added }] : []))
   if (set.length > 0) {
     const rows = set.map(({ organizationId, ruleId, set: { version, stock }, added }) => ({
-      ...{ organization_id: organizationId, rule_id: ruleId, version },
+      organization_id: organizationId,
+      rule_id: ruleId,
+      version,
       left_count: stock === null ? null : stock + added,
     }))
     await db.query(
@@ -68,16 +82,15 @@ export const projectStocks = async (events: readonly ProjectedEvent[], db: Commo
   }
 }
 
-const addedBy = (event: DomainEvent): number => {
-  const { type, data } = event as Exclude<StockEvent, { type: 'PrizeStockSet' }>
+type Movement = Exclude<ProjectedStockEvent['event'], { type: 'PrizeStockSet' }>
+
+const addedBy = ({ type, data }: Movement): number => {
   switch (type) {
     case 'PrizeReserved':
       return -data.lines.reduce((sum, { count }) => sum + count, 0)
     case 'PrizeReleased':
     case 'PrizeReturned':
       return data.count
-    default:
-      return 0
   }
 }
 
@@ -97,7 +110,7 @@ export const readPrizeStocks = async (
 
 type StockedRule = Readonly<{ id: string; stock: number | null; stock_version: number }>
 
-/** Gives rules the stock that is left; what staff set last counts until the log has it. */
+/** A new setting counts even before it is in the log. */
 export const withStockLeft = async <Rule extends StockedRule>(
   db: CommonQueryMethods,
   organizationId: string,

@@ -11,11 +11,13 @@ import {
 } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { defineTable, insertRows } from '#platform/postgres/table.ts'
+import type { Fragment } from '../engine/fragments.ts'
 import { movingPeriods } from '../engine/period-positions.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
 import { idIn } from '../engine/streams.ts'
+import { countOrdered, movingCount } from './order-counts.ts'
 
-/** An order has its redemption's id. */
+/** An order has the same id as its redemption. */
 const prizeOrders = defineTable('prize_orders', {
   organization_id: uuid,
   id: uuid,
@@ -35,10 +37,14 @@ const prizeOrders = defineTable('prize_orders', {
   ready_at: nullable(timestamptz),
   collected_at: nullable(timestamptz),
   cancelled_at: nullable(timestamptz),
+  // The canceller's role.
+  cancelled_by: nullable(text),
   reason: nullable(text),
+  // The order that replaced it.
+  restored_as: nullable(uuid),
   changed_at: timestamptz,
   actor_id: uuid,
-  // Of the order, and of its last change.
+  // Positions of the order and of its last change.
   position,
   changed_position: position,
 })
@@ -51,6 +57,11 @@ export const orderTables = [
 
 export const orderIndexes = [
   sql.typeAlias('void')`
+    CREATE INDEX prize_orders_time ON prize_orders (organization_id, ordered_at, position)`,
+  sql.typeAlias('void')`
+    CREATE INDEX prize_orders_open ON prize_orders (organization_id, collect_by)
+    WHERE state IN ('ordered', 'ready')`,
+  sql.typeAlias('void')`
     CREATE INDEX prize_orders_newest ON prize_orders (organization_id, state, ordered_at, position)`,
   sql.typeAlias('void')`
     CREATE INDEX prize_orders_profile ON prize_orders (organization_id, profile_id, ordered_at, position)`,
@@ -59,21 +70,41 @@ export const orderIndexes = [
   sql.typeAlias('void')`CREATE INDEX prize_orders_code ON prize_orders (organization_id, code)`,
 ]
 
-export const projectOrders = async (events: readonly ProjectedEvent[], db: CommonQueryMethods) => {
-  await insertRows(db, prizeOrders, events.flatMap(orderedRow))
+export const orderEventTypes = [
+  'PrizeOrdered',
+  'OrderReadied',
+  'OrderCollected',
+  'OrderPutBack',
+  'OrderRestored',
+  'OrderTakenOver',
+  'ActionReverted',
+] as const
+
+type ProjectedOrderEvent = ProjectedEvent<
+  Extract<DomainEvent, { type: (typeof orderEventTypes)[number] }>
+>
+
+export const projectOrders = async (
+  events: readonly ProjectedOrderEvent[],
+  db: CommonQueryMethods,
+) => {
+  const ordered = events.flatMap(orderedRow)
+  await insertRows(db, prizeOrders, ordered)
+  await countOrdered(db, ordered)
   for (const one of events) {
-    const change = changeOf(one.event, one.recorded.metadata.occurredAt)
+    const change = changeOf(one)
     if (change) await update(one, change, db)
   }
-  const ofAccounts = events.filter(({ recorded }) => recorded.category === 'account')
-  const moves = ofAccounts.map(({ recorded: { metadata, position } }) => ({
-    ...metadata,
-    position,
-  }))
+  const moves = events
+    .filter(isOfOrder)
+    .map(({ recorded: { metadata, position } }) => ({ ...metadata, position }))
   if (moves.length > 0) await db.query(sql.typeAlias('void')`${movingPeriods(moves)}`)
 }
 
-const orderedRow = ({ recorded, event }: ProjectedEvent) => {
+const isOfOrder = ({ event }: ProjectedOrderEvent) =>
+  event.type !== 'ActionReverted' || event.data.reverted.type === 'PointsRedeemed'
+
+const orderedRow = ({ recorded, event }: ProjectedOrderEvent) => {
   if (event.type !== 'PrizeOrdered') return []
   const { data } = event
   const { stream, position: place, metadata } = recorded
@@ -104,8 +135,13 @@ const orderedRow = ({ recorded, event }: ProjectedEvent) => {
   ]
 }
 
-const changeOf = (event: DomainEvent, at: string) => {
+type OrderUpdate = Readonly<{ id: string; set: Fragment }>
+
+const changeOf = ({ event, recorded }: ProjectedOrderEvent): OrderUpdate | undefined => {
+  const { occurredAt: at, actorRole } = recorded.metadata
   switch (event.type) {
+    case 'PrizeOrdered':
+      return undefined
     case 'OrderReadied':
       return { id: event.data.orderId, set: sql.fragment`state = 'ready', ready_at = ${at}` }
     case 'OrderCollected':
@@ -119,23 +155,41 @@ const changeOf = (event: DomainEvent, at: string) => {
         set: sql.fragment`state = ${event.data.to}, collected_at = NULL,
           ready_at = ${event.data.to === 'ordered' ? sql.fragment`NULL` : sql.fragment`COALESCE(ready_at, ${at})`}`,
       }
+    case 'OrderRestored':
+      return { id: event.data.orderId, set: sql.fragment`restored_as = ${event.data.restoredAs}` }
+    case 'OrderTakenOver': {
+      const { orderId, from } = event.data
+      const profile = idIn(recorded.stream, 'account')
+      return { id: from, set: sql.fragment`id = ${orderId}, profile_id = ${profile}` }
+    }
     case 'ActionReverted': {
-      const { reverted, reason } = event.data
-      if (reverted.type !== 'PointsRedeemed') return undefined
-      const set = sql.fragment`state = 'cancelled', cancelled_at = ${at}, reason = ${reason}`
+      const { reverted, reason, correction } = event.data
+      // A move to the student's other account is not a cancellation.
+      if (reverted.type !== 'PointsRedeemed' || correction) return undefined
+      const set = sql.fragment`
+        state = 'cancelled', cancelled_at = ${at}, cancelled_by = ${actorRole}, reason = ${reason}`
       return { id: reverted.data.actionId, set }
     }
-    default:
-      return undefined
   }
 }
 
 const update = (
-  { recorded: { metadata, position: place } }: ProjectedEvent,
-  { id, set }: NonNullable<ReturnType<typeof changeOf>>,
+  { recorded: { metadata, position: place } }: ProjectedOrderEvent,
+  { id, set }: OrderUpdate,
   db: CommonQueryMethods,
-) =>
-  db.query(sql.typeAlias('void')`
-    UPDATE prize_orders SET ${set}, changed_at = ${metadata.occurredAt}, actor_id = ${metadata.actorId},
+) => {
+  const { organizationId, occurredAt, actorId } = metadata
+  const one = sql.fragment`organization_id = ${organizationId} AND id = ${id}`
+  const updating = sql.fragment`
+    UPDATE prize_orders SET ${set}, changed_at = ${occurredAt}, actor_id = ${actorId},
       changed_position = ${place}
-    WHERE organization_id = ${metadata.organizationId} AND id = ${id}`)
+    FROM (SELECT state AS was FROM prize_orders WHERE ${one} FOR UPDATE) AS before
+    WHERE ${one} RETURNING was, state`
+  return db.query(sql.typeAlias('void')`${movingCount(organizationId, updating)}`)
+}
+
+/** The last change of any order, by student. */
+export const orderPositions = (organizationId: string, profileIds: Fragment) => sql.fragment`
+  SELECT profile_id, max(changed_position) AS position FROM prize_orders
+  WHERE organization_id = ${organizationId} AND profile_id = ANY(${profileIds})
+  GROUP BY profile_id`

@@ -6,7 +6,7 @@ import { dropSchema } from '../engine/drop-schema.ts'
 import { lockSchemas } from '../engine/schema.ts'
 import { schemaFor } from '../engine/schema-names.ts'
 
-/** In ms: a version unused for so long is not coming back. */
+/** How long, in ms, an unused version is kept. */
 const kept = 24 * 60 * 60_000
 
 const Name = z.object({ nspname: z.string() })
@@ -16,7 +16,7 @@ const Used = z.object({ used_at: z.string() })
 const names = projections.map(({ name }) => name)
 const own = projections.map(schemaFor)
 
-/** Drops other versions unused for a day, and remains of rebuilds. Returns their names. */
+/** Drops versions unused for a day, and remains of rebuilds. Returns their names. */
 export const dropUnusedReadModels = async (
   db: DatabasePool,
   now: Date,
@@ -33,7 +33,7 @@ export const dropUnusedReadModels = async (
   return dropped
 }
 
-/** Processes that start note their use under the same lock. */
+/** Checked under the lock that starting processes take to record their use. */
 const isUnused = (db: DatabasePool, schema: string, now: Date) =>
   db.transaction(async (transaction) => {
     await lockSchemas(transaction)

@@ -11,7 +11,7 @@ export const listFailures = async (db: CommonQueryMethods) => {
   return found.flat().filter((failure) => failure !== null)
 }
 
-/** By schemas, so that processes without reactors know of them too. */
+/** Searches by name, so that processes without reactors find the failures, too. */
 const listReactorFailures = (db: CommonQueryMethods) =>
   db.any(sql.type(ProjectionFailure)`
     SELECT projection, ${failureColumns} FROM public.projection_failures

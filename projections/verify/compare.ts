@@ -4,7 +4,7 @@ import type { CommonQueryMethods, DatabaseTransactionConnection } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** `missing`: the replay has it; `extra`: the log does not. */
+/** `missing`: only in the replay. `extra`: only live. */
 export type Difference = Readonly<{
   readModel: string
   table: string
@@ -14,12 +14,12 @@ export type Difference = Readonly<{
   others?: number
   logged?: string
   entry: Readonly<Record<string, unknown>>
-  /** Of this table and organisation. */
+  /** Differing rows of this table and organisation. */
   differing?: number
   fields: readonly Readonly<{ field: string; live: unknown; replayed: unknown }>[]
 }>
 
-/** Listed for each table and organisation. */
+/** The most rows listed for each table and organisation. */
 export const namedAtMost = 1_000
 
 type Compared = Readonly<{
@@ -30,7 +30,7 @@ type Compared = Readonly<{
 }>
 export type Summing = Readonly<{ seed: number; sums: Promise<Sums> }>
 type Sums = ReadonlyMap<string, readonly z.infer<typeof Sum>[]>
-/** Rows by organisation. */
+/** Row counts by organisation. */
 export type Comparison = Readonly<{
   rows: number
   byOrganization: ReadonlyMap<string, number>
@@ -38,7 +38,7 @@ export type Comparison = Readonly<{
   differences: readonly Difference[]
 }>
 
-/** Compares by sums of hashes, and row by row where those differ. */
+/** Compares sums of hashes first, then row by row. */
 export const compareSchemas = async (
   db: DatabaseTransactionConnection,
   { readModel, live, replayed, summed }: Compared,
@@ -66,10 +66,10 @@ export const compareSchemas = async (
   return { rows, byOrganization, differing, differences }
 }
 
-/** Random, so that nobody can craft rows that cancel out. */
+/** A known seed would let somebody add rows that leave a sum unchanged. */
 export const drawSeed = () => randomInt(2 ** 47)
 
-/** Sums each table's rows. Equal rows have equal sums with the same seed. */
+/** Equal rows have equal sums with one seed. */
 export const checksumTables = async (
   db: CommonQueryMethods,
   schema: string,
@@ -104,7 +104,7 @@ const Sum = z.object({
 
 type Summed = Readonly<{ columns: readonly string[]; seed: number }>
 
-/** Hashes a row twice, because PostgreSQL adds up the hashes of its columns. */
+/** Hashes each row twice, because PostgreSQL's row hash merely adds up column hashes. */
 const sumRows = (
   db: CommonQueryMethods,
   table: ReturnType<typeof sql.identifier>,
@@ -128,7 +128,7 @@ const keyOf = (db: CommonQueryMethods, schema: string, table: string) =>
         SELECT array_agg(a.attnum) FROM pg_attribute a WHERE a.attrelid = pg_attribute.attrelid AND a.attnum > 0)))
     ORDER BY attnum`)
 
-/** `differing`: of the organisation; `nth`: which of them. */
+/** `differing`: the organisation's total. `nth`: this row. */
 const Pair = z.object({
   live: Row.nullable(),
   replayed: Row.nullable(),
@@ -144,13 +144,13 @@ type Sought = Readonly<{
   columns: readonly string[]
 }>
 
-/** Lists rows of one table alone, the first of each organisation. */
+/** Rows of one side only, with a limit for each organisation. */
 const findDiffering = async (
   db: CommonQueryMethods,
   { live, replayed, table, key, columns }: Sought,
 ) => {
   const [one, other] = [sql.identifier([live, table]), sql.identifier([replayed, table])]
-  // Nulls in a key are equal.
+  // Two nulls are equal.
   const keyIn = (side: string) =>
     sql.fragment`jsonb_build_array(${sql.join(
       key.map((column) => sql.identifier([side, column])),
@@ -159,7 +159,7 @@ const findDiffering = async (
   const organization = columns.includes('organization_id')
     ? sql.fragment`coalesce(live.organization_id, replayed.organization_id)`
     : sql.fragment`NULL::uuid`
-  // Without statistics on the replayed tables a hash aggregate takes too much memory.
+  // Replayed tables lack statistics: a hash aggregate would take too much memory.
   await db.query(sql.typeAlias('void')`SET LOCAL enable_hashagg = off`)
   return db.any(sql.type(Pair)`
     WITH live AS (SELECT * FROM ${one} EXCEPT ALL SELECT * FROM ${other}),

@@ -7,7 +7,7 @@ import type { OwnChainCount } from '../seal/own-counts.ts'
 type Deps = Readonly<{ db: DatabasePool; eventStore: EventStore }>
 
 type FollowOptions = Readonly<{
-  /** As PEM, besides the published ones: the database cannot have been given it later. */
+  /** The operator's own key (PEM): published ones may be later additions. */
   ownKey?: string
   gently?: boolean
   signal?: AbortSignal

@@ -14,8 +14,8 @@ import {
   beginRun,
   endAbandoned,
   endRun,
+  findLastEnded,
   findRun,
-  findRunning,
   noteCounts,
   noteDifference,
   noteEvents,
@@ -40,7 +40,7 @@ export type RunOptions = Readonly<{
 
 export const verifiedReadModels: readonly string[] = projections.map(({ name }) => name)
 
-/** Steps that read the whole log, before the read models are compared. */
+/** The steps that read the whole log. The comparison follows. */
 const readings: readonly string[] = ['seals', 'replay']
 
 export const verificationStep = (name: string) => ({
@@ -53,48 +53,51 @@ export const verificationWakeUp = 'verify-asked'
 const lookEvery = 500
 const lock = 'laurel.verify'
 
-/** Verifies all read models, or joins the run under way. Returns the run. */
+/** Runs a verification, or joins the one in progress. */
 export const runVerification = async (
   deps: VerifyDeps,
   options: RunOptions = {},
 ): Promise<VerificationRunRow> => {
+  const { db } = deps
+  const before = await findLastEnded(db)
+  const endedSince = async () => {
+    const last = await findLastEnded(db)
+    return last?.id === before?.id ? null : last
+  }
   for (;;) {
-    const id = await underLock<string | undefined>(
-      deps.db,
-      { name: lock, taken: () => undefined },
-      () => runAlone(deps, options),
-    )
-    const run = id === undefined ? await join(deps, options.signal) : await findRun(deps.db, id)
+    const run =
+      (await underLock<VerificationRunRow | null>(db, { name: lock, taken: () => null }, () =>
+        runAlone(deps, options, endedSince),
+      )) ?? (await endedSince())
     if (run) return run
+    await setTimeout(lookEvery, undefined, options.signal && { signal: options.signal })
   }
 }
 
-/** Ends only the runs of killed processes. */
+/** Ends only runs whose process was killed. */
 export const settleAbandoned = ({
   db,
   clock,
 }: Pick<VerifyDeps, 'db' | 'clock'>): Promise<unknown> =>
   underLock<unknown>(db, { name: lock, taken: () => undefined }, () => endAbandoned(db, clock()))
 
-/** Returns null if the run has gone, or its process was killed. */
-const join = async (
-  { db }: VerifyDeps,
-  signal?: AbortSignal,
+/**
+ * Returns a run that ended during the wait, unless another is requested. Otherwise runs a
+ * verification, and returns null if it was removed.
+ */
+const runAlone = async (
+  deps: VerifyDeps,
+  options: RunOptions,
+  endedSince: () => Promise<VerificationRunRow | null>,
 ): Promise<VerificationRunRow | null> => {
-  const running = await findRunning(db)
-  await setTimeout(lookEvery, undefined, signal && { signal })
-  if (!running) return null
-  const run = await findRun(db, running.id)
-  return run?.state === 'running' || run?.error === 'Its process ended' ? null : run
-}
-
-const runAlone = async (deps: VerifyDeps, options: RunOptions): Promise<string> => {
   const { db, clock } = deps
   await endAbandoned(db, clock())
   const requested = await takeRequestedRun(db, clock())
+  const ended = requested ? null : await endedSince()
+  if (ended) return ended
   const id = requested ?? randomUUID()
   if (!requested) await beginRun(db, id, clock())
-  // An event counts once, however many read models use it.
+  // An event counts once, although several read models read it.
   const counted = new Set<string>()
   let named = 0
   const [chained, replayed] = [createOwnChainCount(), createOwnCount()]
@@ -141,7 +144,7 @@ const runAlone = async (deps: VerifyDeps, options: RunOptions): Promise<string> 
     await endRun(db, id, {
       ...sum,
       state: 'failed',
-      error: known ? error.message : 'It was broken off',
+      error: known ? error.message : 'It was interrupted',
       now: clock(),
     })
     if (!known) throw error
@@ -150,10 +153,10 @@ const runAlone = async (deps: VerifyDeps, options: RunOptions): Promise<string> 
       projections.map((projection) => dropReplayed(db, projection).catch(() => false)),
     )
   }
-  return id
+  return findRun(db, id)
 }
 
-/** Skips unbuilt and halted ones; their own step says so. */
+/** Skips read models that are unbuilt or halted: their own step reports this. */
 const prepareAll = async (db: DatabasePool): Promise<ReadonlyMap<string, Filled>> => {
   const prepared = new Map<string, Filled>()
   for (const projection of projections) {

@@ -7,7 +7,7 @@ import type { SealBreak, SealCheck } from '../seal/check.ts'
 import type { OwnChainCount } from '../seal/own-counts.ts'
 import type { Difference } from './compare.ts'
 
-/** `broken`: the first break of the chain. */
+/** `broken`: the chain's first break. */
 export type SealsFound = Readonly<
   Pick<SealCheck, 'events' | 'sealed' | 'seals' | 'position'> & { broken: SealBreak | null }
 >
@@ -37,7 +37,7 @@ const columns = sql.fragment`id, state, asked_organization, asked_by, started_at
 
 type Asking = Readonly<{ id: string; organizationId: string; userId: string; now: Date }>
 
-/** Requests a run, or joins the one under way. Returns its id. */
+/** Requests a run, or joins the one in progress. Returns its id. */
 export const requestVerification = async (
   db: CommonQueryMethods,
   { id, organizationId, userId, now }: Asking,
@@ -48,7 +48,7 @@ export const requestVerification = async (
     WHERE NOT EXISTS (SELECT FROM public.verifications WHERE state IN ('asked', 'running') OR id = ${id})
     ON CONFLICT DO NOTHING RETURNING id`)
   const known = added ?? (await findRun(db, id))?.id ?? (await findOpen(db))?.id
-  // The run under way has ended meanwhile.
+  // The run in progress has just ended.
   return known ?? (await requestVerification(db, { id, organizationId, userId, now }))
 }
 
@@ -68,10 +68,12 @@ export const beginRun = (db: CommonQueryMethods, id: string, now: Date) =>
   db.query(sql.typeAlias('void')`
     INSERT INTO public.verifications (id, state, started_at) VALUES (${id}, 'running', ${now.toISOString()})`)
 
-/** The caller is the only one at work. */
+const processEnded = 'Its process ended'
+
+/** Call it only if no other process runs verifications. */
 export const endAbandoned = (db: CommonQueryMethods, now: Date) =>
   db.query(sql.typeAlias('void')`
-    UPDATE public.verifications SET state = 'failed', ended_at = ${now.toISOString()}, error = 'Its process ended'
+    UPDATE public.verifications SET state = 'failed', ended_at = ${now.toISOString()}, error = ${processEnded}
     WHERE state = 'running'`)
 
 export type VerificationStep = Readonly<{
@@ -166,9 +168,11 @@ export const findRun = (db: CommonQueryMethods, id: string): Promise<Verificatio
     sql.type(VerificationRunRow)`SELECT ${columns} FROM public.verifications WHERE id = ${id}`,
   )
 
-export const findRunning = (db: CommonQueryMethods): Promise<VerificationRunRow | null> =>
+/** Excludes runs whose process was killed. */
+export const findLastEnded = (db: CommonQueryMethods): Promise<VerificationRunRow | null> =>
   db.maybeOne(sql.type(VerificationRunRow)`
-    SELECT ${columns} FROM public.verifications WHERE state = 'running' ORDER BY started_at DESC LIMIT 1`)
+    SELECT ${columns} FROM public.verifications WHERE ended_at IS NOT NULL AND error <> ${processEnded}
+    ORDER BY ended_at DESC, id LIMIT 1`)
 
 type Span = Readonly<{ limit: number; offset: number }>
 
@@ -215,7 +219,7 @@ const OwnEvents = z.object({
 })
 export type OwnEvents = z.infer<typeof OwnEvents>
 
-/** Leaves out runs from before events were counted. */
+/** Excludes runs from before events were counted. */
 export const listOwnEvents = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -225,7 +229,7 @@ export const listOwnEvents = (
     SELECT verification_id, replayed, chained, sealed, seals FROM public.verification_events
     WHERE organization_id = ${organizationId} AND verification_id = ANY(${sql.array([...ids], 'uuid')})`)
 
-/** Counts differences by read model; null is of no organisation. */
+/** Counts differences by read model. `is_own` is false for rows of no organisation. */
 export const countDifferences = (
   db: CommonQueryMethods,
   organizationId: string,

@@ -35,7 +35,7 @@ export type Verified = Comparison & Readonly<{ events: number; position: Positio
 const replayedOf = (projection: Projection) => `${schemaFor(projection)}_verify`
 
 /**
- * Replays into fresh tables and compares every row. Writers wait only for the last few events.
+ * Compares every row with a replay. Writers wait only during the last few events.
  * @throws RebuildFailed
  */
 export const verifyReadModel = async (
@@ -63,7 +63,7 @@ export const verifyReadModel = async (
       replayTo,
       beside: () => (options.gently ? undefined : sumBeside(db, replayed)),
       compare: (snapshot, summed) =>
-        compareSchemas(snapshot, { ...{ readModel: projection.name, live, replayed }, summed }),
+        compareSchemas(snapshot, { readModel: projection.name, live, replayed, summed }),
     })
     progress.enter('done')
     return { ...compared, events: progress.events(), position }
@@ -72,7 +72,7 @@ export const verifyReadModel = async (
   }
 }
 
-/** @throws RebuildFailed where the live tables are not built or halted */
+/** @throws RebuildFailed if the live tables are unbuilt or halted */
 export const prepareReplayed = async (
   db: DatabasePool,
   projection: Projection,
@@ -92,12 +92,12 @@ export const prepareReplayed = async (
     )
   await db.transaction(async (transaction) => {
     await createTables(transaction, schema, { projection, storeId })
-    // Unlogged tables are faster; a crash empties them, which ends the replay.
+    // Unlogged tables are faster. A crash empties them and ends the replay.
     for (const table of ['checkpoint', ...(await listTables(transaction, schema))])
       await transaction.query(
         sql.typeAlias('void')`ALTER TABLE ${sql.identifier([schema, table])} SET UNLOGGED`,
       )
-    // A vacuum would hold the table that is to be dropped.
+    // A vacuum would still hold the table when it is dropped.
     for (const table of await listTables(transaction, schema))
       await transaction.query(sql.typeAlias('void')`
         ALTER TABLE ${sql.identifier([schema, table])} SET (autovacuum_enabled = false)`)
@@ -108,14 +108,14 @@ export const prepareReplayed = async (
 export const dropReplayed = (db: DatabasePool, projection: Projection) =>
   dropSchema(db, replayedOf(projection))
 
-/** In its own transaction: nobody writes to the replayed tables any more. */
+/** A separate transaction: nobody writes to replayed tables any more. */
 const sumBeside = (db: DatabasePool, replayed: string): Summing => {
   const seed = drawSeed()
   const sums = db.transaction(async (transaction) => {
     await readAtLeisure(transaction)
     return await checksumTables(transaction, replayed, seed)
   })
-  // Awaited later, with the live sums.
+  // Awaited later, together with the live sums.
   sums.catch(() => undefined)
   return { seed, sums }
 }
@@ -129,12 +129,12 @@ const readAtLeisure = async (transaction: DatabaseTransactionConnection) => {
 
 type Work<T> = Readonly<{
   replayTo: (last: Position) => Promise<void>
-  /** Starts work that runs beside the comparison. */
+  /** Runs beside the comparison. */
   beside: () => Summing | undefined
   compare: (snapshot: DatabaseTransactionConnection, summed: Summing | undefined) => Promise<T>
 }>
 
-/** Stops writers until both are at one position and a snapshot is taken; compares the snapshot. */
+/** Stops writers until both sides are at one position and a snapshot exists. */
 const atOnePosition = async <T>(
   db: DatabasePool,
   live: string,
@@ -163,7 +163,7 @@ const atOnePosition = async <T>(
     return { compared, position }
   } finally {
     release.resolve()
-    // No work may be under way after a failure.
+    // No work may continue after a failure.
     await Promise.allSettled([holding, summed?.sums])
   }
 }

@@ -2,26 +2,31 @@ import type { CommonQueryMethods } from 'slonik'
 import { int4, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { sentRows } from '#platform/postgres/table.ts'
+import { readCheckpoint } from '../engine/checkpoint.ts'
+import { pointsProjection } from '../points/points.ts'
 import { rankedStudentTables } from '../points/rankings.ts'
 import { type WhatIfRequestRow, WhatIfSummary } from './what-ifs.ts'
 
 /**
- * Computes a period with other points. Ignores undone entries; classes are those of the awards. One
- * statement sums all, so that it is of one moment and no entry comes into memory.
+ * Ignores undone entries; classes are those at the award. PostgreSQL computes the sums, so that no
+ * entry is in memory.
  */
 export const replayWhatIf = async (
   db: CommonQueryMethods,
   whatIf: WhatIfRequestRow,
-): Promise<WhatIfSummary> => {
+): Promise<Readonly<{ summary: WhatIfSummary; position: string }>> => {
+  // Position and rows must be of one moment.
+  await db.query(sql.typeAlias('void')`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`)
+  const { position } = await readCheckpoint(db, pointsProjection)
   const rules = await keepRows(db, whatIf)
-  return WhatIfSummary.parse({ ...(await db.one(summed(whatIf))), rules })
+  return { summary: WhatIfSummary.parse({ ...(await db.one(summed(whatIf))), rules }), position }
 }
 
 const figures = sql.fragment`
   COALESCE(sum(entries), 0) AS entries, COALESCE(sum(total), 0) AS total, COALESCE(sum(balance), 0) AS balance,
   COALESCE(sum(other_total), 0) AS other_total, COALESCE(sum(other_balance), 0) AS other_balance`
 
-const changesOf = ({ changes }: WhatIfRequestRow) =>
+export const changesOf = ({ changes }: Pick<WhatIfRequestRow, 'changes'>) =>
   sql.fragment`SELECT * FROM ${sentRows(
     changes.map(({ ruleId, points }) => ({ rule_id: ruleId, points })),
     { rule_id: uuid, points: int4 },
@@ -81,7 +86,7 @@ const summed = (whatIf: WhatIfRequestRow) => sql.type(WhatIfSummary.omit({ rules
   WITH changes AS (${changesOf(whatIf)}),
   kept AS (SELECT * FROM public.what_if_rows WHERE what_if_id = ${whatIf.id}),
   students AS (SELECT *, other_balance - balance AS change FROM kept WHERE list = 'students'),
-  -- Those who lose and those who gain apart, each in bands of about as many different changes.
+  -- Puts losses and gains into separate bands, each with about the same number of amounts.
   changed AS (SELECT change, sign(change) AS direction, count(*) AS students FROM students GROUP BY change),
   banded AS (
     SELECT change, students, direction, CASE WHEN direction = 0 THEN 0 ELSE ntile((

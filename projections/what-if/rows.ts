@@ -22,10 +22,10 @@ const Row = z.object({
   name_en: z.string().nullable(),
   name_zh: z.string().nullable(),
 })
-/** An erased student has no name. */
+/** `user_id` and both names are null for an erased student. */
 export type WhatIfResultRow = z.infer<typeof Row>
 
-/** Names are the present ones, not kept with the figures. */
+/** Joins the current names, which are not stored with the figures. */
 const rowsOf = ({ id, organization_id: organizationId }: WhatIfRequestRow) => sql.fragment`
   SELECT place, other_place, rank, other_rank, total, other_total, balance, other_balance, entries, kept.profile_id,
     users.id AS user_id, kept.class, kept.class_no, name_en, name_zh
@@ -36,7 +36,6 @@ const rowsOf = ({ id, organization_id: organizationId }: WhatIfRequestRow) => sq
 
 type Span = Readonly<{ list: WhatIfList; limit: number; offset: number }>
 
-/** Pages the same list in both orders. */
 export const listWhatIfRows = async (
   db: CommonQueryMethods,
   whatIf: WhatIfRequestRow,
@@ -52,7 +51,7 @@ export const listWhatIfRows = async (
 
 const named = 20
 
-/** Lists the first twenty who redeemed more than they would have had. */
+/** The first twenty who would have redeemed more than they had. */
 export const listBelowZero = (
   db: CommonQueryMethods,
   whatIf: WhatIfRequestRow,

@@ -6,29 +6,31 @@ import { beginWhatIf, endWhatIf, findWhatIf, listOpenWhatIfs } from './what-ifs.
 
 type WhatIfParts = Readonly<{ db: DatabasePool; clock: Clock }>
 
-/** Wakes this worker. */
+/** Wakes the worker that runs what-ifs. */
 export const whatIfWakeUp = 'what-if-asked'
 
 /**
- * Skips one that is running or over. A killed one has failed: a retry might kill the process again.
- * @throws why it failed
+ * Runs a request unless it is running or over. If its process was killed, it has failed: a retry
+ * might kill the next process, too.
+ * @throws the reason of a failure
  */
 export const runWhatIf = ({ db, clock }: WhatIfParts, id: string): Promise<unknown> =>
   underLock<unknown>(db, { name: `laurel.what-if.${id}`, taken: () => undefined }, async () => {
     const found = await findWhatIf(db, id)
-    const failed = () => endWhatIf(db, id, clock(), { state: 'failed', summary: null })
+    const failed = () =>
+      endWhatIf(db, id, clock(), { state: 'failed', summary: null, position: null })
     if (found?.state === 'running') await failed()
     if (found?.state !== 'asked' || !(await beginWhatIf(db, id))) return
     try {
-      const summary = await db.transaction((transaction) => replayWhatIf(transaction, found))
-      await endWhatIf(db, id, clock(), { state: 'done', summary })
+      const replay = await db.transaction((transaction) => replayWhatIf(transaction, found))
+      await endWhatIf(db, id, clock(), { state: 'done', ...replay })
     } catch (error) {
       await failed()
       throw error
     }
   })
 
-/** Runs all in turn. Reports each failure to `onFailed` and continues. */
+/** Runs all requests in turn. Reports failures to `onFailed` and continues. */
 export const runRequestedWhatIfs = async (
   parts: WhatIfParts,
   { signal, onFailed }: Readonly<{ signal: AbortSignal; onFailed: (error: unknown) => void }>,

@@ -5,10 +5,10 @@ import type { Author } from '#registry/audit/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
 import { RegistryError } from '#registry/registry-error.ts'
 
-/** Points of each award or price of each prize; 0 leaves it out. */
+/** `points`: of each award, or a prize's price. 0 removes the rule. */
 export type RuleChange = Readonly<{ ruleId: string; points: number }>
 
-/** School days, yyyy-MM-dd, both included; null without an end. */
+/** School dates (yyyy-MM-dd), both included; null: no limit. */
 export type WhatIfDraft = Readonly<{
   periodId: string
   changes: readonly RuleChange[]
@@ -16,10 +16,10 @@ export type WhatIfDraft = Readonly<{
   to: string | null
 }>
 
-/** Rows of one list, with changed figures, with another rank. */
+/** All rows, those with changed figures, and those with another rank. */
 const Counts = z.object({ count: z.number(), changed: z.number(), moved: z.number() })
 
-/** Entries of one rule, and their effect on balances. */
+/** One rule's entries and their effect on balances. */
 const OfRule = z.object({
   rule_id: z.string(),
   entries: z.number(),
@@ -32,11 +32,11 @@ export const WhatIfSummary = z.object({
   students: Counts,
   classes: Counts,
   rules: z.array(OfRule),
-  /** Students by change of balance, the largest gain first. */
+  /** Students by change of balance, largest gain first. */
   bands: z.array(z.object({ from: z.number(), to: z.number(), students: z.number() })),
-  /** Students who redeemed more than they would have had. */
+  /** Students who would have redeemed more than they had. */
   below_zero: z.number(),
-  /** Students who can afford each prize, and could have. */
+  /** Students who can afford each, now and with the changes. */
   prizes: z.array(
     z.object({
       rule_id: z.string(),
@@ -61,25 +61,27 @@ const WhatIfColumns = z.object({
   state: z.enum(['asked', 'running', 'done', 'failed']),
   ended_at: z.string().nullable(),
   summary: WhatIfSummary.nullable(),
+  /** The position of the points read model at the run; null until done. */
+  position: z.string().nullable(),
 })
-/** Moments are ISO 8601; only a done one has a `summary`. */
+/** Times are in ISO 8601. Only a finished request has a `summary`. */
 export type WhatIfRequestRow = z.infer<typeof WhatIfColumns>
 
 const columns = sql.fragment`
-  id, organization_id, period_id, asked_by, asked_at, changes, from_day, to_day, state, ended_at, summary`
+  id, organization_id, period_id, asked_by, asked_at, changes, from_day, to_day, state, ended_at, summary, position`
 
-/** Kept for each person, the newest ones. */
+/** How many requests are kept for each person. */
 const kept = 20
-/** Requested or running at one time. */
+/** How many requests may wait or run at a time. */
 const most = { ofPerson: 5, ofSchool: 20 }
 
 type WhatIfAuthor = Omit<Author, 'userId'> & Readonly<{ id: string; userId: string | null }>
 
-/** `replaces`: this person's former request, removed unless it has begun. */
+/** `replaces`: this person's request, removed if it still waits and is not the one joined. */
 type Asking = WhatIfDraft & Readonly<{ replaces?: string | undefined }>
 
 /**
- * Requests one, or joins this person's same waiting one. Returns its id. An operator (`userId`
+ * Joins an equal request of this person that waits. Returns the request's id. An operator (`userId`
  * null) has no limit.
  * @throws RegistryError `idempotency_key_reused`, `too_many_under_way`
  */
@@ -93,15 +95,15 @@ export const requestWhatIf = (
     const { periodId, changes, from, to } = request
     if (userId !== null)
       await claimCommand(transaction, { ...author, userId }, { periodId, changes, from, to })
-    // Serialises requests of a school, so that each counts the others.
+    // Locks the school's requests: each counts the others.
     await transaction.query(sql.type(z.unknown())`
       SELECT pg_advisory_xact_lock(hashtextextended(${`laurel.what-if.ask.${organizationId}`}, 0))`)
     const known = await findSame(transaction, author, request)
-    if (known) return known
-    if (replaces !== undefined)
+    if (replaces !== undefined && replaces !== known)
       await transaction.query(sql.typeAlias('void')`
         DELETE FROM public.what_ifs
         WHERE id = ${replaces} AND organization_id = ${organizationId} AND asked_by = ${userId} AND state = 'asked'`)
+    if (known) return known
     if (userId !== null) await refuseTooMany(transaction, organizationId, userId)
     await transaction.query(sql.typeAlias('void')`
       INSERT INTO public.what_ifs (id, organization_id, period_id, asked_by, asked_at, changes, from_day, to_day, state)
@@ -118,7 +120,7 @@ export const requestWhatIf = (
 
 const Id = z.object({ id: z.string() })
 
-/** The same command, or this person's same waiting request. */
+/** Finds the same command, or an equal waiting request of this person. */
 const findSame = (
   db: CommonQueryMethods,
   { id, organizationId, userId }: WhatIfAuthor,
@@ -144,13 +146,13 @@ const refuseTooMany = async (db: CommonQueryMethods, organizationId: string, use
 export const findWhatIf = (db: CommonQueryMethods, id: string): Promise<WhatIfRequestRow | null> =>
   db.maybeOne(sql.type(WhatIfColumns)`SELECT ${columns} FROM public.what_ifs WHERE id = ${id}`)
 
-/** Lists ten at most: the oldest of each school first, then the second of each. */
+/** Lists at most ten: each school's oldest, then the second of each. */
 export const listOpenWhatIfs = (db: CommonQueryMethods): Promise<readonly string[]> =>
   db.anyFirst(sql.type(Id)`
     SELECT id FROM public.what_ifs WHERE state IN ('asked', 'running')
     ORDER BY row_number() OVER (PARTITION BY organization_id ORDER BY asked_at, id), asked_at, id LIMIT 10`)
 
-/** Returns false for one that was replaced meanwhile. */
+/** Returns false if the request was replaced meanwhile. */
 export const beginWhatIf = async (db: CommonQueryMethods, id: string): Promise<boolean> => {
   const { rowCount } = await db.query(sql.typeAlias('void')`
     UPDATE public.what_ifs SET state = 'running' WHERE id = ${id} AND state = 'asked'`)
@@ -158,21 +160,22 @@ export const beginWhatIf = async (db: CommonQueryMethods, id: string): Promise<b
 }
 
 type Ended = Readonly<
-  { state: 'done'; summary: WhatIfSummary } | { state: 'failed'; summary: null }
+  | { state: 'done'; summary: WhatIfSummary; position: string }
+  | { state: 'failed'; summary: null; position: null }
 >
 
 export const endWhatIf = (
   db: CommonQueryMethods,
   id: string,
   now: Date,
-  { state, summary }: Ended,
+  { state, summary, position }: Ended,
 ) =>
   db.query(sql.typeAlias('void')`
     UPDATE public.what_ifs SET state = ${state}, ended_at = ${now.toISOString()},
-      summary = ${summary && JSON.stringify(summary)}::jsonb
+      summary = ${summary && JSON.stringify(summary)}::jsonb, position = ${position}
     WHERE id = ${id}`)
 
-/** Their rows go with them. */
+/** Deletes their rows, too. */
 export const forgetOldWhatIfs = (db: CommonQueryMethods, before: Date) =>
   db.query(sql.typeAlias('void')`
     DELETE FROM public.what_ifs WHERE asked_at < ${before.toISOString()} AND state IN ('done', 'failed')`)

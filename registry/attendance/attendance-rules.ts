@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { defineResource, equals } from '../resource.ts'
+import { defineResource, equals } from '../define-resource.ts'
 
 export const AttendanceRuleRow = z.object({
   id: z.string(),

@@ -22,7 +22,7 @@ export const saveRollCall = (
     VALUES (${organizationId}, ${id}, ${periodId}, ${saved.class}, ${date}, ${at.toISOString()}, ${by})
     ON CONFLICT (organization_id, id) DO NOTHING`)
 
-/** Undoes a roll call. Returns its period, unless it was undone before. */
+/** Returns the roll call's period; null if it is unknown or was already undone. */
 export const undoRollCall = (
   db: CommonQueryMethods,
   { organizationId, id, at }: Readonly<{ organizationId: string; id: string; at: Date }>,
@@ -32,7 +32,7 @@ export const undoRollCall = (
     WHERE organization_id = ${organizationId} AND id = ${id} AND undone_at IS NULL
     RETURNING period_id`)
 
-/** Returns true for an undone roll call too. */
+/** Counts an undone roll call, too. A null `by` accepts any teacher's. */
 export const isRollCall = async (
   db: CommonQueryMethods,
   { organizationId, id, by }: Readonly<{ organizationId: string; id: string; by: string | null }>,
@@ -60,7 +60,7 @@ const RollRulesRow = z.object({
 })
 export type RollRulesRow = z.infer<typeof RollRulesRow>
 
-/** Finds the teacher's rules for this class, else for the class called last. */
+/** Finds the teacher's rules for this class, or else for the class whose roll they called last. */
 export const findRollRules = async (
   db: CommonQueryMethods,
   { organizationId, userId }: Teacher,

@@ -16,7 +16,7 @@ export type Author = Readonly<{
   organizationId: string
   userId: string
   at: Date
-  /** The command's id, where the call has an Idempotency-Key: see commands.ts. */
+  /** The command's id, if the call has an Idempotency-Key: see commands.ts. */
   commandId?: string
 }>
 
@@ -30,7 +30,7 @@ export type LogEntry = Readonly<{
 
 const entryColumns = { action: text, subject_type: text, subject_id: uuid, fields: text }
 
-/** Logs a change, in the change's own transaction. */
+/** Call it in the transaction of the change. */
 export const logChange = (db: CommonQueryMethods, author: Author, entry: LogEntry) =>
   logChanges(db, author, [entry])
 

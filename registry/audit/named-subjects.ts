@@ -2,15 +2,15 @@ import type { FragmentSqlToken } from 'slonik'
 import type { SubjectType } from '#domain/administration.ts'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** `en` and `zh` are shown, `text` is searched. */
+/** `en` and `zh` are displayed; `text` is searched. */
 type Named = Readonly<{
   table: string
   en: FragmentSqlToken
   zh: FragmentSqlToken
   text: FragmentSqlToken
-  /** The kind of the subject, where it differs from the type. */
+  /** The subject's kind, if it differs from the type. */
   kind?: FragmentSqlToken
-  /** The column with the organisation's id, if it is not organization_id. */
+  /** The organisation's column, if it is not organization_id. */
   owner?: string
   /** Selects the type's rows in a shared table. */
   only?: FragmentSqlToken
@@ -27,16 +27,17 @@ const mainName = (table: string): Named => ({
   text: sql.fragment`concat_ws(' ', name, name_en)`,
 })
 const titled = (kind: 'notice' | 'memo'): Named => ({
-  ...{
-    table: 'messages',
-    en: sql.fragment`title`,
-    zh: sql.fragment`title`,
-    text: sql.fragment`title`,
-  },
+  table: 'messages',
+  en: sql.fragment`title`,
+  zh: sql.fragment`title`,
+  text: sql.fragment`title`,
   only: sql.fragment`kind = ${kind}`,
 })
 const question = sql.fragment`text`
 const questionText = { en: question, zh: question, text: question }
+const ofCategory = (name: 'name_en' | 'name_zh', all: string) => sql.fragment`COALESCE((
+  SELECT ${sql.identifier(['category', name])} FROM rule_categories AS category
+  WHERE category.organization_id = certificate_thresholds.organization_id AND category.id = category_id), ${all})`
 const unlessErased = (what: FragmentSqlToken) =>
   sql.fragment`CASE WHEN erased_at IS NULL THEN ${what} END`
 
@@ -70,10 +71,18 @@ const named: Readonly<Record<Exclude<SubjectType, 'student_import'>, Named>> = {
   game_question: { table: 'game_questions', ...questionText },
   board_game: twoNames('board_games'),
   display: oneName('displays'),
+  house: mainName('houses'),
+  class_group: mainName('class_groups'),
+  certificate_threshold: {
+    table: 'certificate_thresholds',
+    en: ofCategory('name_en', 'All categories'),
+    zh: ofCategory('name_zh', '所有類別'),
+    text: sql.fragment`concat_ws(' ', ${ofCategory('name_en', 'All categories')}, ${ofCategory('name_zh', '所有類別')})`,
+  },
   organization: { ...twoNames('organizations'), owner: 'id' },
 }
 
-/** Selects everything with a changeable name, also deleted rules. */
+/** Selects the names of all subjects but student imports, including deleted rules. */
 export const namedSubjects = (organizationId: string) =>
   sql.join(
     Object.entries(named).map(

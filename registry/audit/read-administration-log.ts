@@ -6,7 +6,7 @@ import { searchWordsIn } from '#platform/postgres/search-words.ts'
 import { LogRow } from './administration-log.ts'
 import { namedSubjects } from './named-subjects.ts'
 
-/** Names are the present ones: null once erased or deleted. */
+/** Names are the current ones; null if the person was erased or the row is gone. */
 export const NamedChange = LogRow.omit({ subject_type: true }).extend({
   kind: z.enum(subjectKinds),
   subject_en: z.string().nullable(),
@@ -63,7 +63,7 @@ const conditions = ({ organizationId, search, kind, action, from, before }: Chan
     sql.fragment` AND `,
   )
 
-// An account that is gone was a student's: only an undone import removes accounts.
+// A missing account was a student's: only undoing an import removes accounts.
 const ofKind = (organizationId: string, kind: SubjectKind) => {
   const staff = sql.fragment`SELECT id FROM users WHERE organization_id = ${organizationId} AND role <> 'user'`
   const prizes = sql.fragment`

@@ -3,7 +3,7 @@ import type { BackupPlan } from '#platform/backup/snapshot.ts'
 export const backupPlan: BackupPlan = {
   leftOut: [
     'migrations',
-    // Nobody stays signed in across a restore.
+    // Nobody stays signed in after a restore.
     'sessions',
     'sign_in_challenges',
     'play_tokens',
@@ -19,7 +19,7 @@ export const backupPlan: BackupPlan = {
     'projection_failures',
     'read_model_uses',
   ],
-  /** Screens and devices are paired again. */
+  /** Screens and devices must be paired again. */
   endKeys: [
     'UPDATE displays SET key_hash = uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())',
     'UPDATE devices SET key_hash = NULL WHERE key_hash IS NOT NULL',
@@ -28,8 +28,10 @@ export const backupPlan: BackupPlan = {
   positions: [
     { table: 'badge_rule_spans', column: 'from_position' },
     { table: 'badge_rule_spans', column: 'to_position' },
+    { table: 'what_ifs', column: 'position' },
+    { table: 'rule_corrections', column: 'position' },
   ],
-  // A span that begins and ends at the same position holds no event and counts nothing.
+  // A span with equal ends contains no event and counts nothing.
   beforeMoving: (moved) => [
     `DELETE FROM badge_rule_spans WHERE ${moved}(from_position) = ${moved}(to_position)`,
   ],

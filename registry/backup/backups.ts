@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** `checked_at` is null for a failed or unfinished backup. Moments are ISO 8601. */
+/** `checked_at`: null for a failed or unfinished backup. Times are ISO 8601. */
 export const BackupRow = z.object({
   name: z.string(),
   made_at: z.string(),
@@ -37,7 +37,7 @@ export const deleteBackup = (db: CommonQueryMethods, name: string) =>
   db.query(sql.typeAlias('void')`DELETE FROM backups WHERE name = ${name}`)
 
 const BackupState = z.object({
-  /** When the newest whole backup was made. */
+  /** The newest whole backup's time. */
   made_at: z.string().nullable(),
   is_newest_whole: z.boolean(),
   is_any: z.boolean(),

@@ -5,10 +5,10 @@ import type { BackupRow } from './backups.ts'
 const days = 7
 const weeks = 4
 
-type Kept = Pick<BackupRow, 'name' | 'made_at' | 'checked_at'>
+type StoredBackup = Pick<BackupRow, 'name' | 'made_at' | 'checked_at'>
 
-/** Keeps the newest whole backup of each of seven days and four weeks. */
-export const namesOfKept = (backups: readonly Kept[]): ReadonlySet<string> => {
+/** Returns the names of the newest whole backups of seven days and four weeks. */
+export const namesOfKept = (backups: readonly StoredBackup[]): ReadonlySet<string> => {
   const whole = backups
     .filter(({ checked_at }) => checked_at !== null)
     .toSorted((a, b) => (a.made_at < b.made_at ? 1 : -1))

@@ -25,19 +25,20 @@ export type NewBadgeRule = ShownBadgeRule &
   Readonly<
     Locked &
       Pick<BadgeRuleRow, 'image' | 'start'> & {
-        /** For `beginning`; else the current one. */ periodId?: string | null | undefined
+        /** With `start` 'beginning', the period to count; by default the current one. */
+        periodId?: string | null | undefined
       }
   >
-/** Without an image it keeps its own. Locked fields must equal the stored ones. */
+/** An absent image stays unchanged. Locked fields must equal the stored ones. */
 export type BadgeRuleChange = ShownBadgeRule &
   Readonly<{ image?: string | undefined; locked: Partial<Locked> }>
 
-/** Returns the log's end while nobody counts: the new rule counts from there. */
+/** Returns the log's end while no worker counts. A new rule counts from there. */
 export type Boundary = (transaction: CommonQueryMethods) => Promise<string>
 
 type BadgeRuleParts = Readonly<{ db: CommonQueryMethods; boundary: Boundary }>
 
-/** Idempotent by id. @throws FieldsError for an image, target or period of another organisation */
+/** Idempotent by id. @throws FieldsError for another organisation's image or target */
 export const createBadgeRule = (
   { db, boundary }: BadgeRuleParts,
   author: Author,
@@ -81,7 +82,7 @@ const beginCounting = async (
   organizationId: string,
   { rule, periodId, at }: Beginning,
 ) => {
-  // An inactive rule gets its span, and so counts, once it is active.
+  // An inactive rule gets no span and counts only once it is active.
   if (rule.is_active) await openSpan(transaction, organizationId, { id: rule.id, at })
   if (periodId === null) return
   await transaction.query(sql.typeAlias('void')`
@@ -130,7 +131,7 @@ export const updateBadgeRule = (
     return foundRow(await findBadgeRule(transaction, organizationId, change.id))
   })
 
-/** Deletes a rule; earned badges stay. @throws RegistryError `not_found` */
+/** Badges already earned stay. @throws RegistryError `not_found` */
 export const deleteBadgeRule = ({ db, boundary }: BadgeRuleParts, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author
@@ -149,7 +150,7 @@ export const deleteBadgeRule = ({ db, boundary }: BadgeRuleParts, author: Author
 
 type At = Readonly<{ id: string; at: string }>
 
-// Opens a span, or goes on with one that was closed at this position.
+// Opens a span of positions in which the rule counts, or continues one closed at this position.
 const openSpan = (transaction: CommonQueryMethods, organizationId: string, { id, at }: At) =>
   transaction.query(sql.typeAlias('void')`
     WITH reopened AS (
@@ -167,7 +168,7 @@ const lockRule = (transaction: CommonQueryMethods, organizationId: string, id: s
   transaction.any(sql.typeAlias('id')`
     SELECT id FROM badge_rules WHERE organization_id = ${organizationId} AND id = ${id} FOR UPDATE`)
 
-// Names the field as on the wire, which depends on `reward_by`.
+// Names the field as in the API.
 const lockedField = (field: string, { reward_by: rewardBy }: BadgeRuleRow) =>
   ({ field: field === 'target_id' ? rewardBy : field, code: 'field_locked' }) as const
 
@@ -187,7 +188,7 @@ const startPeriod = async (
       : await findCurrentPeriod(db, organizationId),
   ).id
 
-/** @throws FieldsError for a missing rule or category, or one that gives no points */
+/** @throws FieldsError for a missing rule or category, or a prize */
 export const checkTarget = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -25,7 +25,7 @@ export const BadgeRuleRow = z.object({
   start: z.enum(badgeStarts),
   start_period_id: z.string().nullable(),
   start_period_name: z.string().nullable(),
-  /** Students counted, students in all, and badges. */
+  /** `done` of `total` students have been counted, and received `badges`. */
   done: z.number().nullable(),
   total: z.number().nullable(),
   badges: z.number().nullable(),

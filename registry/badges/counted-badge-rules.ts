@@ -4,7 +4,7 @@ import type { CountedRule } from '#domain/badges/counting.ts'
 import { badgeStarts, rewardedBy, thresholdsBy } from '#domain/badges/rules.ts'
 import { cutoffPeriods } from '#domain/badges/windows.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
+import { prepared } from '#platform/postgres/prepared.ts'
 
 const Row = z.object({
   organizationId: z.string(),
@@ -19,7 +19,7 @@ const Row = z.object({
   limit: z.number().nullable(),
   start: z.enum(badgeStarts),
   startPeriodId: z.string().nullable(),
-  /** Until the whole history is counted; `reached` is the last profile so far. */
+  /** True until past events are counted. `reached`: the last profile counted. */
   isStarting: z.boolean(),
   reached: z.string().nullable(),
   spans: z.array(z.object({ from: z.string(), to: z.string().nullable() })),
@@ -37,11 +37,11 @@ const from = sql.fragment`
   badge_rules AS rules LEFT JOIN badge_rule_starts AS starts
     ON starts.organization_id = rules.organization_id AND starts.badge_rule_id = rules.id`
 
-/** Includes deleted rules, whose entries may still be taken back. */
+/** Includes deleted rules: their entries may still be undone. */
 export const listCountedBadgeRules = (db: CommonQueryMethods, organizationIds: readonly string[]) =>
   db.any(
     prepared(sql.type(Row)`
-      SELECT ${columns} FROM ${from} WHERE rules.organization_id = ANY(${arrayForAny(organizationIds, 'uuid')})
+      SELECT ${columns} FROM ${from} WHERE rules.organization_id = ANY(${sql.array(organizationIds, 'uuid')})
       ORDER BY rules.organization_id, rules.id`),
   )
 
@@ -68,7 +68,7 @@ export const findCountedBadgeRule = async (
 
 type Span = Readonly<{ rule: CountedBadgeRule; limit: number }>
 
-/** Skips erased students, who earn nothing. */
+/** Skips erased students. */
 export const nextProfilesOfStart = (db: CommonQueryMethods, { rule, limit }: Span) =>
   db.anyFirst(sql.type(z.object({ id: z.string() }))`
     SELECT profiles.id FROM profiles

@@ -6,7 +6,7 @@ import { type Author, logChange } from '../audit/administration-log.ts'
 import { changedFields } from '../changed-fields.ts'
 import { FieldsError, foundRow } from '../registry-error.ts'
 
-/** Days from 0 to 30; empty for no message. */
+/** Days are 0 to 30. An empty message is not shown. */
 export const BirthdaySettings = z.object({
   birthday_message_en: z.string(),
   birthday_message_zh: z.string(),
@@ -24,7 +24,7 @@ const columns = sql.fragment`
 
 const BirthdaySettingsRow = BirthdaySettings.extend({
   time_zone: z.string(),
-  /** Null while the rule is not in use. */
+  /** Null without an active rule. */
   rule_point: z.number().nullable(),
   birthday_since: z.string().nullable(),
 })
@@ -47,7 +47,7 @@ export const findBirthdaySettings = async (db: CommonQueryMethods, organizationI
       FROM organizations WHERE id = ${organizationId}`),
   )
 
-/** @throws FieldsError `rule_not_found` for a rule that gives no points */
+/** @throws FieldsError `rule_not_found` unless the rule is an active reward */
 export const updateBirthdaySettings = (
   db: CommonQueryMethods,
   author: Author,
@@ -78,7 +78,7 @@ export const updateBirthdaySettings = (
     })
   })
 
-/** Notes since when module and rule are both on, in the transaction of either change. */
+/** Stores since when module and rule are both on. Call it in either change's transaction. */
 export const keepBirthdaySince = (db: CommonQueryMethods, { organizationId, at }: Author) =>
   db.query(sql.typeAlias('void')`
     UPDATE organizations SET birthday_since = CASE

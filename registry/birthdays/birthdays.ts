@@ -56,7 +56,7 @@ const BirthdayRow = Celebrated.extend({
 })
 export type BirthdayRow = z.infer<typeof BirthdayRow>
 
-/** Lists at most `most` birthdays, and their full number. */
+/** Returns at most `most` birthdays, and the total number. */
 export const listBirthdays = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -7,7 +7,6 @@ import { sql } from '#platform/postgres/pool.ts'
 import { sentRows } from '#platform/postgres/table.ts'
 import type { Author } from '../audit/administration-log.ts'
 
-/** `kind` begins the image's id. */
 type ImageOfKind = MadeImage & Readonly<{ kind: string }>
 
 export const blobKey = (organizationId: string, id: string) => `${organizationId}/${id}`
@@ -19,14 +18,14 @@ const idOf = ({ kind, content, type }: ImageOfKind) =>
 
 const blobColumns = { id: text, content_type: text, size: int4, width: int4, height: int4 }
 
-/** The same content is the same blob, so nothing is logged. */
+/** Stores equal content of one kind once. */
 export const storeImages = async <Image extends ImageOfKind>(
   { db, blobs }: Readonly<{ db: CommonQueryMethods; blobs: Pick<Blobs, 'put'> }>,
   { organizationId, userId, at }: Author,
   images: readonly Image[],
 ): Promise<(Image & Readonly<{ id: string }>)[]> => {
   const stored = images.map((image) => ({ ...image, id: idOf(image) }))
-  // The row comes first, so that a concurrent clean-up keeps the image.
+  // A row written first makes a concurrent clean-up keep the image.
   const rows = stored.map(({ id, content, width, height }) => ({
     id,
     content_type: contentTypeOf(id),

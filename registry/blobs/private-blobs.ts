@@ -27,20 +27,19 @@ type Stores = Readonly<{ db: CommonQueryMethods; blobs: Blobs }>
 
 export type NewBlob = Readonly<{
   kind: string
-  /** 255 characters at most. */
+  /** At most 255 characters. */
   name: string
-  /** Found from the file's content, not from its name. */
+  /** Detected from the content. */
   contentType: string
   source: AsyncIterable<Uint8Array>
   most: number
-  /** Throws where there is no room for this many bytes: in the transaction in which they count. */
+  /** Throws if `size` bytes do not fit. Runs in the transaction that counts them. */
   checkRoom?: (transaction: CommonQueryMethods, size: number) => Promise<unknown>
 }>
 
 /**
- * Streams a file in. `clearUnfinishedBlobs` cleans up after a killed process.
- * @throws BlobTooLarge, the source's or `checkRoom`'s error, or after a day RegistryError
- * `retryable`
+ * Streams a file into the store. @throws BlobTooLarge, the source's or `checkRoom`'s error;
+ * RegistryError `retryable` if the upload took longer than a day
  */
 export const storeBlob = async (
   { db, blobs }: Stores,
@@ -50,7 +49,7 @@ export const storeBlob = async (
   const { organizationId, userId, at } = author
   const { kind, name, contentType, source, most, checkRoom } = blob
   const id = `${kind}-${randomUUID()}`
-  // From here on clearUnfinishedBlobs finds it.
+  // From now on, clearUnfinishedBlobs finds the blob.
   await db.query(sql.typeAlias('void')`
     INSERT INTO blobs (organization_id, id, access, name, content_type, size, created_by, created_at, stored_at)
     VALUES (${organizationId}, ${id}, 'private', ${name}, ${contentType}, 0, ${userId}, ${at.toISOString()}, NULL)`)
@@ -69,7 +68,7 @@ export const storeBlob = async (
     if (!stored) throw new RegistryError('retryable')
     return stored
   } catch (error) {
-    // A failed removal is repeated later.
+    // If this fails, clearUnfinishedBlobs removes the blob later.
     await takeAway({ db, blobs }, organizationId, id).catch(() => undefined)
     throw error
   }
@@ -99,7 +98,7 @@ export const findBlobs = (db: CommonQueryMethods, organizationId: string, ids: r
 const Unfinished = BlobRow.pick({ organization_id: true, id: true })
 const atOnce = 100
 
-/** Returns how many files and store pieces it removed. */
+/** Returns how many files and pieces it removed. */
 export const clearUnfinishedBlobs = async (stores: Stores, before: Date, signal: AbortSignal) => {
   let files = 0
   for (;;) {

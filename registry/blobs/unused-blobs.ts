@@ -18,7 +18,7 @@ const Reference = z.object({
   blob_column: z.string(),
 })
 
-/** References are foreign keys, so the database knows all of them. */
+/** References are foreign keys, so the database knows them all. */
 const referencesTo = (db: CommonQueryMethods) =>
   db.any(sql.type(Reference)`
     SELECT referring.relname AS table, first.attname AS organization_column, second.attname AS blob_column
@@ -57,7 +57,7 @@ export const listUnusedBlobs = async (
 
 type Stores = Readonly<{ db: DatabasePool; blobs: Pick<Blobs, 'remove'> }>
 
-/** Whoever begins to use the file waits for its row and finds it gone. */
+/** A caller that starts to use the file waits for the row's lock, and finds the row removed. */
 export const removeUnusedBlob = (
   { db, blobs }: Stores,
   { organization_id, id }: Pick<UnusedBlob, 'organization_id' | 'id'>,
@@ -69,11 +69,11 @@ export const removeUnusedBlob = (
       sql.typeAlias('id')`SELECT id FROM blobs WHERE ${own} FOR UPDATE SKIP LOCKED`,
     )
     if (!locked) return false
-    // A separate statement sees what was written while it waited.
+    // A new statement also sees references committed just before the lock was taken.
     const { rowCount } = await transaction.query(sql.typeAlias('void')`
       DELETE FROM blobs WHERE ${own} AND ${await isUnused(transaction)}`)
     if (rowCount === 0) return false
-    // The object goes first, so that a failure is found again.
+    // A failure keeps the row, so that the next run tries again.
     await blobs.remove(blobKey(organization_id, id))
     return true
   })

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from '../audit/administration-log.ts'
 import { findBlobIds } from '../blobs/blobs.ts'
+import { defineResource, equals } from '../define-resource.ts'
 import { FieldsError } from '../registry-error.ts'
-import { defineResource, equals } from '../resource.ts'
 
 export const BoardGameRow = z.object({
   id: z.string(),
@@ -59,7 +59,7 @@ export const {
   keepsDeleted: true,
 })
 
-/** Finds a deleted board game too (`isGone`), because its sessions stay readable. */
+/** Finds a deleted one too (`isGone`), because its sessions stay readable. */
 export const findBoardGameEver = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(sql.type(BoardGameRow.extend({ isGone: z.boolean() }))`
     SELECT ${columns}, deleted_at IS NOT NULL AS "isGone" FROM board_games

@@ -11,10 +11,10 @@ import { createDevice, type DeviceChange, DeviceRow } from './devices.ts'
 
 export const codeLife = 15 * 60_000
 const codeLength = 8
-// The signs of a code, without those that look alike.
+// Code characters, without look-alikes.
 const signs = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** 30^8 codes: nobody guesses one in a quarter of an hour. */
+/** 30^8 codes cannot be guessed in a quarter of an hour. */
 export const newPairingCode = () =>
   Array.from({ length: codeLength }, () => signs[randomInt(signs.length)]).join('')
 
@@ -34,7 +34,7 @@ const PairingRow = z.object({
 export type PairingRow = z.infer<typeof PairingRow>
 const columns = sql.fragment`organization_id, id, device_id, fields, created_by, ends_at, paired_at`
 
-/** `fields`: of a device to be made when the code is used. */
+/** `fields`: the device that the code creates. */
 export type NewPairing = Readonly<{
   id: string
   code: string
@@ -56,7 +56,7 @@ export const createPairing = (
           SELECT id FROM devices WHERE organization_id = ${organizationId} AND id = ${deviceId}`),
       )
     }
-    // A new device's id differs each time.
+    // The claim excludes a new device's id, because a retry makes another.
     await claimCommand(transaction, author, fields ? { ...fields, id: null } : { device: deviceId })
     await transaction.query(sql.typeAlias('void')`
       DELETE FROM device_pairings WHERE organization_id = ${organizationId} AND ends_at < ${at.toISOString()}`)
@@ -78,7 +78,8 @@ export const cancelPairing = (db: CommonQueryMethods, organizationId: string, id
     DELETE FROM device_pairings WHERE organization_id = ${organizationId} AND id = ${id} AND paired_at IS NULL`)
 
 /**
- * Gives a device, made now if new, this key alone. Returns null for an invalid code.
+ * Makes `keyHash` the device's only key. Creates the device if the pairing has fields. Returns
+ * null for an invalid code.
  * @throws FieldsError if a rule of the new device was deleted
  */
 export const usePairing = (
@@ -128,10 +129,10 @@ export const unpairDevice = (db: CommonQueryMethods, author: Author, id: string)
       })
   })
 
-/** An unused key expires, in case the device was carried off. */
+/** An unused key expires, in case the device was taken away. */
 const unusedFor = sql.fragment`interval '90 days'`
 
-/** Notes once a minute that the device was seen. */
+/** Notes, at most once a minute, that the device was seen. */
 export const findDeviceByKey = async (db: CommonQueryMethods, keyHash: string, now: Date) => {
   const at = now.toISOString()
   const device = await db.maybeOne(sql.type(DeviceRow)`
@@ -156,18 +157,30 @@ const ScannedStudent = z.object({
   name_zh: z.string(),
 })
 
-/** Finds an active student by card or u_id. */
+/** A card of a merged account finds the account that was kept. */
 export const findStudentByCard = (
   db: CommonQueryMethods,
   { organizationId, periodId }: Readonly<{ organizationId: string; periodId: string }>,
   card: string,
 ) =>
   db.maybeOne(sql.type(ScannedStudent)`
+    WITH RECURSIVE scanned AS (
+      SELECT id FROM users
+      WHERE organization_id = ${organizationId} AND role = 'user' AND erased_at IS NULL
+        AND (is_active OR EXISTS (SELECT FROM profiles
+          WHERE organization_id = ${organizationId} AND user_id = users.id AND merged_into IS NOT NULL))
+        AND ${ofCode(card).where}
+      ORDER BY is_active DESC, ${ofCode(card).order}
+      LIMIT 1),
+    holders AS (
+      SELECT id FROM scanned
+      UNION
+      SELECT kept.user_id FROM holders
+      JOIN profiles AS merged ON merged.organization_id = ${organizationId} AND merged.user_id = holders.id
+      JOIN profiles AS kept ON kept.organization_id = ${organizationId} AND kept.id = merged.merged_into)
     SELECT users.id AS user_id, profiles.id AS profile_id, name_en, name_zh
-    FROM users LEFT JOIN profiles ON profiles.organization_id = users.organization_id
+    FROM holders JOIN users ON users.organization_id = ${organizationId} AND users.id = holders.id
+    LEFT JOIN profiles ON profiles.organization_id = users.organization_id
       AND profiles.user_id = users.id AND profiles.period_id = ${periodId} AND profiles.class_no IS NOT NULL
-    WHERE users.organization_id = ${organizationId} AND users.role = 'user' AND users.is_active
-      AND users.erased_at IS NULL
-      AND ${ofCode(card).where}
-    ORDER BY ${ofCode(card).order}
+    WHERE is_active AND erased_at IS NULL
     LIMIT 1`)

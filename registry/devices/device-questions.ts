@@ -7,10 +7,10 @@ import { hashToken, newToken } from '../sign-in/tokens.ts'
 
 /** In ms. */
 export const questionLife = 60_000
-/** In ms: a repeated answer within this is the same answer. */
+/** In ms: how long a repeated answer counts as the same. */
 const answerLife = 10 * 60_000
 
-/** Everything that must still hold when the answer comes. */
+/** An answer counts only while these fields are unchanged. */
 export type DeviceQuestion = Readonly<{
   organizationId: string
   deviceId: string
@@ -23,7 +23,7 @@ export type DeviceQuestion = Readonly<{
 
 const cardHash = (card: string) => hashToken(foldName(card))
 
-/** Returns the token that answers the question. Removes old questions. */
+/** Returns the token with which the device answers. Removes old questions. */
 export const askQuestion = async (db: CommonQueryMethods, question: DeviceQuestion, now: Date) => {
   const { organizationId, deviceId, profileId, card, state, ruleId, point } = question
   const token = newToken()
@@ -41,7 +41,7 @@ export const askQuestion = async (db: CommonQueryMethods, question: DeviceQuesti
 
 const Answered = z.object({ id: z.string(), point_rule_id: z.string(), point: z.number() })
 
-/** A repeated answer finds the question again; its id is the redemption's key. */
+/** Returns the question, also for a repeated answer; null if it is void. Redemptions use its id. */
 export const answerQuestion = (
   db: CommonQueryMethods,
   token: string,

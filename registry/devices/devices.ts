@@ -16,14 +16,14 @@ export const DeviceRow = z.object({
   state: z.enum(deviceStates),
   attendance_rule_id: z.string().nullable(),
   point_rule_id: z.string().nullable(),
-  /** A temporary switch, beside `is_active`. */
+  /** A second switch: the device works only if `is_active` is true as well. */
   is_function_enabled: z.boolean(),
   is_active: z.boolean(),
 })
 export type DeviceRow = z.infer<typeof DeviceRow>
 export type DeviceChange = Readonly<Omit<DeviceRow, 'organization_id' | 'identifier'>>
 
-/** The names are null if the rule was deleted. */
+/** A name is null without such a rule, or if the rule was deleted. */
 export const NamedDevice = DeviceRow.extend({
   paired_at: z.string().nullable(),
   last_seen_at: z.string().nullable(),
@@ -111,7 +111,7 @@ export const createDevice = (
     }
   })
 
-/** @throws RegistryError `not_found`, FieldsError for a missing rule or a rule that is no prize */
+/** @throws RegistryError `not_found`, FieldsError for a rule that is missing or not a prize */
 export const updateDevice = (db: CommonQueryMethods, author: Author, device: DeviceChange) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
@@ -139,7 +139,7 @@ export const updateDevice = (db: CommonQueryMethods, author: Author, device: Dev
 
 type Rules = Pick<DeviceRow, 'attendance_rule_id' | 'point_rule_id'>
 
-// Share locks keep the rules until the transaction ends.
+// Share locks: no other transaction can delete the rules before this one ends.
 const checkRules = async (
   transaction: CommonQueryMethods,
   organizationId: string,

@@ -7,7 +7,7 @@ import { hashToken } from '../sign-in/tokens.ts'
 
 export const lettersLife = 15 * 60_000
 const lettersLength = 6
-// Leaves out letters that look alike, and vowels, so that no words appear.
+// Excludes look-alikes, and vowels so that no words appear.
 const letters = 'BCDFGHJKLMNPQRSTVWXZ'
 export const mostWaiting = 20_000
 const tries = 5
@@ -26,7 +26,7 @@ export const offerLetters = async (db: CommonQueryMethods, { keyHash, now }: Off
     DELETE FROM display_pairings WHERE code_hash IN (
       SELECT code_hash FROM display_pairings WHERE ends_at < ${now.toISOString()} LIMIT 100 FOR UPDATE SKIP LOCKED)`)
   return await db.transaction(async (transaction) => {
-    // Waits for other screens that ask, so that each is counted.
+    // Waits for other screens that ask at the same time, so that each is counted.
     await transaction.query(
       sql.typeAlias('void')`LOCK TABLE display_pairings IN SHARE ROW EXCLUSIVE MODE`,
     )
@@ -53,8 +53,8 @@ const insertLetters = async (
 const TakenPairing = z.object({ key_hash: z.string(), is_again: z.boolean() })
 
 /**
- * Pairs the screen that shows these letters. `is_again`: they did so before.
- * @throws FieldsError for unknown letters, and those of another display's screen
+ * Pairs the screen with these letters. `is_again`: the same request was made before.
+ * @throws FieldsError for unknown letters, or those of another display's screen
  */
 export const takeLetters = async (
   db: CommonQueryMethods,

@@ -2,13 +2,13 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** An unused link expires, in case it was lost. */
+/** An unused link expires: it may be lost. */
 const unusedFor = sql.fragment`interval '90 days'`
 
 export const endsAt = sql.fragment`
   least(valid_until, greatest(displays.created_at, last_seen_at, renewed_at) + ${unusedFor})`
 
-/** Returns when a display ends: with the current period, or earlier as an unused link. */
+/** The current period's end; 90 days from now if there is no such period or it has ended. */
 export const validUntil = (organizationId: string, now: Date) => sql.fragment`
   coalesce((
     SELECT ending.moment FROM (
@@ -18,7 +18,7 @@ export const validUntil = (organizationId: string, now: Date) => sql.fragment`
     WHERE ending.moment > ${now.toISOString()}::timestamptz
   ), ${now.toISOString()}::timestamptz + ${unusedFor})`
 
-/** Returns those of the displays that are valid, and notes that they were seen. */
+/** Returns the keys of valid displays, and notes that these were seen. */
 export const listValidDisplays = async (
   db: CommonQueryMethods,
   keyHashes: readonly string[],
@@ -37,7 +37,7 @@ export const listValidDisplays = async (
   return valid
 }
 
-/** Notes that a display was seen, at most once a minute. */
+/** Writes at most once a minute. */
 export const noteDisplaySeen = (
   db: CommonQueryMethods,
   organizationId: string,

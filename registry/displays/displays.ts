@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { privacies, spans } from '#domain/displays.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
+import { prepared } from '#platform/postgres/prepared.ts'
 import { type Author, logChange } from '../audit/administration-log.ts'
 import { changedFields } from '../changed-fields.ts'
 import { claimCommand } from '../commands.ts'
@@ -18,9 +18,9 @@ export const DisplayRow = z.object({
   class: z.string().nullable(),
   privacy: z.enum(privacies),
   language: z.enum(['zh', 'en']),
-  /** Points of the whole period, or of the week from Monday. */
+  /** The whole period, or the week from Monday. */
   span: z.enum(spans),
-  /** Ranks classes by points for each student. */
+  /** Ranks classes by points per student. */
   averages: z.boolean(),
   created_at: z.string(),
   last_seen_at: z.string().nullable(),
@@ -75,12 +75,12 @@ export const findDisplays = async (
 ) => {
   const found = await db.any(
     prepared(sql.type(DisplayRow)`
-      ${select} WHERE displays.organization_id = ${organizationId} AND displays.id = ANY(${arrayForAny(ids, 'uuid')})`),
+      ${select} WHERE displays.organization_id = ${organizationId} AND displays.id = ANY(${sql.array(ids, 'uuid')})`),
   )
   return new Map(found.map((display) => [display.id, display]))
 }
 
-/** Returns null if it ended, was revoked or expired. */
+/** Returns null if the display or its organisation has expired, or the display was revoked. */
 export const findDisplayByKey = (db: CommonQueryMethods, keyHash: string, now: Date) =>
   db.maybeOne(
     prepared(sql.type(DisplayRow)`
@@ -96,11 +96,14 @@ export type NewDisplay = DisplayFields &
   Readonly<{
     id: string
     keyHash: string
-    /** Takes the key of the screen that shows these letters. */
+    /** Six letters of the screen whose key the display takes over. */
     code?: string | undefined
   }>
 
-/** Idempotent by id: a link gets a new key, a screen's key stays. @throws as takeLetters */
+/**
+ * Idempotent by id. A link gets a new key each time; a screen keeps its own.
+ * @throws as takeLetters
+ */
 export const createDisplay = (db: CommonQueryMethods, author: Author, display: NewDisplay) =>
   db.transaction(async (transaction) => {
     const { organizationId, userId, at } = author
@@ -128,7 +131,7 @@ export const createDisplay = (db: CommonQueryMethods, author: Author, display: N
 type ChangedDisplay = DisplayFields & Readonly<{ id: string; code?: string | undefined }>
 
 /**
- * A new screen's letters replace the present screen.
+ * A new screen's letters replace the old screen.
  * @throws RegistryError `not_found`, and as takeLetters
  */
 export const updateDisplay = (

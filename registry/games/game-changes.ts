@@ -24,18 +24,22 @@ const StoredGame = z.object({
   is_active: z.boolean(),
   filters: z.array(z.string()),
   subjects: z.array(z.string()),
+  draw: z.number().nullable(),
 })
-/** Both school days are included. Points have two decimals. */
-export type GameDraft = Readonly<z.infer<typeof StoredGame>>
-/** Without a logo it keeps its own; null removes it. */
+export type StoredGame = Readonly<z.infer<typeof StoredGame>>
+/** Both dates are included. Points have two decimals. */
+export type GameDraft = Omit<StoredGame, 'draw'> & Readonly<{ draw?: number | null | undefined }>
+/** An absent logo or draw stays unchanged; null removes it. */
 export type GameChange = Omit<GameDraft, 'logo'> & Readonly<{ logo?: string | null | undefined }>
+/** `unchangedSince`: the last change that the author saw. If it differs, the change is refused. */
+export type SeenGameChange = GameChange & Readonly<{ unchangedSince?: string | undefined }>
 
-/** Idempotent by id. @throws FieldsError for a logo, classes or subjects of another organisation */
+/** Idempotent by id. @throws FieldsError for another organisation's logo, classes or subjects */
 export const createGame = (db: CommonQueryMethods, author: Author, game: GameDraft) =>
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, game)
     const { organizationId } = author
-    if (await isThere(transaction, organizationId, game.id)) return
+    if (await isGameThere(transaction, organizationId, game.id)) return
     await checkLogo(transaction, organizationId, game.logo)
     await checkTargets(transaction, organizationId, game)
     await insertGame(transaction, author, game)
@@ -50,11 +54,11 @@ export const insertGame = async (
   const at = author.at.toISOString()
   await transaction.query(sql.typeAlias('void')`
     INSERT INTO games (organization_id, id, name, description, logo, game_type, place, feature_start, feature_end,
-      point_correct, point_incorrect, point_exchange_rate, is_active, filters, subjects, created_at, updated_at)
+      point_correct, point_incorrect, point_exchange_rate, is_active, filters, subjects, draw, created_at, updated_at)
     VALUES (${organizationId}, ${game.id}, ${game.name}, ${game.description}, ${game.logo}, ${game.game_type},
       ${game.place}, ${game.feature_start}, ${game.feature_end}, ${game.point_correct}, ${game.point_incorrect},
       ${game.point_exchange_rate}, ${game.is_active}, ${sql.array(game.filters, 'uuid')},
-      ${sql.array(game.subjects, 'uuid')}, ${at}, ${at})`)
+      ${sql.array(game.subjects, 'uuid')}, ${game.draw ?? null}, ${at}, ${at})`)
   await logChange(transaction, author, {
     action: 'created',
     subjectType: 'game',
@@ -63,12 +67,24 @@ export const insertGame = async (
 }
 
 /**
- * @throws RegistryError `not_found`, FieldsError as createGame, `max_correct_ans_msg` if questions
- * do not fit the type
+ * A repeated key changes nothing.
+ * @throws RegistryError `not_found`, `game_changed`, FieldsError as createGame,
+ * `max_correct_ans_msg` if questions do not fit the type
  */
-export const updateGame = (db: CommonQueryMethods, author: Author, change: GameChange) =>
+export const updateGame = (
+  db: CommonQueryMethods,
+  author: Author,
+  { unchangedSince, ...change }: SeenGameChange,
+) =>
   db.transaction(async (transaction) => {
+    const { isRepeated } = await claimCommand(transaction, author, { ...change, unchangedSince })
     const before = await lockGame(transaction, author.organizationId, change.id)
+    if (isRepeated) return
+    if (
+      unchangedSince !== undefined &&
+      !(await isSince(transaction, author, { id: change.id, unchangedSince }))
+    )
+      throw new RegistryError('game_changed')
     const fields = changedIn(before, change)
     await checkTargets(transaction, author.organizationId, {
       filters: fields.includes('filters') ? change.filters : [],
@@ -77,17 +93,19 @@ export const updateGame = (db: CommonQueryMethods, author: Author, change: GameC
     await changeGame(transaction, author, { before, change })
   })
 
-const withLogo = (before: GameDraft, { logo, ...change }: GameChange) => ({
-  ...{ ...before, ...change },
+const withKept = (before: StoredGame, { logo, draw, ...change }: GameChange): StoredGame => ({
+  ...before,
+  ...change,
   logo: logo === undefined ? before.logo : logo,
+  draw: draw === undefined ? before.draw : draw,
 })
-const changedIn = (before: GameDraft, change: GameChange) =>
-  changedFields(before, withLogo(before, change))
+const changedIn = (before: StoredGame, change: GameChange) =>
+  changedFields(before, withKept(before, change))
 
-type Changing = Readonly<{ before: GameDraft; change: GameChange }>
+type Changing = Readonly<{ before: StoredGame; change: GameChange }>
 
 /**
- * Returns a locked game's changed fields before and after, or null.
+ * Returns a locked game's changed fields, before and after; null without a change.
  * @throws FieldsError as updateGame
  */
 export const changeGame = async (
@@ -96,7 +114,7 @@ export const changeGame = async (
   { before, change }: Changing,
 ) => {
   const { organizationId, at } = author
-  const after = withLogo(before, change)
+  const after = withKept(before, change)
   const fields = changedIn(before, change)
   if (fields.length === 0) return null
   if (fields.includes('logo')) await checkLogo(transaction, organizationId, after.logo)
@@ -107,14 +125,16 @@ export const changeGame = async (
       feature_end = ${after.feature_end}, point_correct = ${after.point_correct},
       point_incorrect = ${after.point_incorrect}, point_exchange_rate = ${after.point_exchange_rate},
       is_active = ${after.is_active}, filters = ${sql.array(after.filters, 'uuid')},
-      subjects = ${sql.array(after.subjects, 'uuid')}, updated_at = ${at.toISOString()}
+      subjects = ${sql.array(after.subjects, 'uuid')}, draw = ${after.draw}, updated_at = ${at.toISOString()}
     WHERE organization_id = ${organizationId} AND id = ${change.id}`)
   const named = fields.map((field) => (field === 'place' ? 'order' : field))
   await logChange(transaction, author, {
-    ...{ action: 'updated', subjectType: 'game', subjectId: change.id },
+    action: 'updated',
+    subjectType: 'game',
+    subjectId: change.id,
     fields: named,
   })
-  const only = (game: GameDraft) => Object.fromEntries(fields.map((field) => [field, game[field]]))
+  const only = (game: StoredGame) => Object.fromEntries(fields.map((field) => [field, game[field]]))
   return { before: only(before), after: only(after) }
 }
 
@@ -160,7 +180,7 @@ export const deleteGame = (db: CommonQueryMethods, author: Author, id: string) =
     await logChange(transaction, author, { action: 'deleted', subjectType: 'game', subjectId: id })
   })
 
-/** Restores a deleted game; one that is there stays. @throws RegistryError `not_found` */
+/** Does nothing if the game exists. @throws RegistryError `not_found` */
 export const restoreGame = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
@@ -172,8 +192,21 @@ export const restoreGame = (db: CommonQueryMethods, author: Author, id: string) 
     await logChange(transaction, author, { action: 'restored', subjectType: 'game', subjectId: id })
   })
 
-const lockGame = async (transaction: CommonQueryMethods, organizationId: string, id: string) =>
-  foundRow(await lockGameIfThere(transaction, organizationId, id))
+type Since = Readonly<{ id: string; unchangedSince: string }>
+const isSince = (
+  db: CommonQueryMethods,
+  { organizationId }: Author,
+  { id, unchangedSince }: Since,
+) =>
+  db.exists(sql.typeAlias('id')`
+    SELECT id FROM games
+    WHERE organization_id = ${organizationId} AND id = ${id} AND updated_at = ${unchangedSince}::timestamptz`)
+
+export const lockGame = async (
+  transaction: CommonQueryMethods,
+  organizationId: string,
+  id: string,
+) => foundRow(await lockGameIfThere(transaction, organizationId, id))
 
 export const lockGameIfThere = (
   transaction: CommonQueryMethods,
@@ -182,10 +215,10 @@ export const lockGameIfThere = (
 ) =>
   transaction.maybeOne(sql.type(StoredGame)`
     SELECT id, name, description, logo, game_type, place, feature_start, feature_end, point_correct, point_incorrect,
-      point_exchange_rate, is_active, filters, subjects
+      point_exchange_rate, is_active, filters, subjects, draw
     FROM games WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`)
 
-const isThere = (db: CommonQueryMethods, organizationId: string, id: string) =>
+export const isGameThere = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.exists(
     sql.typeAlias(
       'id',
@@ -210,4 +243,10 @@ const checkType = async (
     throw new FieldsError([
       { field: 'gameType', code: 'max_correct_ans_msg', params: { max: most } },
     ])
+  const isHomework = await db.exists(sql.typeAlias('id')`
+    SELECT homework.id FROM game_homework AS homework
+    JOIN periods ON periods.organization_id = homework.organization_id AND periods.id = period_id
+    WHERE homework.organization_id = ${organizationId} AND game_id = ${id} AND homework.deleted_at IS NULL
+      AND is_current`)
+  if (isHomework) throw new FieldsError([{ field: 'gameType', code: 'game_has_homework' }])
 }

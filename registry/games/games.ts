@@ -4,8 +4,16 @@ import { type GameType, gameTypes } from '#domain/games/rules.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type ListQuery, readList } from '../lists.ts'
 import { forClassOf, overlaps } from '../organization/class-filter.ts'
+import { isClosedByHomework, isHomeworkOf } from './homework.ts'
 
-const Names = z.array(z.object({ id: z.string(), en: z.string(), zh: z.string() }))
+export const NamesInBoth = z.array(z.object({ id: z.string(), en: z.string(), zh: z.string() }))
+
+export const subjectNames = sql.fragment`
+  COALESCE((
+    SELECT jsonb_agg(jsonb_build_object('id', subject.id, 'en', subject.name_en, 'zh', subject.name_zh)
+      ORDER BY subject.place, subject.created_at, subject.id)
+    FROM subjects AS subject
+    WHERE subject.organization_id = games.organization_id AND subject.id = ANY(games.subjects)), '[]')`
 
 const GameRow = z.object({
   id: z.string(),
@@ -22,8 +30,9 @@ const GameRow = z.object({
   is_active: z.boolean(),
   filters: z.array(z.string()),
   subjects: z.array(z.string()),
-  filter_names: Names,
-  subject_names: Names,
+  filter_names: NamesInBoth,
+  subject_names: NamesInBoth,
+  draw: z.number().nullable(),
   question_count: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -34,17 +43,13 @@ const list = {
   row: GameRow,
   columns: sql.fragment`
     games.id, games.name, games.description, games.logo, game_type, games.place, feature_start, feature_end, point_correct,
-    point_incorrect, point_exchange_rate, games.is_active, games.filters, games.subjects, games.created_at, games.updated_at,
+    point_incorrect, point_exchange_rate, games.is_active, games.filters, games.subjects, games.draw, games.created_at, games.updated_at,
     COALESCE((
       SELECT jsonb_agg(jsonb_build_object('id', filter.id, 'en', filter.name_en, 'zh', filter.name_zh)
         ORDER BY filter.value COLLATE natural_order, filter.id)
       FROM organization_filters AS filter
       WHERE filter.organization_id = games.organization_id AND filter.id = ANY(games.filters)), '[]') AS filter_names,
-    COALESCE((
-      SELECT jsonb_agg(jsonb_build_object('id', subject.id, 'en', subject.name_en, 'zh', subject.name_zh)
-        ORDER BY subject.place, subject.created_at, subject.id)
-      FROM subjects AS subject
-      WHERE subject.organization_id = games.organization_id AND subject.id = ANY(games.subjects)), '[]') AS subject_names,
+    ${subjectNames} AS subject_names,
     (SELECT count(*) FROM game_questions AS question
       WHERE question.organization_id = games.organization_id AND question.game_id = games.id AND question.is_active
     ) AS question_count`,
@@ -61,7 +66,7 @@ const list = {
   defaultOrder: sql.fragment`games.place, games.name COLLATE natural_order, games.id`,
 }
 
-/** `at`: the moment whose day decides which games are open. */
+/** `at`: its date decides which games are open. */
 export type GameReader = Readonly<{
   organizationId: string
   userId: string
@@ -69,14 +74,18 @@ export type GameReader = Readonly<{
   at: Date
 }>
 
-/** Staff see all games; students see active ones, on their days and for their class. */
+/** Staff see all games; students see the games that they can start. */
 const seenBy = ({ organizationId, userId, role, at }: GameReader) => sql.fragment`
   games.organization_id = ${organizationId} AND games.deleted_at IS NULL
   ${role === 'user' ? sql.fragment`AND ${isOpenTo(userId, at)}` : sql.fragment``}`
 
-const isOpenTo = (userId: string, at: Date) => sql.fragment`games.is_active
-  AND (${at.toISOString()}::timestamptz AT TIME ZONE organizations.time_zone)::date BETWEEN feature_start AND feature_end
-  AND ${forClassOf(userId, sql.fragment`games.organization_id`, sql.fragment`games.filters`)}`
+/** For rows of `games` and `organizations`: whether the student can start the game. */
+export const isOpenTo = (userId: string, at: Date) => {
+  const today = sql.fragment`(${at.toISOString()}::timestamptz AT TIME ZONE organizations.time_zone)::date`
+  return sql.fragment`games.is_active AND ${today} BETWEEN feature_start AND feature_end
+    AND ${forClassOf(userId, sql.fragment`games.organization_id`, sql.fragment`games.filters`)}
+    AND NOT ${isClosedByHomework(userId, today)}`
+}
 
 export type GameListQuery = ListQuery<keyof typeof list.orders> &
   Readonly<{
@@ -109,3 +118,9 @@ export const listGames = (
 export const findGame = (db: CommonQueryMethods, reader: GameReader, id: string) =>
   db.maybeOne(sql.type(GameRow)`
     SELECT ${list.columns} FROM ${list.from} WHERE ${seenBy(reader)} AND games.id = ${id}`)
+
+/** Finds a game that the student may play alone: a live quiz only while it is homework. */
+export const findGameToPlay = (db: CommonQueryMethods, reader: GameReader, id: string) =>
+  db.maybeOne(sql.type(GameRow)`
+    SELECT ${list.columns} FROM ${list.from}
+    WHERE ${seenBy(reader)} AND games.id = ${id} AND (game_type = 'mc' OR ${isHomeworkOf(reader.userId)})`)

@@ -9,10 +9,11 @@ import {
   type GameDraft,
   insertGame,
   lockGameIfThere,
+  type StoredGame,
 } from './game-changes.ts'
 import { type GameImportChange, type GameImportOutcome, keepImport } from './imports.ts'
 
-/** A logo is never imported. `isNew`: the id is unused. `keeps`: fields that were not sent. */
+/** An import never changes logos. `isNew`: the id is unused. `keeps`: fields that stay. */
 export type ImportedGame = Readonly<{
   isNew: boolean
   game: Omit<GameDraft, 'logo'>
@@ -20,9 +21,9 @@ export type ImportedGame = Readonly<{
 }>
 
 /**
- * A row whose game has gone is in `failed`; any other fault refuses all. A repeated key gets the
- * first answer.
- * @throws FieldsError with `games.3.subjects` as a field, RegistryError `idempotency_key_reused`
+ * `failed` lists rows whose game was deleted; other mistakes refuse the whole import. A repeated
+ * key gets the first answer.
+ * @throws FieldsError for fields such as `games.3.subjects`, RegistryError `idempotency_key_reused`
  */
 export const importGames = (
   db: CommonQueryMethods,
@@ -30,7 +31,7 @@ export const importGames = (
   id: string,
   rows: readonly ImportedGame[],
 ) =>
-  // The claim leaves out new games' ids, because a retry makes other ones.
+  // The claim excludes new games' ids, because a retry makes other ids.
   keepImport(
     ...([db, author] as const),
     { id, kind: 'games', said: rows.map(saidOf) },
@@ -79,14 +80,14 @@ const save = async (
   return { outcome, changes }
 }
 
-// Locks in the order of ids, so that two imports cannot deadlock.
+// Locks in id order, so that two imports cannot deadlock.
 const lockAll = async (
   transaction: CommonQueryMethods,
   organizationId: string,
   rows: readonly ImportedGame[],
 ) => {
   const ids = rows.filter(({ isNew }) => !isNew).map(({ game }) => game.id)
-  const found = new Map<string, GameDraft>()
+  const found = new Map<string, StoredGame>()
   for (const id of ids.sort()) {
     const stored = await lockGameIfThere(transaction, organizationId, id)
     if (stored) found.set(id, stored)
@@ -94,7 +95,7 @@ const lockAll = async (
   return found
 }
 
-/** Most rows have the same classes, so checks are remembered. */
+/** Most rows have the same classes, so results are cached. */
 const targetsChecked = (transaction: CommonQueryMethods, organizationId: string) => {
   const checked = new Set<string>()
   return async ({ filters, subjects }: Pick<GameChange, 'filters' | 'subjects'>) => {
@@ -105,7 +106,7 @@ const targetsChecked = (transaction: CommonQueryMethods, organizationId: string)
   }
 }
 
-/** @throws FieldsError with the row before the field */
+/** @throws FieldsError with the row number before the field */
 const inRow = async <Result>(at: number, run: () => Promise<Result>) => {
   try {
     return await run()

@@ -7,7 +7,7 @@ import { claimCommand } from '../commands.ts'
 const day = 24 * 3_600_000
 export const gameUndoMs = 7 * day
 
-/** `failed`: rows from 0. */
+/** `failed`: row numbers, from 0. */
 export const GameImportOutcome = z.object({
   created: z.number(),
   updated: z.number(),
@@ -17,7 +17,7 @@ export const GameImportOutcome = z.object({
 export type GameImportOutcome = Readonly<z.infer<typeof GameImportOutcome>>
 
 const Fields = z.record(z.string(), z.unknown())
-/** `before` is null for a new one. */
+/** `before` is null for a new game or question. */
 export const GameImportChange = z.object({
   id: z.string(),
   before: Fields.nullable(),
@@ -40,7 +40,7 @@ export const keepImport = (
 ): Promise<GameImportOutcome> =>
   db.transaction(async (transaction) => {
     const { organizationId, userId, at } = author
-    // A repeated request waits here for the first.
+    // A repeated request waits until the first has finished.
     await claimCommand(transaction, author, said)
     const known = await transaction.maybeOne(sql.type(z.object({ outcome: GameImportOutcome }))`
       SELECT outcome FROM game_imports WHERE organization_id = ${organizationId} AND id = ${id}`)

@@ -4,7 +4,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { hashToken, newToken } from '../sign-in/tokens.ts'
 
 const lifetime = 2 * 60 * 60 * 1000
-/** Tokens of one student at most; one more ends the oldest. */
+/** One token more ends the student's oldest. */
 export const mostTokens = 20
 
 export const PlayTokenRow = z.object({
@@ -23,13 +23,13 @@ type NewPlay = Readonly<{
   now: Date
 }>
 
-/** Returns a token, which is not stored, and its end. */
+/** Returns a token, which is not stored, and when it expires. */
 export const openPlay = async (db: CommonQueryMethods, organizationId: string, play: NewPlay) => {
   const token = newToken()
   const { userId, profileId, gameId, sessionHash, now } = play
   const expiresAt = new Date(now.getTime() + lifetime).toISOString()
   await db.transaction(async (transaction) => {
-    // Waits for the student's other calls, so that each token is counted.
+    // The student's other calls wait, so that each token is counted.
     await transaction.query(sql.typeAlias('void')`
       SELECT FROM users WHERE organization_id = ${organizationId} AND id = ${userId} FOR NO KEY UPDATE`)
     await transaction.query(sql.typeAlias('void')`

@@ -14,7 +14,7 @@ import { lockGameIfThere } from './game-changes.ts'
 import { type GameImportChange, keepImport } from './imports.ts'
 import { findQuestions, type OptionRow, type QuestionRow } from './questions.ts'
 
-/** Options with their ids stay. Without an image it keeps its own; null removes it. */
+/** Options keep known ids. An absent image stays unchanged; null removes it. */
 export type QuestionDraft = Readonly<{
   id: string
   game_id: string
@@ -22,6 +22,10 @@ export type QuestionDraft = Readonly<{
   image?: string | null | undefined
   options: readonly Readonly<Omit<OptionRow, 'id'> & { id?: string | undefined }>[]
   is_active?: boolean | undefined
+  /** Null: the room's time. Absent: unchanged. */
+  seconds?: number | null | undefined
+  /** The version that the author saw. If the stored one differs, the change is refused. */
+  expected?: Readonly<{ version: number; is_active: boolean }> | undefined
 }>
 
 /** Idempotent by id. @throws FieldsError */
@@ -34,9 +38,14 @@ export const createQuestion = (db: CommonQueryMethods, author: Author, question:
     return await find(transaction, author.organizationId, question.id)
   })
 
-/** @throws RegistryError `not_found`, FieldsError */
+/**
+ * A repeated key changes nothing.
+ * @throws RegistryError `not_found`, `game_changed`, FieldsError
+ */
 export const updateQuestion = (db: CommonQueryMethods, author: Author, question: QuestionDraft) =>
   db.transaction(async (transaction) => {
+    const { isRepeated } = await claimCommand(transaction, author, question)
+    if (isRepeated) return await find(transaction, author.organizationId, question.id)
     await find(transaction, author.organizationId, question.id)
     await saveAll(transaction, author, { questions: [question], fieldOf: (field) => field })
     return await find(transaction, author.organizationId, question.id)
@@ -45,7 +54,7 @@ export const updateQuestion = (db: CommonQueryMethods, author: Author, question:
 type Questions = readonly (Omit<QuestionDraft, 'id'> & Readonly<{ id?: string | undefined }>)[]
 
 /**
- * All or nothing. A repeated key gets the first answer.
+ * Saves all or none. A repeated key gets the first answer.
  * @throws RegistryError `not_found`, `idempotency_key_reused`, FieldsError
  */
 export const saveQuestions = (
@@ -79,8 +88,8 @@ const changeOf = ({ before, after }: WrittenQuestion): GameImportChange | null =
   return fields.length === 0 ? null : { id: after.id, before: only(before), after: only(after) }
 }
 
-/** Restores questions of existing games. @throws FieldsError */
-export const putBack = (
+/** The games must exist. @throws FieldsError */
+export const writeQuestions = (
   transaction: CommonQueryMethods,
   author: Author,
   questions: readonly QuestionDraft[],
@@ -97,7 +106,7 @@ const saveAll = async (
   { questions, fieldOf }: Saving,
 ) => {
   const { organizationId } = author
-  // Locks in the order of ids, so that two changes cannot deadlock.
+  // Locks in id order, so that two changes cannot deadlock.
   const types = new Map<string, QuestionRow['game_type']>()
   for (const id of [...new Set(questions.map(({ game_id }) => game_id))].sort()) {
     const game = await lockGameIfThere(transaction, organizationId, id)
@@ -107,6 +116,8 @@ const saveAll = async (
     ...([transaction, organizationId, questions.map(({ id }) => id)] as const),
   )
   const before = new Map(known.map((row) => [row.id, row]))
+  if (questions.some((question) => isChanged(question, before.get(question.id))))
+    throw new RegistryError('game_changed')
   const images = new Set(
     await findBlobIds(
       ...([transaction, organizationId, questions.flatMap(({ image }) => image ?? [])] as const),
@@ -132,6 +143,10 @@ const saveAll = async (
   return written
 }
 
+const isChanged = ({ expected }: QuestionDraft, row: QuestionRow | undefined) =>
+  expected !== undefined &&
+  (row?.version !== expected.version || row.is_active !== expected.is_active)
+
 type Context = Readonly<{
   before: QuestionRow | undefined
   type: QuestionRow['game_type'] | undefined
@@ -156,23 +171,29 @@ const wrongOf = (question: QuestionDraft, { before, type, images }: Context): In
   ]
 }
 
-type After = Pick<QuestionRow, 'id' | 'game_id' | 'text' | 'image' | 'options' | 'is_active'>
+type QuestionField = 'id' | 'game_id' | 'text' | 'image' | 'options' | 'is_active' | 'seconds'
+type After = Pick<QuestionRow, QuestionField>
 type WrittenQuestion = Readonly<{ before: QuestionRow | undefined; after: After }>
 
 const asStored = (question: QuestionDraft, before: ReadonlyMap<string, QuestionRow>): After => {
-  const { id, game_id, text, image, options, is_active = true } = question
+  const { id, game_id, text, image, options, is_active = true, seconds } = question
   const was = before.get(id)
   return {
-    ...{ id, game_id, text, is_active },
+    id,
+    game_id,
+    text,
+    is_active,
     image: image === undefined ? (was?.image ?? null) : image,
+    seconds: seconds === undefined ? (was?.seconds ?? null) : seconds,
     options: options.map(({ id: option, text: words, is_ans }, at) => ({
-      // Imported options have no ids: the same words in the same place are the same.
+      // Imported options have no ids. The same text in the same place keeps its id.
       id:
         option ??
         (was?.options[at]?.text === words && !isNamed(options, was.options[at].id)
           ? was.options[at].id
           : uuidv7()),
-      ...{ text: words, is_ans },
+      text: words,
+      is_ans,
     })),
   }
 }
@@ -180,7 +201,7 @@ const asStored = (question: QuestionDraft, before: ReadonlyMap<string, QuestionR
 const isNamed = (options: QuestionDraft['options'], id: string) =>
   options.some((option) => option.id === id)
 
-const versionedFields = ['text', 'image', 'options'] as const
+const versionedFields = ['text', 'image', 'options', 'seconds'] as const
 const fieldsOf = ({ before, after }: WrittenQuestion) =>
   [...versionedFields, 'is_active' as const].filter(
     (field) => !before || !isDeepStrictEqual(before[field], after[field]),
@@ -194,6 +215,7 @@ const questionColumns = {
   options: jsonb(z.unknown()),
   is_active: bool,
   version: int4,
+  seconds: nullable(int4),
   nth: int4,
 }
 
@@ -206,20 +228,21 @@ const write = async (
   const at = author.at.toISOString()
   const changed = all.filter((one) => fieldsOf(one).length > 0)
   const rows = changed.map((one, nth) => {
-    const { id, game_id, text, image, options, is_active } = one.after
+    const { id, game_id, text, image, options, is_active, seconds } = one.after
     const hasNewContent = !one.before || fieldsOf(one).some((field) => field !== 'is_active')
     const version = (one.before?.version ?? 0) + (hasNewContent ? 1 : 0)
-    return { id, game_id, text, image, options, is_active, version, nth }
+    return { id, game_id, text, image, options, is_active, version, seconds, nth }
   })
   const sent = sentRows(rows, questionColumns)
   await transaction.query(sql.typeAlias('void')`
-    INSERT INTO game_questions (organization_id, id, game_id, text, image, options, is_active, version, created_at, updated_at)
-    SELECT ${organizationId}, sent.id, game_id, text, image, options, is_active, version, ${at}::timestamptz, ${at}::timestamptz
+    INSERT INTO game_questions (organization_id, id, game_id, text, image, options, is_active, version, seconds,
+      created_at, updated_at)
+    SELECT ${organizationId}, sent.id, game_id, text, image, options, is_active, version, seconds, ${at}::timestamptz, ${at}::timestamptz
     FROM ${sent} AS sent
     ORDER BY nth
     ON CONFLICT (organization_id, id) DO UPDATE SET text = excluded.text, image = excluded.image,
       options = excluded.options, is_active = excluded.is_active, version = excluded.version,
-      updated_at = excluded.updated_at`)
+      seconds = excluded.seconds, updated_at = excluded.updated_at`)
   await transaction.query(sql.typeAlias('void')`
     INSERT INTO game_question_versions (organization_id, question_id, version, text, image, options)
     SELECT ${organizationId}, id, version, text, image, options
@@ -234,7 +257,7 @@ const write = async (
   await logChanges(transaction, author, entries)
 }
 
-/** @throws FieldsError `yup_array_max` for too many questions */
+/** @throws FieldsError `yup_array_max` */
 const checkCounts = async (
   transaction: CommonQueryMethods,
   organizationId: string,

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import type { CommonQueryMethods, DatabaseTransactionConnection } from 'slonik'
 import { z } from 'zod'
-import { mostRooms, pinDigits, roomRests } from '#domain/quizzes/rules.ts'
+import { mostQuizRooms, pinDigits, quizRoomRests } from '#domain/quizzes/rules.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { forClassOf } from '../organization/class-filter.ts'
 import { RegistryError } from '../registry-error.ts'
 
-const RoomRow = z.object({
+const QuizRoomRow = z.object({
   organization_id: z.string(),
   id: z.string(),
   game_id: z.string(),
@@ -15,13 +15,13 @@ const RoomRow = z.object({
   pin: z.string(),
   ended_at: z.string().nullable(),
 })
-export type RoomRow = z.infer<typeof RoomRow>
+export type QuizRoomRow = z.infer<typeof QuizRoomRow>
 
 const columns = sql.fragment`room.organization_id, room.id, room.game_id, room.period_id, room.host_id, room.pin, room.ended_at`
 const from = sql.fragment`quiz_rooms AS room
   JOIN organizations ON organizations.id = room.organization_id AND COALESCE((organizations.modules ->> 'game')::boolean, false)`
 
-type NewRoom = Readonly<{
+type NewQuizRoom = Readonly<{
   organizationId: string
   id: string
   gameId: string
@@ -33,16 +33,16 @@ type NewRoom = Readonly<{
 const tries = 20
 
 /**
- * Opens a room, or returns the teacher's open room of the game.
+ * Returns the teacher's open room for the game if there is one.
  * @throws RegistryError `quiz_limit`
  */
-export const openQuizRoom = (db: CommonQueryMethods, room: NewRoom): Promise<RoomRow> =>
+export const openQuizRoom = (db: CommonQueryMethods, room: NewQuizRoom): Promise<QuizRoomRow> =>
   db.transaction(async (transaction) => {
     const { organizationId, id, gameId, periodId, hostId, at } = room
-    // Serialised for a school, so that count and PINs are right.
+    // Locks the school, so that concurrent rooms keep to the limit and get different PINs.
     await transaction.query(sql.typeAlias('void')`
       SELECT FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
-    const there = await transaction.maybeOne(sql.type(RoomRow)`
+    const there = await transaction.maybeOne(sql.type(QuizRoomRow)`
       SELECT ${columns} FROM quiz_rooms AS room
       WHERE organization_id = ${organizationId} AND host_id = ${hostId} AND game_id = ${gameId}
         AND (ended_at IS NULL OR id = ${id})
@@ -50,9 +50,9 @@ export const openQuizRoom = (db: CommonQueryMethods, room: NewRoom): Promise<Roo
     if (there) return there
     const { count } = await transaction.one(sql.type(z.object({ count: z.number() }))`
       SELECT count(*) AS count FROM quiz_rooms WHERE organization_id = ${organizationId} AND ended_at IS NULL`)
-    if (count >= mostRooms) throw new RegistryError('quiz_limit')
-    const ends = new Date(at.getTime() + roomRests).toISOString()
-    return await transaction.one(sql.type(RoomRow)`
+    if (count >= mostQuizRooms) throw new RegistryError('quiz_limit')
+    const ends = new Date(at.getTime() + quizRoomRests).toISOString()
+    return await transaction.one(sql.type(QuizRoomRow)`
       INSERT INTO quiz_rooms AS room (organization_id, id, game_id, period_id, host_id, pin, created_at, expires_at)
       VALUES (${organizationId}, ${id}, ${gameId}, ${periodId}, ${hostId}, ${await freePin(transaction, organizationId)},
         ${at.toISOString()}, ${ends})
@@ -74,19 +74,19 @@ const freePin = async (
   return pin
 }
 
-/** Finds a closed room too. */
-export const findRoom = (db: CommonQueryMethods, organizationId: string, id: string) =>
-  db.maybeOne(sql.type(RoomRow)`
+/** Also finds a closed room. */
+export const findQuizRoom = (db: CommonQueryMethods, organizationId: string, id: string) =>
+  db.maybeOne(sql.type(QuizRoomRow)`
     SELECT ${columns} FROM ${from} WHERE room.organization_id = ${organizationId} AND room.id = ${id}`)
 
-const SeatRow = RoomRow.extend({ profile_id: z.string(), class: z.string() })
+const SeatRow = QuizRoomRow.extend({ profile_id: z.string(), class: z.string() })
 export type SeatRow = z.infer<typeof SeatRow>
 
 const seats = (userId: string) => sql.fragment`${from}
   JOIN profiles ON profiles.organization_id = room.organization_id AND profiles.period_id = room.period_id
     AND profiles.user_id = ${userId} AND profiles.class_no IS NOT NULL`
 
-/** Finds the student's seat; only the log says whether the student has joined. */
+/** Finds the student's place in the room. Only the log knows whether the student has joined. */
 export const findSeat = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -97,6 +97,14 @@ export const findSeat = (
     WHERE room.organization_id = ${organizationId} AND room.id = ${id}`)
 
 type Knocking = Readonly<{ organizationId: string; userId: string; pin: string; now: Date }>
+
+/** Returns the student's place in the class list, from 0. */
+export const findClassPlace = (db: CommonQueryMethods, organizationId: string, profileId: string) =>
+  db.oneFirst(sql.type(z.object({ place: z.number() }))`
+    SELECT count(*) AS place FROM profiles AS own
+    JOIN profiles AS earlier ON earlier.organization_id = own.organization_id AND earlier.period_id = own.period_id
+      AND earlier.class = own.class AND (earlier.class_no, earlier.id) < (own.class_no, own.id)
+    WHERE own.organization_id = ${organizationId} AND own.id = ${profileId}`)
 
 export const findSeatByPin = (
   db: CommonQueryMethods,
@@ -111,27 +119,31 @@ export const findSeatByPin = (
 
 const RoomId = z.object({ id: z.string() })
 
-export const listRoomsOfGame = (db: CommonQueryMethods, organizationId: string, gameId: string) =>
+export const listQuizRoomsOfGame = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  gameId: string,
+) =>
   db.anyFirst(sql.type(RoomId)`
     SELECT id FROM quiz_rooms WHERE organization_id = ${organizationId} AND game_id = ${gameId}`)
 
 type QuizRoomQuery = Readonly<{ organizationId: string; id: string; at: Date }>
 
-export const keepRoom = (db: CommonQueryMethods, { organizationId, id, at }: QuizRoomQuery) =>
+export const keepQuizRoom = (db: CommonQueryMethods, { organizationId, id, at }: QuizRoomQuery) =>
   db.query(sql.typeAlias('void')`
-    UPDATE quiz_rooms SET expires_at = ${new Date(at.getTime() + roomRests).toISOString()}
+    UPDATE quiz_rooms SET expires_at = ${new Date(at.getTime() + quizRoomRests).toISOString()}
     WHERE organization_id = ${organizationId} AND id = ${id} AND ended_at IS NULL`)
 
-/** Closes the room, so that its PIN is free again. */
-export const endRoom = (db: CommonQueryMethods, { organizationId, id, at }: QuizRoomQuery) =>
+/** Frees the room's PIN. */
+export const endQuizRoom = (db: CommonQueryMethods, { organizationId, id, at }: QuizRoomQuery) =>
   db.query(sql.typeAlias('void')`
     UPDATE quiz_rooms SET ended_at = ${at.toISOString()}
     WHERE organization_id = ${organizationId} AND id = ${id} AND ended_at IS NULL`)
 
-export const listForgottenRooms = (db: CommonQueryMethods, now: Date) =>
-  db.any(sql.type(RoomRow)`
+export const listForgottenQuizRooms = (db: CommonQueryMethods, now: Date) =>
+  db.any(sql.type(QuizRoomRow)`
     SELECT ${columns} FROM quiz_rooms AS room WHERE ended_at IS NULL AND expires_at <= ${now.toISOString()}
     ORDER BY expires_at LIMIT 100`)
 
-export const forgetOldRooms = (db: CommonQueryMethods, before: Date) =>
+export const forgetOldQuizRooms = (db: CommonQueryMethods, before: Date) =>
   db.query(sql.typeAlias('void')`DELETE FROM quiz_rooms WHERE ended_at <= ${before.toISOString()}`)

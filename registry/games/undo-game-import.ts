@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChanges } from '../audit/administration-log.ts'
 import { FieldsError, foundRow, RegistryError } from '../registry-error.ts'
-import { changeGame, type GameDraft, lockGameIfThere } from './game-changes.ts'
+import { changeGame, lockGameIfThere, type StoredGame } from './game-changes.ts'
 import { GameImportChange, gameUndoMs } from './imports.ts'
-import { putBack } from './question-changes.ts'
+import { writeQuestions } from './question-changes.ts'
 import { findQuestions, type QuestionRow } from './questions.ts'
 
 const StoredImport = z.object({
@@ -20,14 +20,14 @@ const StoredImport = z.object({
   kept: z.number(),
 })
 
-/** `kept`: rows that were changed after the import, so they stay. */
+/** `kept`: rows changed after the import, which stay. */
 export type UndoneGameImport = Readonly<{ restored: number; removed: number; kept: number }>
-/** `mayUndoAll`: the caller may undo other people's imports too. */
+/** `mayUndoAll`: other people's imports, too. */
 type Undo = Readonly<{ id: string; mayUndoAll: boolean }>
 
 /**
- * Restores unchanged fields, and removes new rows unless they changed or have questions. A repeated
- * undo changes nothing.
+ * Restores rows whose imported fields are unchanged, and removes new rows without changes or
+ * questions. A repeated undo changes nothing.
  * @throws RegistryError `not_found`, `import_not_yours`, `undo_expired`
  */
 export const undoGameImport = (
@@ -79,7 +79,7 @@ const undoGames = async (
   return { restored, removed, kept: changes.length - removed - restored }
 }
 
-type Restoring = Readonly<{ now: GameDraft; change: GameImportChange }>
+type Restoring = Readonly<{ now: StoredGame; change: GameImportChange }>
 const restore = async (
   transaction: CommonQueryMethods,
   author: Author,
@@ -89,7 +89,7 @@ const restore = async (
     await changeGame(transaction, author, { before: now, change: { ...now, ...change.before } })
     return true
   } catch (error) {
-    // The former type of the game may not fit newer questions.
+    // Newer questions may not fit the game's old type.
     if (error instanceof FieldsError) return false
     throw error
   }
@@ -133,7 +133,7 @@ const undoQuestions = async (
       ? { ...fieldsOf(row), ...(change.before ?? { is_active: false }) }
       : []
   })
-  if (back.length > 0) await putBack(transaction, author, back)
+  if (back.length > 0) await writeQuestions(transaction, author, back)
   const removed = back.filter(({ id }) =>
     changes.some((change) => change.id === id && change.before === null),
   ).length
@@ -143,5 +143,10 @@ const undoQuestions = async (
 const isUntouched = (row: QuestionRow, change: GameImportChange) =>
   change.before === null ? row.version === 1 && row.is_active : isAsLeft(row, change)
 const fieldsOf = ({ id, game_id, text, image, options, is_active }: QuestionRow) => ({
-  ...{ id, game_id, text, image, options, is_active },
+  id,
+  game_id,
+  text,
+  image,
+  options,
+  is_active,
 })

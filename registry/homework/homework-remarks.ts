@@ -5,7 +5,7 @@ import { sentRows } from '#platform/postgres/table.ts'
 
 export type Remark = Readonly<{ recordId: string; profileId: string; remarks: string }>
 
-/** Writes remarks; an empty one removes the stored remark. */
+/** An empty remark removes the stored one. */
 export const writeRemarks = async (
   db: CommonQueryMethods,
   { organizationId, at }: Readonly<{ organizationId: string; at: Date }>,
@@ -20,7 +20,7 @@ export const writeRemarks = async (
         profile_id: profileId,
         remarks,
       }))
-      // Writes in one order, so that two calls cannot deadlock.
+      // Writes in a fixed order, so that two calls cannot deadlock.
       await transaction.query(sql.typeAlias('void')`
         INSERT INTO homework_remarks (organization_id, record_id, profile_id, remarks, updated_at)
         SELECT ${organizationId}, record_id, profile_id, remarks, ${at.toISOString()}
@@ -36,3 +36,24 @@ export const writeRemarks = async (
     }
   })
 }
+
+type MovedRemarks = Readonly<{
+  pairs: readonly Readonly<{ from: string; to: string }>[]
+  /** The account to which the records have moved. */
+  profile: string
+}>
+
+/** Copies the remarks of moved records. A remark that is there already stays. */
+export const copyRemarks = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { pairs, profile }: MovedRemarks,
+) =>
+  db.query(sql.typeAlias('void')`
+    INSERT INTO homework_remarks (organization_id, record_id, profile_id, remarks, updated_at)
+    SELECT organization_id, moved.id, ${profile}, remarks, updated_at
+    FROM ${sentRows(
+      pairs.map(({ from, to }) => ({ origin: from, id: to })),
+      { origin: uuid, id: uuid },
+    )} AS moved JOIN homework_remarks ON organization_id = ${organizationId} AND record_id = moved.origin
+    ON CONFLICT DO NOTHING`)

@@ -40,7 +40,9 @@ export const updateHomeworkSettings = (
         homework_range_active = ${after.homework_range_active}
       WHERE id = ${organizationId}`)
     await logChange(transaction, author, {
-      ...{ action: 'updated', subjectType: 'organization', subjectId: organizationId },
+      action: 'updated',
+      subjectType: 'organization',
+      subjectId: organizationId,
       fields,
     })
   })

@@ -2,9 +2,9 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from '../audit/administration-log.ts'
+import { defineResource, equals } from '../define-resource.ts'
 import { findSubject } from '../organization/subjects.ts'
 import { FieldsError } from '../registry-error.ts'
-import { defineResource, equals } from '../resource.ts'
 
 export const HomeworkTypeRow = z.object({
   id: z.string(),
@@ -32,7 +32,7 @@ const checkSubject = async (
     throw new FieldsError([{ field: 'subject', code: 'subject_not_found' }])
 }
 
-/** Records keep the name that the type had. */
+/** Records keep the type's former name. */
 export const {
   list: listHomeworkTypes,
   find: findHomeworkType,

@@ -15,7 +15,7 @@ export type AddressedReader = Readonly<{
   isParent: boolean
 }>
 
-/** Joins messages with the profiles that each is for. */
+/** Joins messages with their readers' profiles. */
 export const addressed = sql.fragment`
   messages JOIN profiles ON profiles.organization_id = messages.organization_id
     AND profiles.period_id = messages.period_id AND profiles.class_no IS NOT NULL

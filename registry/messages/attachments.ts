@@ -68,7 +68,7 @@ export const attach = async (
 
 export type StaffReader = Readonly<{ organizationId: string; userId: string; allAction: boolean }>
 
-/** All staff see notices. Only the author and staff with all_action see a memo. */
+/** All staff see notices. Only its author and staff with all_action see a memo. */
 export const seenByStaff = ({ userId, allAction }: StaffReader) =>
   allAction
     ? sql.fragment`true`
@@ -78,7 +78,7 @@ const attachedTo = sql.fragment`
   EXISTS (SELECT FROM message_attachments AS attachment WHERE attachment.organization_id = messages.organization_id
     AND attachment.message_id = messages.id AND attachment.blob_id = `
 
-/** Allows files in a visible message, and just sent ones. */
+/** Allows a visible message's files, and all files that the person uploaded. */
 export const mayStaffOpen = (db: CommonQueryMethods, staff: StaffReader, blobId: string) =>
   db.exists(sql.typeAlias('id')`
     SELECT messages.id FROM messages JOIN organizations ON organizations.id = messages.organization_id

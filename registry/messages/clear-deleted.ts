@@ -9,14 +9,14 @@ const atOnce = 100
 const File = z.object({ organization_id: z.string(), id: z.string() })
 type Stores = Readonly<{ db: DatabasePool; blobs: Pick<Blobs, 'remove'> }>
 
-/** Removes messages whose undo has ended. Returns how many. */
+/** Removes messages that can no longer be restored. Returns how many. */
 export const clearDeletedMessages = async (stores: Stores, now: Date, signal: AbortSignal) => {
   const before = new Date(now.getTime() - messageUndoMs)
   let messages = 0
   for (;;) {
     signal.throwIfAborted()
     const { gone, files } = await removeSome(stores.db, before)
-    // A file that cannot be removed now is left to the nightly job.
+    // A file that is locked or still in use stays; the nightly job removes it later.
     for (const { organization_id, id } of files)
       await removeUnusedBlob(stores, { organization_id, id }, now)
     messages += gone

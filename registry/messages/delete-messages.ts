@@ -6,7 +6,7 @@ import { foundRow, RegistryError } from '../registry-error.ts'
 import type { MessageTable } from './addressed.ts'
 import { lockMessage, type MessageAuthor } from './stored-message.ts'
 
-/** Ms for an undo: ten seconds on the screen, and some more for a slow network. */
+/** In ms. The screen offers ten seconds; the rest is for a slow network. */
 export const messageUndoMs = 20_000
 
 /** Deletes all the messages or none; they can be restored. @throws RegistryError `not_found` */
@@ -26,7 +26,7 @@ export const deleteMessages = (
   })
 
 /**
- * Undoes the same person's deletion, all or nothing.
+ * Undoes this person's deletion, all or nothing.
  * @throws RegistryError `not_found`, `undo_expired`
  */
 export const restoreMessages = (

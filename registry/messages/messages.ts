@@ -9,7 +9,7 @@ import { attach, type NewAttachment } from './attachments.ts'
 import { address } from './recipients.ts'
 import { lockMessage, type MessageAuthor, type StoredMessage } from './stored-message.ts'
 
-/** A memo is for `profiles`, a notice for the classes of `filters`. Missing fields stay. */
+/** A memo is for `profiles`, a notice for the classes of `filters`. Absent fields stay. */
 export type MessageDraft = Readonly<
   Partial<Omit<StoredMessage, 'id' | 'period_id'>> & {
     profiles?: readonly string[] | undefined
@@ -19,7 +19,7 @@ export type MessageDraft = Readonly<
 export type NewMessage = MessageDraft &
   Readonly<Pick<StoredMessage, 'id' | 'period_id' | 'title' | 'message' | 'is_public'>>
 
-/** Idempotent by id. @throws FieldsError for a period, students or files of another organisation */
+/** Idempotent by id. @throws RegistryError `not_found` for the period, FieldsError */
 export const createMessage = (
   db: CommonQueryMethods,
   author: MessageAuthor,
@@ -54,7 +54,7 @@ export const createMessage = (
     await logChange(transaction, author, { action: 'created', subjectType: kind, subjectId: id })
   })
 
-/** @throws RegistryError `not_found`, FieldsError for students or files of another organisation */
+/** @throws RegistryError `not_found`, FieldsError for unknown classes, students or files */
 export const updateMessage = (
   db: CommonQueryMethods,
   author: MessageAuthor,

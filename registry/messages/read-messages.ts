@@ -88,7 +88,7 @@ export const countUnread = async (db: CommonQueryMethods, reader: AddressedReade
   return { notice: of('notice'), memo: of('memo') }
 }
 
-/** Keeps the time of the first reading. Returns whether the message is for the reader. */
+/** Keeps the first reading's time. Returns whether the message is for this reader. */
 export const markMessage = async (
   db: CommonQueryMethods,
   reader: AddressedReader & Readonly<{ at: Date }>,

@@ -16,7 +16,7 @@ const StoredMessage = z.object({
 })
 export type StoredMessage = z.infer<typeof StoredMessage>
 
-/** An author without all_action may change only their own messages. */
+/** Authors without all_action may change only their own. */
 export type MessageAuthor = Author & Readonly<{ allAction: boolean }>
 
 export const lockMessage = (

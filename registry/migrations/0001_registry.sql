@@ -1,6 +1,6 @@
 -- Up Migration
 
--- What staff edit in place, listed in the order in which it was made: clock_timestamp() tells rows of one transaction apart.
+-- Rows that staff edit in place, listed in order of creation: clock_timestamp() orders rows of one transaction.
 -- organization_id leads every key, and every foreign key is composite: no row can point into another organisation.
 
 CREATE TABLE organizations (
@@ -60,7 +60,6 @@ CREATE UNIQUE INDEX users_email ON users (lower(email));
 CREATE UNIQUE INDEX users_username ON users (lower(username));
 CREATE UNIQUE INDEX users_card_id ON users (organization_id, lower(card_id));
 
--- One student in one period.
 CREATE TABLE profiles (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -120,7 +119,7 @@ CREATE TABLE point_rules (
 );
 CREATE INDEX point_rules_category ON point_rules (organization_id, rule_category_id);
 
--- Opaque tokens, only their SHA-256 is stored.
+-- Opaque tokens; only their SHA-256 is stored.
 CREATE TABLE sessions (
   token_hash bytea PRIMARY KEY,
   organization_id uuid NOT NULL,
@@ -148,7 +147,7 @@ CREATE TABLE displays (
   FOREIGN KEY (organization_id, created_by) REFERENCES users (organization_id, id)
 );
 
--- Who changed what in the registry: field names and ids, never personal values. Written in the change's own transaction.
+-- Changes of the registry, with their author: field names and ids, never personal values. Written in the change's own transaction.
 CREATE TABLE administration_log (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   organization_id uuid NOT NULL REFERENCES organizations (id),

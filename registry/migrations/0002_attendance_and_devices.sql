@@ -1,6 +1,6 @@
 -- Up Migration
 
--- What students come and go by. The history of a deleted rule stays readable.
+-- Rules by which students check in and out. The history of a deleted rule stays readable.
 CREATE TABLE attendance_rules (
   organization_id uuid NOT NULL REFERENCES organizations (id),
   id uuid NOT NULL,
@@ -12,7 +12,7 @@ CREATE TABLE attendance_rules (
   PRIMARY KEY (organization_id, id)
 );
 
--- Card readers and the like. A device names itself by its identifier before anybody knows whose it is: unique everywhere.
+-- Devices such as card readers. A device sends its identifier before its school is known, so it is unique in all schools.
 CREATE TABLE devices (
   organization_id uuid NOT NULL REFERENCES organizations (id),
   id uuid NOT NULL,

@@ -1,7 +1,7 @@
 -- Up Migration
 
--- A period is of one organisation: without this the database would expect the product of both shares, which for a large installation is
--- next to nobody, and plan every list of a period for that.
+-- A period belongs to one organisation. Without this, the planner would multiply the shares of both columns
+-- and expect almost no rows for a period.
 CREATE STATISTICS profiles_period (dependencies) ON organization_id, period_id FROM profiles;
 
 -- Down Migration

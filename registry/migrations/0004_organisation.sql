@@ -1,6 +1,6 @@
 -- Up Migration
 
--- Uploaded images. The id is made of what the image is for and of its content's hash; the content itself lies outside the database.
+-- Uploaded images. The id combines the image's purpose and its content's hash; the content itself lies outside the database.
 CREATE TABLE blobs (
   organization_id uuid NOT NULL REFERENCES organizations (id),
   id text NOT NULL,
@@ -17,7 +17,7 @@ ALTER TABLE organizations
   ADD CONSTRAINT organizations_logo FOREIGN KEY (id, logo) REFERENCES blobs (organization_id, id),
   ADD CONSTRAINT organizations_banner FOREIGN KEY (id, banner) REFERENCES blobs (organization_id, id);
 
--- A value stands for one filter of its attribute: the oldest stays.
+-- Each value belongs to one filter of its attribute: the oldest stays.
 DELETE FROM organization_filters AS later USING organization_filters AS earlier
 WHERE earlier.organization_id = later.organization_id AND earlier.attribute = later.attribute AND earlier.value = later.value
   AND (earlier.created_at, earlier.id) < (later.created_at, later.id);

@@ -1,28 +1,28 @@
 -- Up Migration
 
--- Who was erased has no number in the class any more.
+-- Erased students have no class number.
 ALTER TABLE profiles ALTER COLUMN class_no DROP NOT NULL;
 
--- Imports of students: how far one is while it runs, what became of it, and how it was undone.
+-- Imports of students: their progress, result and undo.
 CREATE TABLE student_imports (
   organization_id uuid NOT NULL REFERENCES organizations (id),
-  -- The command's own: the same import sent twice is one.
+  -- The command's id: the same import sent twice is one import.
   id uuid NOT NULL,
   period_id uuid NOT NULL,
   author_id uuid NOT NULL,
   created_at timestamptz NOT NULL,
   state text NOT NULL CHECK (state IN ('running', 'done', 'failed')),
-  -- Of the passwords that are hashed before anything is stored: how many there are, and how many are ready.
+  -- How many passwords are needed, and how many are hashed. All are hashed before anything is stored.
   hashes integer NOT NULL DEFAULT 0,
   hashed integer NOT NULL DEFAULT 0,
-  -- A running one that has not been touched for some seconds has lost its process.
+  -- A running import that has not been touched for some seconds has lost its process.
   touched_at timestamptz NOT NULL,
-  -- Why it failed: a code, and the fields that are wrong, without their values.
+  -- Why it failed: a code, and the wrong fields without their values.
   failure jsonb,
   created integer NOT NULL DEFAULT 0,
   updated integer NOT NULL DEFAULT 0,
   unchanged integer NOT NULL DEFAULT 0,
-  -- The command that made the random passwords of its new students.
+  -- The command that made random passwords for the import's new students.
   passwords_command uuid,
   undone_at timestamptz,
   undone_by uuid,
@@ -36,15 +36,15 @@ CREATE TABLE student_imports (
 );
 CREATE INDEX student_imports_newest ON student_imports (organization_id, created_at DESC);
 
--- What an import changed of each student, for seven days. Personal data: erasing a student erases it here too.
+-- An import's changes to each student, for seven days. Personal data: erasing a student erases it here too.
 CREATE TABLE student_import_images (
   organization_id uuid NOT NULL,
   import_id uuid NOT NULL,
   user_id uuid NOT NULL,
-  -- The fields that it changed, as they were and as it left them; null for a student whom it created.
+  -- The changed fields, before and after; null for a student whom the import created.
   before jsonb,
   after jsonb,
-  -- What the undo took away, until it is certain that no event came in at the same moment.
+  -- Rows that the undo removed, until it is certain that no event arrived at the same moment.
   removed jsonb,
   removed_at timestamptz,
   PRIMARY KEY (organization_id, import_id, user_id),

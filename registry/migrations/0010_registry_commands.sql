@@ -1,4 +1,4 @@
--- What a call that may be repeated has said, so that its Idempotency-Key makes one thing only: of the body a hash, kept for thirty days.
+-- Hashes of the bodies of calls with an Idempotency-Key, so that a key creates one thing only. Kept for thirty days.
 CREATE TABLE registry_commands (
   organization_id uuid NOT NULL REFERENCES organizations (id),
   id uuid NOT NULL,

@@ -1,7 +1,7 @@
 -- Up Migration
 
--- One spelling for one account. JavaScript's and PostgreSQL's own lower case differ (`İ`), and PostgreSQL's by the database's locale: this is the
--- same everywhere as domain/fold-case.ts, letter by letter.
+-- Spellings that differ only in case are one account. Lower case differs between JavaScript and PostgreSQL (`İ`), and between
+-- PostgreSQL's locales. This function is the same everywhere; 0388 replaces it.
 CREATE FUNCTION fold_case(text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN CASE WHEN octet_length($1) = char_length($1) THEN lower($1 COLLATE "C") ELSE translate(lower($1 COLLATE "C"),
   'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞĀĂĄĆĈĊČĎĐĒĔĖĘĚĜĞĠĢĤĦĨĪĬĮĲĴĶĹĻĽĿŁŃŅŇŊŌŎŐŒŔŖŘŚŜŞŠŢŤŦŨŪŬŮŰŲŴŶŸŹŻŽƁƂƄƆƇƉƊƋ'
@@ -18,7 +18,7 @@ RETURN CASE WHEN octet_length($1) = char_length($1) THEN lower($1 COLLATE "C") E
   'ỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹỻỽỿａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚ'
 ) END;
 
--- Where a database kept two spellings apart that are one now, both stay and sign in by their exact spelling; nothing new can join them.
+-- Two accounts whose spellings are equal now both stay, and sign in by their exact spelling; no third can join them.
 ALTER TABLE organizations ADD COLUMN twin integer NOT NULL DEFAULT 0;
 ALTER TABLE users ADD COLUMN twin integer NOT NULL DEFAULT 0;
 ALTER TABLE devices ADD COLUMN twin integer NOT NULL DEFAULT 0;

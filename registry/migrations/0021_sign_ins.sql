@@ -1,13 +1,13 @@
 -- Up Migration
 
--- What all api processes count together where there is no Redis: see platform/counters.ts. A crash may forget it.
+-- Counts that all api processes share where there is no Redis: see platform/counters.ts. A crash may lose them.
 CREATE UNLOGGED TABLE counts (
   key varchar(255) PRIMARY KEY,
   points integer NOT NULL DEFAULT 0,
   expire bigint
 );
 
--- Who signed in or tried to, by account; 90 days of it. Attempts at accounts that do not exist belong to no school and are counted only.
+-- Sign-ins and attempts by account, for 90 days. Attempts at unknown accounts belong to no school and are only counted.
 CREATE TABLE sign_ins (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   organization_id uuid NOT NULL REFERENCES organizations (id),
@@ -16,9 +16,9 @@ CREATE TABLE sign_ins (
   at timestamptz NOT NULL,
   outcome text NOT NULL,
   address text NOT NULL,
-  -- As addresses are told apart: all of a /64 of IPv6 is one.
+  -- The address, or its /64 for IPv6.
   network text NOT NULL,
-  -- What the browser says of itself.
+  -- The User-Agent header.
   device text NOT NULL,
   FOREIGN KEY (organization_id, user_id) REFERENCES users (organization_id, id) ON DELETE CASCADE
 );
@@ -26,7 +26,7 @@ CREATE INDEX sign_ins_newest ON sign_ins (organization_id, at DESC, id DESC);
 CREATE INDEX sign_ins_account ON sign_ins (organization_id, user_id, network) WHERE outcome = 'signed_in';
 CREATE INDEX sign_ins_age ON sign_ins (at);
 
--- Since when a password is the account's: one that is for once only ends some time after.
+-- When the password was set; a one-time password ends some time after.
 ALTER TABLE users
   ADD COLUMN password_set_at timestamptz NOT NULL DEFAULT now(),
   ADD COLUMN parent_password_set_at timestamptz NOT NULL DEFAULT now();

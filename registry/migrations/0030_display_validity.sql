@@ -1,12 +1,12 @@
 -- Up Migration
 
--- A display's link ends with the period, unless it is renewed, and when nobody has used it for 90 days. The default is for a process of
--- the version before, which knows nothing of it.
+-- A display's link ends with the period, unless it is renewed, and when nobody has used it for 90 days. The default is for processes of
+-- the previous version, which do not know the column.
 ALTER TABLE displays
   ADD COLUMN valid_until timestamptz NOT NULL DEFAULT now() + interval '90 days',
   ADD COLUMN renewed_at timestamptz;
 
--- Those that hang in classrooms now go on at least for a month.
+-- Displays that are in classrooms now stay valid for at least a month.
 UPDATE displays SET
   renewed_at = now(),
   valid_until = greatest(now() + interval '30 days', coalesce((

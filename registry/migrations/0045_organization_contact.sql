@@ -1,6 +1,6 @@
 -- Up Migration
 
--- How a school's own people are reached when something does not work: { email, phone, url }, what is not given is missing.
+-- How to reach the school when something does not work: { email, phone, url }, each only if given.
 ALTER TABLE organizations ADD COLUMN contact jsonb NOT NULL DEFAULT '{}';
 
 -- Down Migration

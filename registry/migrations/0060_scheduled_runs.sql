@@ -1,7 +1,7 @@
 -- Up Migration
 
--- What is done by the clock, and when it was last done: what a stop has missed is known by it. `key` is the time zone of what is done once a
--- day in each, and empty otherwise; `last` the local day (yyyy-MM-dd) or the moment.
+-- When each job last ran, which tells what a stop has missed. `key` is the time zone of a daily job, and empty for
+-- other jobs. `last` is the local day (yyyy-MM-dd) or the moment.
 CREATE TABLE scheduled_runs (
   name text NOT NULL,
   key text NOT NULL,

@@ -1,6 +1,6 @@
 -- Up Migration
 
--- No query asks by these: sessions are found by their token or their account, the log by time or kind.
+-- No query uses these: sessions are found by their token or their account, the log by time or kind.
 DROP INDEX sessions_expiry;
 DROP INDEX administration_log_newest;
 

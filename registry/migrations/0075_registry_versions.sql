@@ -1,12 +1,12 @@
 -- Up Migration
 
--- Goes up with everything that lists and rankings say of an organisation besides what happened in it: an answer that was kept is of one version.
+-- Rises with every change to the registry that lists and rankings show: a cached answer belongs to one version.
 CREATE TABLE registry_versions (
   organization_id uuid PRIMARY KEY,
   version bigint NOT NULL
 ) WITH (fillfactor = 50);
 
--- Once for an organisation and transaction, at its end, so that nobody waits for a long import that is under way.
+-- Runs once for each organisation and transaction, at its end, so that nobody waits for a long import.
 CREATE FUNCTION raise_registry_version() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   changed jsonb := to_jsonb(COALESCE(NEW, OLD));
@@ -24,7 +24,7 @@ CREATE CONSTRAINT TRIGGER raise_version AFTER INSERT OR UPDATE OR DELETE ON orga
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_registry_version();
 CREATE CONSTRAINT TRIGGER raise_version AFTER INSERT OR UPDATE OR DELETE ON periods
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_registry_version();
--- Passwords are in no list.
+-- No list shows passwords.
 CREATE CONSTRAINT TRIGGER raise_version
 AFTER INSERT OR DELETE OR UPDATE OF role, name_en, name_zh, username, email, is_active, all_action, erased_at ON users
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_registry_version();

@@ -1,15 +1,15 @@
 -- Up Migration
 
--- What students and parents are told of those who give points, and of other students.
+-- The names of givers and of other students that students and parents may see.
 ALTER TABLE organizations
   ADD COLUMN giver_names text NOT NULL DEFAULT 'full' CHECK (giver_names IN ('full', 'surname', 'teacher')),
   ADD COLUMN student_rankings text NOT NULL DEFAULT 'neighbours'
     CHECK (student_rankings IN ('names', 'neighbours', 'none'));
 
--- Of staff, beside the surname; empty where the usual one is meant.
+-- A staff member's title beside the surname; empty for the usual title.
 ALTER TABLE users ADD COLUMN title_en text NOT NULL DEFAULT '', ADD COLUMN title_zh text NOT NULL DEFAULT '';
 
--- Lists name those who give, so a title raises the school's version.
+-- Lists show givers with their titles, so a changed title raises the school's version.
 DROP TRIGGER raise_version ON users;
 CREATE CONSTRAINT TRIGGER raise_version
 AFTER INSERT OR DELETE

@@ -1,20 +1,20 @@
 -- Up Migration
 
--- What is taught. Never deleted: what was recorded names them.
+-- School subjects. Never deleted: records name them.
 CREATE TABLE subjects (
   organization_id uuid NOT NULL REFERENCES organizations (id),
   id uuid NOT NULL,
   name_en text NOT NULL,
   name_zh text NOT NULL,
   type text NOT NULL,
-  -- In the lists, from 0.
+  -- The place in lists, from 0.
   place integer NOT NULL,
   is_active boolean NOT NULL DEFAULT true,
   created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   PRIMARY KEY (organization_id, id)
 );
 
--- The codes of homework. The history of a deleted one stays readable.
+-- Homework types. A deleted type keeps its row, so that its history stays readable.
 CREATE TABLE homework_types (
   organization_id uuid NOT NULL REFERENCES organizations (id),
   id uuid NOT NULL,
@@ -29,13 +29,13 @@ CREATE TABLE homework_types (
 );
 CREATE INDEX homework_types_subject ON homework_types (organization_id, subject_id);
 
--- How many days back homework may be written down, and whether that is asked at all.
+-- The number of past days for which homework may be recorded, and whether that limit applies.
 ALTER TABLE organizations
   ADD COLUMN submit_homework_range integer NOT NULL DEFAULT 14 CHECK (submit_homework_range >= 0),
   ADD COLUMN unfinish_homework_range integer NOT NULL DEFAULT 14 CHECK (unfinish_homework_range >= 0),
   ADD COLUMN homework_range_active boolean NOT NULL DEFAULT true;
 
--- What a teacher notes beside an unfinished record: free text, which no event may hold.
+-- A teacher's remarks on unfinished homework: free text, which no event may hold.
 CREATE TABLE homework_remarks (
   organization_id uuid NOT NULL,
   record_id uuid NOT NULL,

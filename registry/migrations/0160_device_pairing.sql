@@ -1,18 +1,17 @@
 -- Up Migration
 
--- A device that was paired has a key, of which only the hash is stored, as a display has.
 ALTER TABLE devices
   ADD COLUMN key_hash bytea UNIQUE,
   ADD COLUMN paired_at timestamptz,
   ADD COLUMN last_seen_at timestamptz;
 
--- A code that a tablet or reader is paired with, once and within minutes: for a device that is there, or for a new one with these fields.
+-- A code that pairs a tablet or reader, once and within minutes, with an existing device or a new one with these fields.
 CREATE TABLE device_pairings (
   organization_id uuid NOT NULL REFERENCES organizations (id),
   id uuid NOT NULL,
   code_hash bytea NOT NULL UNIQUE,
   device_id uuid NOT NULL,
-  -- Null for a device that is there.
+  -- Null for an existing device.
   fields jsonb,
   created_by uuid NOT NULL,
   created_at timestamptz NOT NULL,

@@ -1,16 +1,15 @@
 -- Up Migration
 
--- What badges are earned by. What was earned by a deleted one stays readable.
+-- Rules that give badges. Badges of a deleted rule stay readable.
 CREATE TABLE badge_rules (
   organization_id uuid NOT NULL REFERENCES organizations (id),
   id uuid NOT NULL,
   name text NOT NULL,
   name_en text NOT NULL DEFAULT '',
   description text NOT NULL DEFAULT '',
-  -- Id of a blob.
   image text NOT NULL,
   reward_by text NOT NULL CHECK (reward_by IN ('pointRule', 'ruleCategory', 'attendanceRule', 'all_reward')),
-  -- The one that reward_by says; null of all_reward.
+  -- The target that reward_by names; null for all_reward.
   target_id uuid CHECK ((target_id IS NULL) = (reward_by = 'all_reward')),
   threshold_by text NOT NULL CHECK (threshold_by IN ('count', 'point')),
   threshold integer NOT NULL CHECK (threshold >= 1),
@@ -18,7 +17,7 @@ CREATE TABLE badge_rules (
   cutoff_limit integer CHECK (cutoff_limit >= 1),
   is_active boolean NOT NULL DEFAULT true,
   start text NOT NULL CHECK (start IN ('now', 'beginning')),
-  -- The period whose whole history counts, of a rule that began at the beginning.
+  -- The period that a rule counts from its beginning, if `start` says so.
   start_period_id uuid CHECK ((start_period_id IS NULL) = (start = 'now')),
   deleted_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
@@ -29,7 +28,7 @@ CREATE TABLE badge_rules (
   CHECK (reward_by <> 'attendanceRule' OR threshold_by = 'count')
 );
 
--- Where in the log a rule was active: what stands after `from_position`, up to `to_position`. What happened outside never counts.
+-- Where in the log a rule was active: after `from_position`, up to `to_position`. Events outside never count.
 CREATE TABLE badge_rule_spans (
   organization_id uuid NOT NULL,
   badge_rule_id uuid NOT NULL,
@@ -39,7 +38,7 @@ CREATE TABLE badge_rule_spans (
   FOREIGN KEY (organization_id, badge_rule_id) REFERENCES badge_rules (organization_id, id)
 );
 
--- How far the history of a rule that began at the beginning has been counted: all students up to `reached`, in the order of their profiles.
+-- Progress in counting the history of rules that start at the beginning: all students up to `reached`, in profile order.
 CREATE TABLE badge_rule_starts (
   organization_id uuid NOT NULL,
   badge_rule_id uuid NOT NULL,

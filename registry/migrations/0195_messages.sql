@@ -1,6 +1,6 @@
 -- Up Migration
 
--- Notices, which are for the classes that their filters mean, and memos, which are for the students that they name. Whose period it is sees it.
+-- Notices are for the classes of their filters, memos for the students that they name. Both belong to a period.
 CREATE TABLE messages (
   organization_id uuid NOT NULL REFERENCES organizations (id),
   id uuid NOT NULL,
@@ -8,18 +8,18 @@ CREATE TABLE messages (
   period_id uuid NOT NULL,
   title text NOT NULL CHECK (char_length(title) <= 255),
   message text NOT NULL CHECK (char_length(message) <= 10000),
-  -- Of a notice: whether its readers see it. A memo is sent when it is made.
+  -- Whether readers see a notice. A memo is sent when it is created.
   is_public boolean NOT NULL,
-  -- When they could see it first: what its readers' lists are ordered by.
+  -- When readers could first see it; orders their lists.
   published_at timestamptz,
   to_student boolean NOT NULL,
   to_parent boolean NOT NULL,
-  -- Ids of organization_filters; none means everybody. One that is gone means nobody, so that nobody reads what was not meant for them.
+  -- Ids of organization_filters; none means everybody. A deleted filter means nobody, so that nobody reads a message for others.
   filters uuid[] NOT NULL DEFAULT '{}',
   created_by uuid NOT NULL,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
-  -- It can be taken back for some seconds; then its row and its files go.
+  -- Deletion can be undone for some seconds; then a job removes row and files.
   deleted_at timestamptz,
   PRIMARY KEY (organization_id, id),
   FOREIGN KEY (organization_id, period_id) REFERENCES periods (organization_id, id),
@@ -52,7 +52,7 @@ CREATE TABLE message_attachments (
 );
 CREATE INDEX message_attachments_blob ON message_attachments (organization_id, blob_id);
 
--- What a student, and apart from that the student's parent, has read and likes to find again.
+-- Messages that a student, and separately the parent, has read or marked.
 CREATE TABLE message_marks (
   organization_id uuid NOT NULL,
   message_id uuid NOT NULL,
@@ -66,7 +66,6 @@ CREATE TABLE message_marks (
 );
 CREATE INDEX message_marks_user ON message_marks (organization_id, user_id);
 
--- Whether parents get the notices that their children get.
 ALTER TABLE organizations ADD COLUMN notices_for_parents boolean NOT NULL DEFAULT true;
 
 -- Down Migration

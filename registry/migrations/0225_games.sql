@@ -1,6 +1,6 @@
 -- Up Migration
 
--- What students play. They belong to no period.
+-- Games for students. They belong to no period.
 CREATE TABLE games (
   organization_id uuid NOT NULL REFERENCES organizations (id),
   id uuid NOT NULL,
@@ -9,7 +9,7 @@ CREATE TABLE games (
   -- Id of a blob; null: Laurel's own picture.
   logo text,
   game_type text NOT NULL CHECK (game_type IN ('mc', 'interactive')),
-  -- What lists are ordered by: any whole number from 0, the same one several times too.
+  -- The order in lists: any whole number from 0, not unique.
   place integer NOT NULL DEFAULT 0 CHECK (place >= 0),
   -- The school's own days, both included.
   feature_start date NOT NULL,
@@ -18,7 +18,7 @@ CREATE TABLE games (
   point_incorrect numeric(9, 2) NOT NULL DEFAULT 0 CHECK (point_incorrect >= 0),
   point_exchange_rate numeric(9, 2) NOT NULL DEFAULT 1 CHECK (point_exchange_rate >= 0),
   is_active boolean NOT NULL DEFAULT true,
-  -- Ids of organization_filters; none means all classes. One that is gone means no class.
+  -- Ids of organization_filters; none means all classes. A deleted filter means no class.
   filters uuid[] NOT NULL DEFAULT '{}',
   -- Ids of subjects; none means all.
   subjects uuid[] NOT NULL DEFAULT '{}',
@@ -32,7 +32,7 @@ CREATE TABLE games (
 CREATE INDEX games_order ON games (organization_id, place, id) WHERE deleted_at IS NULL;
 CREATE INDEX games_logo ON games (organization_id, logo) WHERE logo IS NOT NULL;
 
--- As they are asked now. One that is taken off stays, inactive: sessions and reports refer to it.
+-- Questions as they are asked now. A removed question stays, inactive: sessions and reports refer to it.
 CREATE TABLE game_questions (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -42,7 +42,7 @@ CREATE TABLE game_questions (
   -- In order: {"id", "text", "is_ans"}.
   options jsonb NOT NULL,
   is_active boolean NOT NULL DEFAULT true,
-  -- One more with each change of what is asked.
+  -- Rises with each change of the question.
   version integer NOT NULL DEFAULT 1,
   -- The order in which they were made.
   place bigint GENERATED ALWAYS AS IDENTITY,
@@ -55,7 +55,7 @@ CREATE TABLE game_questions (
 CREATE INDEX game_questions_of_game ON game_questions (organization_id, game_id, place);
 CREATE INDEX game_questions_image ON game_questions (organization_id, image) WHERE image IS NOT NULL;
 
--- As they were asked, each time: a session keeps the questions that it began with.
+-- Every version of a question: a session keeps the versions that it began with.
 CREATE TABLE game_question_versions (
   organization_id uuid NOT NULL,
   question_id uuid NOT NULL,

@@ -1,12 +1,12 @@
 -- Up Migration
 
--- The hashes of what the log holds, in its order: a block is a stretch of it, and `link` the chain's end with it. An entry is the position
+-- The hashes of what the log holds, in its order: a block covers part of the log, and `link` is the chain's hash at its end. An entry is the position
 -- (8 bytes), the event's id (16) and its hash (32).
 CREATE TABLE seal_blocks (
   store_id text NOT NULL,
   number integer NOT NULL,
   last_position text COLLATE "C" NOT NULL,
-  -- Of the chain up to its end.
+  -- Events in the chain up to this block's end.
   events bigint NOT NULL,
   entries bytea NOT NULL,
   link bytea NOT NULL,
@@ -19,7 +19,7 @@ CREATE TRIGGER seal_blocks_append_only BEFORE UPDATE OR DELETE ON seal_blocks
 CREATE TRIGGER seal_blocks_no_truncate BEFORE TRUNCATE ON seal_blocks
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- What is signed is the seal's canonical JSON.
+-- The signature covers the seal's canonical JSON.
 CREATE TABLE seals (
   store_id text NOT NULL,
   number integer NOT NULL,
@@ -32,7 +32,7 @@ CREATE TRIGGER seals_append_only BEFORE UPDATE OR DELETE ON seals
 CREATE TRIGGER seals_no_truncate BEFORE TRUNCATE ON seals
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- The public halves, as PEM; the others never come near a database.
+-- Public keys, as PEM; private keys never come near a database.
 CREATE TABLE seal_keys (
   id text PRIMARY KEY,
   public_key text NOT NULL,
@@ -41,7 +41,7 @@ CREATE TABLE seal_keys (
 CREATE TRIGGER seal_keys_append_only BEFORE UPDATE OR DELETE ON seal_keys
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
--- Periods that have ended since seals are made, until one closes them: they are no longer the current one, or their last day is over.
+-- Periods that have ended since sealing began and wait for their seal: they are no longer the current one, or their last day is over.
 CREATE TABLE period_ends (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   organization_id uuid NOT NULL,

@@ -1,17 +1,17 @@
 -- Up Migration
 
--- Each time that the log was replayed and compared with what all screens show. `state` is `running` until it has ended; who finds it so while
--- nobody is at it knows that its process was killed.
+-- Verifications: the log is replayed and compared with all read models. `state` is `running` until the end; a running row that
+-- nobody works on belongs to a killed process.
 CREATE TABLE verifications (
   id uuid PRIMARY KEY,
   state text NOT NULL CHECK (state IN ('running', 'agree', 'differ', 'failed')),
   started_at timestamptz NOT NULL,
   ended_at timestamptz,
-  -- What is being replayed at the moment, and how far it is.
+  -- The present step, and its progress: `seals`, `replay`, or the read model that is compared.
   step text NOT NULL DEFAULT '',
   events bigint NOT NULL DEFAULT 0,
   total bigint NOT NULL DEFAULT 0,
-  -- Rows that were compared, and where in the log.
+  -- Compared rows, and the position in the log.
   rows bigint NOT NULL DEFAULT 0,
   position text COLLATE "C" NOT NULL DEFAULT '',
   differences integer NOT NULL DEFAULT 0,
@@ -19,7 +19,7 @@ CREATE TABLE verifications (
 );
 CREATE INDEX verifications_newest ON verifications (started_at DESC);
 
--- Of one organisation, unless it is of the log as a whole.
+-- Belongs to one organisation, unless it concerns the whole log.
 CREATE TABLE verification_differences (
   verification_id uuid NOT NULL REFERENCES verifications (id) ON DELETE CASCADE,
   number integer NOT NULL,

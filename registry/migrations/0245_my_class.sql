@@ -1,6 +1,6 @@
 -- Up Migration
 
--- What a member of staff has chosen of My class. Home is null as long as it was not asked.
+-- A staff member's settings of My class. Home is null until the page has asked.
 CREATE TABLE my_class_choices (
   organization_id uuid NOT NULL,
   staff_id uuid NOT NULL,
@@ -10,7 +10,6 @@ CREATE TABLE my_class_choices (
   FOREIGN KEY (organization_id, staff_id) REFERENCES users (organization_id, id) ON DELETE CASCADE
 );
 
--- How a member of staff has a class before them.
 CREATE TABLE my_classes (
   organization_id uuid NOT NULL,
   staff_id uuid NOT NULL,

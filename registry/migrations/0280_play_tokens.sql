@@ -1,11 +1,11 @@
 -- Up Migration
 
--- What a student plays with in a tab of its own: for one game, two hours at most, and never longer than the session that it was asked with.
+-- Tokens for playing one game in a tab: valid for two hours at most, and never longer than the session that asked.
 CREATE TABLE play_tokens (
   token_hash bytea PRIMARY KEY,
   organization_id uuid NOT NULL,
   user_id uuid NOT NULL,
-  -- Of the period in which it is played.
+  -- The student's profile in the period of the game.
   profile_id uuid NOT NULL,
   game_id uuid NOT NULL,
   session_hash bytea NOT NULL REFERENCES sessions (token_hash) ON DELETE CASCADE,

@@ -1,18 +1,16 @@
 -- Up Migration
 
--- Staff may ask for one from their page; `asked` until a worker has taken it up. By whom is empty for what the clock or the operator began.
+-- Staff may ask for a verification on their page; it is `asked` until a worker starts. The requester is null for the nightly run or the operator.
 ALTER TABLE verifications
   DROP CONSTRAINT verifications_state_check,
   ADD CONSTRAINT verifications_state_check CHECK (state IN ('asked', 'running', 'agree', 'differ', 'failed')),
   ADD COLUMN asked_organization uuid,
   ADD COLUMN asked_by uuid,
   ADD COLUMN per_second integer NOT NULL DEFAULT 0,
-  -- What came of the chain of seals, where it was looked at.
+  -- The result of following the seals, if they were followed.
   ADD COLUMN seals jsonb;
--- One at a time waits.
 CREATE UNIQUE INDEX verifications_asked ON verifications (state) WHERE state = 'asked';
 
--- Rows that were compared, of each organisation by itself.
 CREATE TABLE verification_counts (
   verification_id uuid NOT NULL REFERENCES verifications (id) ON DELETE CASCADE,
   organization_id uuid NOT NULL,

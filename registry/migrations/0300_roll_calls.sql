@@ -1,7 +1,7 @@
 -- Up Migration
 
--- A class whose roll was called on a day of the school: a student of it who has no check-in then is absent.
--- Each saving is a row of its own, named as the batch of its check-ins: sent again it is the same, and undone it does not count.
+-- A class whose roll was called on a school day: its students without a check-in are absent.
+-- Each save is a row, with the id of its check-ins' batch: a retry is the same row, and an undone row does not count.
 CREATE TABLE roll_calls (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -16,7 +16,6 @@ CREATE TABLE roll_calls (
 );
 CREATE INDEX roll_calls_day ON roll_calls (organization_id, period_id, class, date) WHERE undone_at IS NULL;
 
--- By which attendance rules this teacher calls the roll of this class: who is there, and who is late.
 ALTER TABLE my_classes ADD COLUMN present_rule uuid, ADD COLUMN late_rule uuid,
   ADD FOREIGN KEY (organization_id, present_rule) REFERENCES attendance_rules (organization_id, id),
   ADD FOREIGN KEY (organization_id, late_rule) REFERENCES attendance_rules (organization_id, id);

@@ -1,16 +1,16 @@
 -- Up Migration
 
--- Imports of games and of questions: what each has changed, so that it can be undone for some days.
+-- Imports of games and of questions: their changes, so that they can be undone for some days.
 CREATE TABLE game_imports (
   organization_id uuid NOT NULL REFERENCES organizations (id),
-  -- The command's own: the same import sent twice is one.
+  -- The command's id: the same import sent twice is one import.
   id uuid NOT NULL,
   kind text NOT NULL CHECK (kind IN ('games', 'questions')),
   author_id uuid NOT NULL,
   created_at timestamptz NOT NULL,
-  -- What was answered: the same import sent again is answered it again.
+  -- The answer, which a retry of the import gets again.
   outcome jsonb NOT NULL,
-  -- Of each changed one {"id", "before", "after"}: its changed fields. `before` is null of a new one.
+  -- For each changed row {"id", "before", "after"}: its changed fields. `before` is null for a new row.
   changes jsonb NOT NULL,
   undone_at timestamptz,
   restored integer NOT NULL DEFAULT 0,

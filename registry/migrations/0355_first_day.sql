@@ -1,12 +1,12 @@
 -- Up Migration
 
--- Schools whose first day is behind them: everything on its list was there once, whatever goes later.
+-- Schools that have finished the list of the first day. Later deletions do not bring the list back.
 CREATE TABLE first_days (
   organization_id uuid PRIMARY KEY REFERENCES organizations (id),
   done_at timestamptz NOT NULL
 );
 
--- Who has put the list of the first day away for now.
+-- Accounts that have hidden the list of the first day for now.
 CREATE TABLE first_day_put_away (
   organization_id uuid NOT NULL,
   staff_id uuid NOT NULL,

@@ -1,7 +1,7 @@
 -- Up Migration
 
--- A classroom's screen that shows six letters until staff type them in: its own key, of which only the hash is stored, becomes that of a
--- display. It is nobody's before.
+-- A classroom's screen that shows six letters until staff type them in. Then the screen's key, of which only the hash
+-- is stored, becomes the key of a display. Until then the screen belongs to no school.
 CREATE TABLE display_pairings (
   code_hash bytea PRIMARY KEY,
   key_hash bytea NOT NULL UNIQUE,

@@ -1,6 +1,6 @@
 -- Up Migration
 
--- What a class works towards: every so many points of a period are a wreath.
+-- Goals of classes: a class gets a wreath for every `points` points in a period.
 CREATE TABLE class_goals (
   organization_id uuid NOT NULL REFERENCES organizations (id),
   class text NOT NULL CHECK (char_length(class) <= 255),
@@ -8,7 +8,7 @@ CREATE TABLE class_goals (
   PRIMARY KEY (organization_id, class)
 );
 
--- `span`: what a display's figures are of. `averages`: points for each student rank its classes.
+-- `span`: the time that a display's figures cover. `averages`: ranks its classes by points per student.
 ALTER TABLE displays
   ADD COLUMN span text NOT NULL DEFAULT 'period' CHECK (span IN ('period', 'week')),
   ADD COLUMN averages boolean NOT NULL DEFAULT false;

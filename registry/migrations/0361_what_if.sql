@@ -1,16 +1,16 @@
 -- Up Migration
 
--- A period worked out with other points and prices: what was asked, and when it is `done` what came of it. `running` until it has ended; who
--- finds it so while nobody is at it knows that its process was killed. By whom is empty for what the operator asked.
+-- A period calculated with other points and prices: the request, and once `done` its result. A `running` row that nobody works
+-- on belongs to a killed process. The requester is null for the operator.
 CREATE TABLE what_ifs (
   id uuid PRIMARY KEY,
   organization_id uuid NOT NULL REFERENCES organizations (id),
   period_id uuid NOT NULL,
   asked_by uuid,
   asked_at timestamptz NOT NULL,
-  -- Of each rule or prize, what it would have given or cost each time.
+  -- For each rule or prize, the points that it would have given or cost.
   changes jsonb NOT NULL,
-  -- On these days alone, both included; empty without an end.
+  -- Only on these days, both included; null without an end.
   from_day date,
   to_day date,
   state text NOT NULL CHECK (state IN ('asked', 'running', 'done', 'failed')),
@@ -20,7 +20,7 @@ CREATE TABLE what_ifs (
 CREATE INDEX what_ifs_newest ON what_ifs (organization_id, asked_at DESC);
 CREATE INDEX what_ifs_open ON what_ifs (asked_at) WHERE state IN ('asked', 'running');
 
--- Each student and each class, as it is and as it would have been. `place` and `other_place` count from 1 without a gap.
+-- Each student and class, with actual and calculated figures. `place` and `other_place` count from 1 without a gap.
 CREATE TABLE what_if_rows (
   what_if_id uuid NOT NULL REFERENCES what_ifs (id) ON DELETE CASCADE,
   list text NOT NULL CHECK (list IN ('students', 'classes')),
@@ -32,7 +32,7 @@ CREATE TABLE what_if_rows (
   other_total bigint NOT NULL,
   balance bigint NOT NULL,
   other_balance bigint NOT NULL,
-  -- Of the rules that change.
+  -- How many entries of the changed rules.
   entries bigint NOT NULL,
   profile_id uuid,
   class text NOT NULL,

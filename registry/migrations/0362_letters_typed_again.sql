@@ -1,6 +1,7 @@
 -- Up Migration
 
--- The display that a screen has become by these letters. They stay until they end, so that whoever got no answer may type them again.
+-- The display that the screen with these letters has become. The letters stay until they expire, so that staff who got
+-- no answer can type them again.
 ALTER TABLE display_pairings ADD COLUMN taken_by uuid;
 
 -- Down Migration

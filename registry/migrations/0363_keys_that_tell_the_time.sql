@@ -1,7 +1,7 @@
 -- Up Migration
 
--- Since when the ids of what is recorded take the time of an Idempotency-Key over. The same for all processes and for good: a key makes the same ids
--- however often it is sent. Where there are schools, processes of the version before go on for a while and do not do so yet.
+-- From this moment on, recorded ids begin with the time of the Idempotency-Key. All processes share it, and it never changes: a key always makes
+-- the same ids. Where schools exist it lies in the future, because processes of the previous version may still run.
 CREATE TABLE timed_keys (
   only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
   since timestamptz NOT NULL

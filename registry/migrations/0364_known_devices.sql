@@ -1,17 +1,17 @@
 -- Up Migration
 
 -- Signs the tokens of devices on which somebody has signed in: see registry/sign-in/known-devices.ts.
--- A new key (SET device_key = DEFAULT) ends all of the school's.
+-- A new key (SET device_key = DEFAULT) ends all tokens of the school.
 ALTER TABLE organizations
   ADD COLUMN device_key bytea NOT NULL
     DEFAULT uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
 
--- Part of what is signed. Counting it up ends the tokens of the account; the parent has another.
+-- Part of what is signed. Raising it ends the account's tokens; the parent has a separate number.
 ALTER TABLE users
   ADD COLUMN device_generation integer NOT NULL DEFAULT 0,
   ADD COLUMN parent_device_generation integer NOT NULL DEFAULT 0;
 
--- Here, so that no way of changing a password or of switching an account off forgets it.
+-- A trigger, so that every new password and every deactivation ends the tokens.
 CREATE FUNCTION end_known_devices() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE ends_all boolean := OLD.is_active AND NOT NEW.is_active;
 BEGIN

@@ -1,21 +1,21 @@
 -- Up Migration
 
--- Behind which whole classes sign in: failures there have ten times the room, for the school's own
--- accounts alone.
+-- Addresses behind which whole classes sign in: ten times as many failures are allowed there, for
+-- the school's own accounts only.
 ALTER TABLE organizations ADD COLUMN own_addresses cidr[] NOT NULL DEFAULT '{}';
 
--- Accounts and addresses that wait after failures, so that the school sees them and can lift it. What
--- decides are the counts (platform/counters.ts), which a crash may forget, too.
+-- Accounts and addresses that wait after failures, so that the school sees them and can end the wait.
+-- The counts in platform/counters.ts decide who waits. A crash may lose both.
 CREATE UNLOGGED TABLE slowed_sign_ins (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   organization_id uuid NOT NULL REFERENCES organizations (id),
-  -- The counts that are forgotten when it is lifted.
+  -- The counts that are forgotten when the school ends the wait.
   keys text[] NOT NULL,
-  -- Of an account.
+  -- For an account.
   user_id uuid,
   is_parent boolean NOT NULL DEFAULT false,
   is_known_place boolean NOT NULL DEFAULT false,
-  -- Of an address, as limits tell addresses apart.
+  -- For an address, or its /64 for IPv6.
   network inet,
   failures integer NOT NULL,
   since timestamptz NOT NULL,

@@ -1,6 +1,6 @@
 -- Up Migration
 
--- What a device has asked a student, by the hash of the token that says yes to it: once, and within a minute.
+-- Questions that a device has asked a student. A token, stored as a hash, confirms each once, within a minute.
 CREATE TABLE device_questions (
   organization_id uuid NOT NULL REFERENCES organizations (id),
   id uuid NOT NULL,

@@ -1,16 +1,16 @@
 -- Up Migration
 
--- A card number is nobody else's username, with or without the school's prefix: a code that is read
--- or typed is one person. Pairs that an older database has stay; only what is written is checked.
--- Whole statements are checked, by a hash of the school's users: row by row, an import of some
--- thousands of students compared each with all the others.
+-- A card number is nobody else's username, with or without the school's prefix, so that a code means
+-- one person. Existing pairs of an older database stay; only what is written is checked.
+-- Whole statements are checked, by a hash of the school's users. Row by row, an import would
+-- compare each student with all the others.
 CREATE FUNCTION refuse_shared_number(
   organization uuid, ids uuid[], cards text[], usernames text[]
 ) RETURNS void LANGUAGE plpgsql SET enable_nestloop = off AS $$
 DECLARE
   prefix_of text;
 BEGIN
-  -- Two at once take turns, whoever writes.
+  -- Concurrent statements wait for each other.
   PERFORM pg_advisory_xact_lock(hashtextextended(organization::text, 368));
   SELECT prefix INTO prefix_of FROM organizations WHERE id = organization;
   IF EXISTS (

@@ -1,8 +1,8 @@
 -- Up Migration
 
--- Files that somebody is sending are counted each time that another one is begun.
+-- Each new upload counts the sender's unfinished uploads.
 CREATE INDEX blobs_coming_in ON blobs (organization_id, created_by, kind) WHERE stored_at IS NULL;
--- What the files of resources take is added up each time that their list is shown.
+-- Each view of the list adds up the space of the resources' files.
 CREATE INDEX blobs_of_resources ON blobs (organization_id) INCLUDE (id, size)
   WHERE kind = 'resource' AND stored_at IS NOT NULL;
 

@@ -1,6 +1,6 @@
 -- Up Migration
 
--- How many events each organisation has in the chain, and up to where in the log that was counted. `seal`: the last one that was counted.
+-- Each organisation's number of events in the chain, and the position up to which they were counted. `seal`: the last counted seal.
 CREATE TABLE chain_counts (
   store_id text NOT NULL,
   organization_id uuid NOT NULL,
@@ -13,7 +13,6 @@ CREATE TABLE chain_counted (
   seal integer NOT NULL
 );
 
--- The same as it stood at each seal.
 CREATE TABLE seal_counts (
   store_id text NOT NULL,
   seal integer NOT NULL,
@@ -22,14 +21,14 @@ CREATE TABLE seal_counts (
   PRIMARY KEY (store_id, seal, organization_id)
 );
 
--- What a check has read of each organisation: replayed, and where the seals were followed in the chain and under them.
+-- Events of each organisation that a check replayed, followed in the chain, and found under seals.
 CREATE TABLE verification_events (
   verification_id uuid NOT NULL REFERENCES verifications (id) ON DELETE CASCADE,
   organization_id uuid NOT NULL,
   replayed bigint NOT NULL,
   chained bigint NOT NULL,
   sealed bigint NOT NULL,
-  -- Those of days, and of its own periods.
+  -- Seals of days and of the organisation's periods.
   seals integer NOT NULL,
   PRIMARY KEY (verification_id, organization_id)
 );

@@ -1,7 +1,7 @@
 -- Up Migration
 
 -- One way to compare texts, the same as domain/folding.ts, letter by letter (decision 0133).
--- What most names are, words of ASCII, small Latin letters and Chinese, needs no more than small letters.
+-- Most names consist of ASCII, small Latin letters and Chinese. They only need lower case.
 CREATE FUNCTION fold_letters(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN $1 COLLATE "C" !~
   '[ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞĀĂĄĆĈĊČĎĐĒĔĖĘĚĜĞĠĢĤĦĨĪĬĮĲĴĶĹĻĽĿŁŃŅŇŊŌŎŐŒŔŖŘŚŜŞŠŢŤŦŨŪŬŮŰŲŴŶ'
@@ -48,8 +48,8 @@ RETURN CASE
   WHEN $1 COLLATE "C" ~ '^[ !-_a-~à-öø-ÿ\u4E00-\u9FFF]*$' THEN replace(lower($1 COLLATE "C"), ' ', '')
   ELSE normalize(replace(fold_fully($1), ' ', ''), NFKC) END;
 
--- Characters that are one to a reader: domain/folding.ts has the groups. To go through all of them for a
--- text without any would take longest; the last ranges are characters whose normal form may be one.
+-- Treats characters alike that readers take for one: domain/folding.ts has the groups. A text without any
+-- skips the translation. The last ranges are characters whose normal form may be in a group.
 CREATE FUNCTION fold_search(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN octet_length($1) = char_length($1) OR $1 COLLATE "C" !~
   '[黄横温媪藴愠衞説兑悦税脱鋭閲敍叙裏羣峯爲僞嬀衆啓户戸靑淸静净産彦顔强禄録緑剥縁宫吴呉娯兪敎卽旣槪漑眞愼鎭塡顚値髙﨑鄕郞歩渉'
@@ -69,8 +69,8 @@ ELSE translate(fold_name($1),
   '舍'
 ) END;
 
--- Accounts that were apart until now both stay, and sign in by their exact spelling, as in 0020;
--- nothing new can join them. Nothing else of an account changes: administrators are shown them.
+-- Accounts that differed until now and are equal by this folding both stay, and sign in by their exact
+-- spelling, as in 0020. No new account can be equal to them. Administrators see a list of them.
 DROP INDEX organizations_prefix, users_email, users_username, users_card_id, devices_identifier;
 
 UPDATE organizations SET twin = folded.nth FROM (
@@ -98,14 +98,14 @@ CREATE UNIQUE INDEX users_username ON users (fold_name(username), twin);
 CREATE UNIQUE INDEX users_card_id ON users (organization_id, fold_name(card_id), twin);
 CREATE UNIQUE INDEX devices_identifier ON devices (fold_name(identifier), twin);
 
--- As in 0368, by the new spelling.
+-- As in 0368, by the new folding.
 CREATE OR REPLACE FUNCTION refuse_shared_number(
   organization uuid, ids uuid[], cards text[], usernames text[]
 ) RETURNS void LANGUAGE plpgsql SET enable_nestloop = off AS $$
 DECLARE
   prefix_of text;
 BEGIN
-  -- Two at once take turns, whoever writes.
+  -- Concurrent statements wait for each other.
   PERFORM pg_advisory_xact_lock(hashtextextended(organization::text, 368));
   SELECT prefix INTO prefix_of FROM organizations WHERE id = organization;
   IF EXISTS (

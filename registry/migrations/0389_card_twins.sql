@@ -1,7 +1,7 @@
 -- Up Migration
 
--- Who is a twin by the card is none by the username: with one number for both, a new account could
--- take the username of a student who is apart by the card alone.
+-- Twins by card and twins by username are numbered separately. With one number for both, a new account
+-- could take the username of a student who is a twin by the card alone.
 ALTER TABLE users ADD COLUMN card_twin integer NOT NULL DEFAULT 0;
 DROP INDEX users_email, users_username, users_card_id;
 
@@ -21,7 +21,7 @@ CREATE UNIQUE INDEX users_email ON users (fold_name(email), twin);
 CREATE UNIQUE INDEX users_username ON users (fold_name(username), twin);
 CREATE UNIQUE INDEX users_card_id ON users (organization_id, fold_name(card_id), card_twin);
 
--- With another email or card it is a twin no more: what it has now is its own alone.
+-- With another email or card the account is no longer a twin.
 CREATE FUNCTION end_twin() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW.email, NEW.username) IS DISTINCT FROM (OLD.email, OLD.username) THEN NEW.twin := 0; END IF;

@@ -1,6 +1,6 @@
 -- Up Migration
 
--- A class or a grade as grades are compared: see domain/class-grade.ts, which does the same.
+-- Returns the form in which classes and grades are compared, as domain/class-grade.ts does.
 CREATE FUNCTION grade_key(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN $1 COLLATE "C" ~ '^[A-Z]?[0-9]+[A-Z]*$' THEN $1 ELSE
   regexp_replace(
@@ -12,7 +12,7 @@ END;
 
 ALTER TABLE organization_filters ADD COLUMN value_key text GENERATED ALWAYS AS (grade_key(value)) STORED;
 
--- Where a class's name misleads: the grade that the school says it is of, null for none.
+-- Corrections of misleading class names: the grade that the school chose, null for none.
 CREATE TABLE class_grades (
   organization_id uuid NOT NULL REFERENCES organizations (id),
   class text NOT NULL CHECK (char_length(class) <= 255),

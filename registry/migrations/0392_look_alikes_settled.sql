@@ -1,12 +1,12 @@
 -- Up Migration
 
--- Once the first of accounts that fell together has another name, or is gone, the next one is the first:
--- left a twin, it would not keep anybody else from the same name. At the end of the transaction, when
--- everybody has what they will have.
+-- When the first of several twins gets another name or is removed, the next twin becomes the first.
+-- If it stayed a twin, a new account could take its name. Runs at the end of the transaction, when all
+-- names are final.
 CREATE INDEX users_twins ON users (organization_id) WHERE twin > 0 OR card_twin > 0;
 CREATE FUNCTION end_last_twin() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- Nearly nobody has any, and an undone import is thousands of rows.
+  -- Few databases have twins, and an undone import removes thousands of rows.
   IF NOT EXISTS (SELECT FROM users WHERE twin > 0 OR card_twin > 0) THEN RETURN NULL; END IF;
   IF OLD.twin = 0 THEN
     UPDATE users SET twin = 0 WHERE twin > 0 AND (organization_id, id) = (
@@ -27,7 +27,7 @@ EXECUTE FUNCTION end_last_twin();
 CREATE CONSTRAINT TRIGGER users_end_last_twin_gone AFTER DELETE ON users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
 EXECUTE FUNCTION end_last_twin();
 
--- Those who were left twins so far.
+-- Does the same for accounts whose first twin is already gone.
 UPDATE users SET twin = 0 FROM (
   SELECT DISTINCT ON (fold_name(coalesce(username, email)), username IS NULL) organization_id, id
   FROM users WHERE coalesce(username, email) IS NOT NULL

@@ -1,7 +1,7 @@
 -- Up Migration
 
--- A class is folded for grades as everywhere else (decision 0133), so that signs that nobody sees keep no
--- class from its grade. See domain/class-grade.ts, which does the same.
+-- A class is folded for grades as everywhere else (decision 0133), so that invisible characters
+-- keep no class from its grade. domain/class-grade.ts does the same.
 CREATE OR REPLACE FUNCTION grade_key(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN $1 COLLATE "C" ~ '^[A-Z]?[0-9]+[A-Z]*$' THEN $1 ELSE
   regexp_replace(

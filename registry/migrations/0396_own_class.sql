@@ -3,7 +3,7 @@
 -- The class that a teacher has pinned: My class opens with it.
 ALTER TABLE my_class_choices ADD COLUMN own_class text;
 
--- A roll call does not change which class My class opens with. A class whose roll alone was called was not used there.
+-- A roll call does not change which class My class opens with. `used_at` is null for a class that was never opened there.
 ALTER TABLE my_classes ADD COLUMN called_at timestamptz;
 UPDATE my_classes SET called_at = used_at WHERE present_rule IS NOT NULL;
 ALTER TABLE my_classes ALTER COLUMN used_at DROP NOT NULL;

@@ -1,7 +1,7 @@
 -- Up Migration
 
--- A log that a restore has made: from which former one it came, signed. The seals of the former
--- one stay checkable by it.
+-- For a log that a restore has made: a signed statement of the former log. With it, the former log's
+-- seals can still be checked.
 CREATE TABLE log_origins (
   store_id text PRIMARY KEY,
   origin jsonb NOT NULL,

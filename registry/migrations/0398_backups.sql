@@ -1,7 +1,7 @@
 -- Up Migration
 
 -- Backups that were begun at night, by their name at BACKUP_URL. `checked_at`: when the whole file was
--- read again and fitted; null for one that failed or is still being made.
+-- read again and found correct; null for one that failed or is still being made.
 CREATE TABLE backups (
   name text PRIMARY KEY,
   made_at timestamptz NOT NULL,

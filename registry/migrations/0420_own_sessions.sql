@@ -1,13 +1,13 @@
 -- Up Migration
 
--- So that everybody sees where they are signed in: an id that opens nothing, and what is known of
--- the device. Sessions that exist go on, as if last used now.
+-- Lets people see where they are signed in: an id that gives no access, and what is known of the
+-- device. Existing sessions stay, as if last used now.
 ALTER TABLE sessions
   ADD COLUMN id uuid NOT NULL DEFAULT gen_random_uuid(),
   ADD COLUMN last_used_at timestamptz NOT NULL DEFAULT now(),
-  -- Of the last use; empty where it is not known.
+  -- The address of the last use; empty if unknown.
   ADD COLUMN address text NOT NULL DEFAULT '',
-  -- What the browser says of itself at the sign-in.
+  -- The User-Agent header at the sign-in.
   ADD COLUMN device text NOT NULL DEFAULT '';
 CREATE UNIQUE INDEX sessions_id ON sessions (id);
 

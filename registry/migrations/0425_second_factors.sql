@@ -1,6 +1,5 @@
 -- Up Migration
 
--- Of whom a second factor is required.
 ALTER TABLE organizations ADD COLUMN second_factor text NOT NULL DEFAULT 'none'
   CHECK (second_factor IN ('none', 'administrators', 'staff'));
 
@@ -37,7 +36,7 @@ CREATE TABLE passkeys (
 );
 CREATE INDEX passkeys_user ON passkeys (organization_id, user_id);
 
--- All of an account have the same salt, so that a try costs one hash.
+-- All codes of an account have the same salt, so that a try costs one hash.
 CREATE TABLE recovery_codes (
   organization_id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -49,12 +48,12 @@ CREATE TABLE recovery_codes (
   FOREIGN KEY (organization_id, user_id) REFERENCES users (organization_id, id) ON DELETE CASCADE
 );
 
--- What somebody has to answer within minutes, once: the second step, a passkey, an enrolment.
+-- Challenges to answer once, within minutes: the second step, a passkey, an enrolment.
 CREATE UNLOGGED TABLE sign_in_challenges (
   token_hash bytea PRIMARY KEY,
   purpose text NOT NULL
     CHECK (purpose IN ('second_step', 'passkey_sign_in', 'totp_enrolment', 'passkey_enrolment')),
-  -- Nobody's, before a passkey tells whose it is.
+  -- Null until a passkey names the account.
   organization_id uuid,
   user_id uuid,
   -- The known device that the password was typed on.
@@ -70,7 +69,7 @@ CREATE UNLOGGED TABLE sign_in_challenges (
 CREATE INDEX sign_in_challenges_user ON sign_in_challenges (organization_id, user_id);
 CREATE INDEX sign_in_challenges_age ON sign_in_challenges (expires_at);
 
--- Such a session may set up a second factor and nothing else.
+-- A session with this flag may set up a second factor and nothing else.
 ALTER TABLE sessions ADD COLUMN must_enrol boolean NOT NULL DEFAULT false;
 
 -- Down Migration

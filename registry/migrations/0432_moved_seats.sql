@@ -1,6 +1,6 @@
 -- Up Migration
 
--- Seating plans that came with a class into a period. The teacher's first change makes one a plan of my_classes.
+-- Seating plans that came with a class into a period. The teacher's first change of a plan moves it to my_classes.
 CREATE TABLE moved_seats (
   organization_id uuid NOT NULL,
   period_id uuid NOT NULL,

@@ -1,6 +1,6 @@
 -- Up Migration
 
--- Whose class it is in a period. Who teaches a class in several subjects has a row for each; a class teacher's row has no subject.
+-- Class teachers and subject teachers of a period. A person who teaches a class in several subjects has a row for each; a class teacher's row has no subject.
 CREATE TABLE staff_classes (
   organization_id uuid NOT NULL,
   period_id uuid NOT NULL,
@@ -15,7 +15,7 @@ CREATE TABLE staff_classes (
   FOREIGN KEY (organization_id, subject_id) REFERENCES subjects (organization_id, id) ON DELETE CASCADE
 );
 CREATE INDEX staff_classes_of_staff ON staff_classes (organization_id, staff_id);
--- Answers that were kept show what a class teacher sees.
+-- Cached answers show what a class teacher sees, so a change raises the school's version.
 CREATE CONSTRAINT TRIGGER raise_version AFTER INSERT OR UPDATE OR DELETE ON staff_classes
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_registry_version();
 

@@ -1,18 +1,18 @@
 -- Up Migration
 
--- What a prize of the shop has beside its points. A rule that is no prize keeps the defaults.
+-- Fields of a prize in the shop. A rule that is no prize keeps the defaults.
 ALTER TABLE point_rules
   ADD COLUMN description_en text NOT NULL DEFAULT '' CHECK (char_length(description_en) <= 2000),
   -- Id of a blob; null: Laurel's own picture.
   ADD COLUMN image text,
-  -- What staff set last; how many are left is in the log. Null: no limit.
+  -- The stock that staff set last; the log counts how many are left. Null: no limit.
   ADD COLUMN stock integer CHECK (stock >= 0),
   ADD COLUMN stock_version integer NOT NULL DEFAULT 0,
   ADD COLUMN limit_count integer CHECK (limit_count >= 1),
   ADD COLUMN limit_span text CHECK (limit_span IN ('period', 'month', 'week')),
-  -- Empty: of all classes.
+  -- Empty: all classes.
   ADD COLUMN for_classes text[] NOT NULL DEFAULT '{}',
-  -- Such as '1,2,3 12:30 13:15': days of the week, from, to. Empty: always.
+  -- For example '1,2,3 12:30 13:15': days of the week, from, to. Empty: always.
   ADD COLUMN opening_hours text[] NOT NULL DEFAULT '{}',
   ADD COLUMN handover text NOT NULL DEFAULT 'at_once' CHECK (handover IN ('at_once', 'order')),
   ADD COLUMN collect_within_days integer CHECK (collect_within_days >= 1),

@@ -15,7 +15,7 @@ export type ClassBelongingsRow = z.infer<typeof ClassBelongingsRow>
 const mostClasses = 500
 const mostDisplays = 20
 
-/** Lists filters, goals, displays and seating plans by class, with the teachers of the period. */
+/** Lists filters, goals, displays and seating plans by class, with the period's teachers. */
 export const listClassBelongings = (
   db: CommonQueryMethods,
   organizationId: string,

@@ -3,7 +3,6 @@ import { sql } from '#platform/postgres/pool.ts'
 
 type Fragment = ReturnType<typeof sql.fragment>
 
-/** A choice in lists: the classes that no filter means. */
 export const classesWithoutFilter = 'NONE'
 
 export const inClass = (organizationId: string, value: string, column: Fragment): Fragment =>
@@ -17,13 +16,13 @@ export const inClass = (organizationId: string, value: string, column: Fragment)
       )
     : sql.fragment`${column} = ${value}`
 
-/** A class is in the grade that the school has set, or whose value is the longest to begin it. */
+/** The school's correction wins over the longest grade that begins the class name. */
 export const inGrade = (organizationId: string, value: string, column: Fragment): Fragment =>
   onceForEachClass(organizationId, column, (name) =>
     ofGrade(sql.fragment`${organizationId}`, sql.fragment`${gradeKey(value)}`, name),
   )
 
-// Tests each class once, as there are few. OFFSET keeps the planner from testing each row.
+// Tests each of the few classes once. OFFSET keeps the planner from testing every row.
 const onceForEachClass = (
   organizationId: string,
   column: Fragment,
@@ -35,19 +34,19 @@ const onceForEachClass = (
     ELSE ${condition(column)} END`
 }
 
-/** `class:1A`, `grade:1` or `NONE`. */
+/** `choice` is `class:1A`, `grade:1` or `NONE`. */
 export const fitsChoice = (organizationId: string, choice: string, column: Fragment): Fragment => {
   if (choice.startsWith('grade:'))
     return inGrade(organizationId, choice.slice('grade:'.length), column)
   return inClass(organizationId, choice.replace(/^class:/, ''), column)
 }
 
-/** Whether a row of organization_filters, here `filter`, means the class. */
+/** Whether an organization_filters row, here `filter`, covers the class. */
 export const meantByFilter = (column: Fragment): Fragment => sql.fragment`
   CASE filter.attribute WHEN 'class' THEN ${column} = filter.value
   ELSE ${ofGrade(sql.fragment`filter.organization_id`, sql.fragment`filter.value_key`, column)} END`
 
-// As gradeFinder: 10A is of grade 10, not 1.
+// Like gradeFinder: 10A is in grade 10, not in grade 1.
 const ofGrade = (organization: Fragment, key: Fragment, column: Fragment) => sql.fragment`
   CASE WHEN EXISTS (
     SELECT FROM class_grades AS corrected WHERE corrected.organization_id = ${organization} AND grade_key(corrected.class) = grade_key(${column}))
@@ -60,7 +59,7 @@ const ofGrade = (organization: Fragment, key: Fragment, column: Fragment) => sql
       AND longer.attribute = 'grade' AND length(longer.value_key) > length(${key})
       AND starts_with(longer.value_key, ${key}) AND starts_with(grade_key(${column}), longer.value_key)) END`
 
-/** No filters mean all classes; a deleted filter means none. */
+/** Without filters, all classes match. A deleted filter matches no class. */
 export const forClassOf = (
   userId: string,
   organization: Fragment,
@@ -73,6 +72,6 @@ export const forClassOf = (
       SELECT FROM organization_filters AS filter WHERE filter.organization_id = ${organization}
         AND filter.id = ANY(${filters}) AND ${meantByFilter(sql.fragment`profiles.class`)})))`
 
-/** Whether two sets of classes or subjects meet; an empty one means all. */
+/** An empty set of classes or subjects means all. */
 export const overlaps = (column: Fragment, ids: readonly string[]): Fragment =>
   sql.fragment`(${column} = '{}' OR ${column} && ${sql.array(ids, 'uuid')})`

@@ -7,13 +7,14 @@ import { sentRows } from '#platform/postgres/table.ts'
 import { type Author, logChange } from '../audit/administration-log.ts'
 import { FieldsError } from '../registry-error.ts'
 import { listOrganizationFilters } from './organization-filters.ts'
+import { spellClasses } from './spell-classes.ts'
 
 export const mostClasses = 500
 
 const Correction = z.object({ class: z.string(), grade_id: z.string().nullable() })
 const ClassRow = z.object({ class: z.string() })
 
-/** Lists the school's corrections; null is no grade. */
+/** Lists corrections. A null `grade_id`: the class has no grade. */
 export const listClassGrades = (db: CommonQueryMethods, organizationId: string) =>
   db.any(sql.type(Correction)`
     SELECT class, grade_id FROM class_grades WHERE organization_id = ${organizationId}
@@ -27,7 +28,7 @@ export const listClasses = async (db: CommonQueryMethods, organizationId: string
       WHERE profiles.organization_id = ${organizationId} AND is_current AND class <> ''
     ) AS classes ORDER BY class COLLATE natural_order, class LIMIT ${mostClasses}`)
 
-/** Returns the grades as found by name, and as corrected. */
+/** `byName` ignores corrections; `gradeOf` applies them. */
 export const readGrades = async (db: CommonQueryMethods, organizationId: string) => {
   const [{ rows: grades }, corrections] = await Promise.all([
     listOrganizationFilters(db, organizationId, { attribute: 'grade' }),
@@ -45,19 +46,26 @@ export const readGrades = async (db: CommonQueryMethods, organizationId: string)
   }
 }
 
-/** Null removes the correction; an id of null means no grade. */
+/** A null `grade` removes the correction; a null `id` means no grade. */
 export type GradeChange = Readonly<{ class: string; grade: Readonly<{ id: string | null }> | null }>
 
-/** @throws FieldsError for a class or grade that the school lacks */
+/** @throws FieldsError for an unknown class or grade */
 export const setClassGrades = (
   db: CommonQueryMethods,
   author: Author,
-  changes: readonly GradeChange[],
+  typed: readonly GradeChange[],
 ) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    await mustBeKnown(transaction, organizationId, changes)
-    // Other spellings of a class are of the same grade.
+    const spelled = await spellClasses(
+      transaction,
+      organizationId,
+      typed.map((change) => change.class),
+    )
+    const asked = typed.map((change) => ({ ...change, class: spelled(change.class) }))
+    await mustBeKnown(transaction, organizationId, asked)
+    const changes = [...new Map(asked.map((change) => [change.class, change])).values()]
+    // All spellings of a class have the same grade.
     const keys = changes.map(({ class: name }) => gradeKey(name))
     const rows = changes.flatMap(({ class: name, grade }) =>
       grade === null ? [] : [{ class: name, grade_id: grade.id }],
@@ -79,16 +87,14 @@ export const setClassGrades = (
       ])
     if (written.rowCount + removed.rowCount > 0)
       await logChange(transaction, author, {
-        ...{
-          action: 'updated',
-          subjectType: 'organization',
-          subjectId: organizationId,
-          fields: ['class_grades'],
-        },
+        action: 'updated',
+        subjectType: 'organization',
+        subjectId: organizationId,
+        fields: ['class_grades'],
       })
   })
 
-// A correction may end for a class without students.
+// A correction may be removed from a class without students.
 const mustBeKnown = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -10,7 +10,6 @@ import { claimCommand } from '../commands.ts'
 import { type ListQuery, readList } from '../lists.ts'
 import { FieldsError, foundRow, RegistryError } from '../registry-error.ts'
 
-/** For grades see class-filter.ts. */
 export const OrganizationFilterRow = z.object({
   id: z.string(),
   name_en: z.string(),
@@ -160,7 +159,6 @@ const unlessUsed = async <Result>(change: Promise<Result>): Promise<Result> => {
 
 const filterColumns = { id: uuid, name_en: text, name_zh: text, attribute: text, value: text }
 
-/** Keeps existing filters. */
 export const insertOrganizationFilters = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -1,6 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { giverNameKinds } from '#domain/giver-name.ts'
+import { houseAwardTargets } from '#domain/houses/houses.ts'
 import { secondFactorRules } from '#domain/sign-in.ts'
 import { studentRankingKinds } from '#domain/student-rankings.ts'
 import { sql } from '#platform/postgres/pool.ts'
@@ -32,6 +33,8 @@ const OrganizationRow = z.object({
   student_rankings: z.enum(studentRankingKinds),
   notices_for_parents: z.boolean(),
   class_teachers_see_all: z.boolean(),
+  ranks_staff: z.boolean(),
+  house_awards: z.enum(houseAwardTargets),
   logo: z.string().nullable(),
   banner: z.string().nullable(),
 })
@@ -40,7 +43,7 @@ export type OrganizationRow = z.infer<typeof OrganizationRow>
 const columns = sql.fragment`
   id, name_en, name_zh, prefix, time_zone, expires_at, modules, external_links, contact, password_minimum,
   students_keep_passwords, second_factor, giver_names, student_rankings, notices_for_parents,
-  class_teachers_see_all, logo, banner`
+  class_teachers_see_all, ranks_staff, house_awards, logo, banner`
 
 export const findOrganization = (db: CommonQueryMethods, organizationId: string) =>
   db.maybeOne(
@@ -76,7 +79,7 @@ export const insertOrganization = async (db: CommonQueryMethods, organization: N
       ${sql.jsonb(external_links)}, ${expires_at?.toISOString() ?? null}, ${total_storage ?? null})`)
 }
 
-/** Missing fields and modules stay. */
+/** Absent fields stay unchanged. */
 export type OrganizationFields = Readonly<
   Pick<OrganizationRow, 'name_en' | 'name_zh'> &
     Partial<
@@ -94,11 +97,13 @@ export type OrganizationFields = Readonly<
         | 'student_rankings'
         | 'notices_for_parents'
         | 'class_teachers_see_all'
+        | 'ranks_staff'
+        | 'house_awards'
       >
     >
 >
 
-/** @throws FieldsError for a logo or banner of another organisation */
+/** @throws FieldsError for another organisation's logo or banner */
 export const updateOrganization = (
   db: CommonQueryMethods,
   author: Author,
@@ -129,7 +134,8 @@ export const updateOrganization = (
         second_factor = ${after.second_factor},
         giver_names = ${after.giver_names}, student_rankings = ${after.student_rankings},
         notices_for_parents = ${after.notices_for_parents},
-        class_teachers_see_all = ${after.class_teachers_see_all}
+        class_teachers_see_all = ${after.class_teachers_see_all}, ranks_staff = ${after.ranks_staff},
+        house_awards = ${after.house_awards}
       WHERE id = ${id}`)
     if (given.modules) await keepBirthdaySince(transaction, author)
     await logChange(transaction, author, {

@@ -5,18 +5,18 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '../audit/administration-log.ts'
 import { FieldsError, foundRow } from '../registry-error.ts'
 
-/** Bits of the widest range: 1,024 IPv4 addresses or one IPv6 site. */
+/** Prefix bits of the widest range: 1,024 IPv4 addresses, or one IPv6 site. */
 export const widest = { 4: 22, 6: 48 } as const
-/** Bits of a single address; an IPv6 customer has a whole /64. */
+/** Prefix bits of one IPv4 address, or of the /64 of one IPv6 customer. */
 const narrowest = { 4: 32, 6: 64 } as const
 
 type Range = Readonly<{ address: string; bits: number; version: 4 | 6 }>
 
-/** Returns null for anything else than an address or a range. */
+/** Returns null for text that is no address or range. */
 const readRange = (text: string): Range | null => {
   const [address = '', mask, ...rest] = text.split('/')
   const version = isIP(address)
-  // Refuses zones and loopback addresses, which are no network.
+  // Zones and loopback addresses do not identify a network.
   if ((version !== 4 && version !== 6) || rest.length > 0 || /%|^::/.test(address)) return null
   if (mask !== undefined && !/^\d{1,3}$/.test(mask)) return null
   const bits = mask === undefined ? narrowest[version] : Number(mask)

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '../audit/administration-log.ts'
 import { claimCommand } from '../commands.ts'
+import { defineResource } from '../define-resource.ts'
 import { foundRow, RegistryError } from '../registry-error.ts'
-import { defineResource } from '../resource.ts'
 
 export const PeriodRow = z.object({
   id: z.string(),
@@ -43,7 +43,7 @@ export const findCurrentPeriod = (db: CommonQueryMethods, organizationId: string
   db.maybeOne(sql.type(PeriodRow)`
     SELECT ${columns} FROM periods WHERE organization_id = ${organizationId} AND is_current`)
 
-/** Creates a period; the first one of an organisation becomes current. Idempotent by id. */
+/** An organisation's first period becomes current. Idempotent by id. */
 export const createPeriod: typeof insertPeriod = (db, author, fields) =>
   db.transaction(async (transaction) => {
     await lockPeriods(transaction, author)
@@ -54,7 +54,7 @@ export const createPeriod: typeof insertPeriod = (db, author, fields) =>
   })
 
 /**
- * Serialised for an organisation, so there is always exactly one current period.
+ * Concurrent calls wait, so that exactly one period is current.
  * @throws RegistryError `not_found`, `period_is_current`
  */
 export const activatePeriod = (db: CommonQueryMethods, author: Author, id: string) =>
@@ -73,7 +73,7 @@ const lockPeriods = (transaction: CommonQueryMethods, { organizationId }: Author
 
 const makeCurrent = async (transaction: CommonQueryMethods, author: Author, period: PeriodRow) => {
   const { organizationId } = author
-  // Two statements, because the unique index is checked row by row.
+  // The unique index is checked row by row, so two statements.
   await transaction.query(sql.typeAlias('void')`
     UPDATE periods SET is_current = false WHERE organization_id = ${organizationId} AND is_current`)
   await transaction.query(sql.typeAlias('void')`

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '../audit/administration-log.ts'
 
-/** Days since the last use, and months since a period's end; null keeps them. */
+/** Days since a session's last use or a sign-in; months after a period. Null: no shorter limit. */
 export const RetentionSettings = z.object({
   session_days: z.number().nullable(),
   sign_in_days: z.number().nullable(),
@@ -35,7 +35,7 @@ const SchoolRetention = RetentionSettings.extend({
   set_by: z.string(),
 })
 
-/** Lists the schools that remove anything, for the nightly run. */
+/** Lists schools that do not keep all data. */
 export const listRetention = (db: CommonQueryMethods) =>
   db.any(sql.type(SchoolRetention)`
     SELECT ${columns}, organization_id, set_by FROM retention_settings
@@ -71,7 +71,7 @@ export type OldCounts = Readonly<Record<OldKind, number>>
 type School = Readonly<{ organizationId: string; at: Date }>
 type Condition = ReturnType<typeof sql.fragment>
 
-// `end_at` is a date in the school's time zone, and that day still belongs to the period.
+// `end_at` is the period's last day, in the school's time zone.
 const oldPeriods = ({ organizationId, at }: School, months: number) => sql.fragment`
   SELECT periods.id FROM periods JOIN organizations ON organizations.id = organization_id
   WHERE organization_id = ${organizationId} AND NOT is_current
@@ -83,7 +83,7 @@ const olderThan = (column: Condition, { at }: School, days: number) => sql.fragm
 
 type OldRows = Readonly<{ table: string; where: Condition }>
 
-/** Null for a kind that the school keeps for ever. */
+/** Null for data without a shorter limit. */
 const oldRows = (school: School, settings: RetentionSettings): Record<OldKind, OldRows | null> => {
   const { session_days, sign_in_days, remark_months, message_months } = settings
   const { organizationId } = school
@@ -129,7 +129,6 @@ const countOf = (db: CommonQueryMethods, rows: OldRows | null) =>
     : db.oneFirst(sql.type(z.object({ count: z.number() }))`
         SELECT count(*) FROM ${sql.identifier([rows.table])} WHERE ${rows.where}`)
 
-/** Counts what these settings would remove now, and removes nothing. */
 export const countOld = async (
   db: CommonQueryMethods,
   school: School,
@@ -150,49 +149,56 @@ const Removed = z.object({ removed: z.number() })
 
 export type RemovalParts = Readonly<{
   db: DatabasePool
-  /** Tells caches and sockets which sessions have ended. */
+  /** Tells caches and sockets which sessions ended. */
   revoke: (tokenHashes: readonly string[]) => Promise<void>
-  /** Tells open pages that messages were removed. */
+  /** Tells open pages of removed messages. */
   tell: (organizationId: string) => Promise<void>
   signal?: AbortSignal | undefined
+  /** Called before each step. If false, the next run removes the rest. */
+  hasTime?: () => boolean
 }>
 
+export type OldDataRemoval = Readonly<{ removed: OldCounts; isComplete: boolean }>
+
 /**
- * Removes what the settings name, in small steps, and logs it. Messages are marked as deleted: the
- * job for deleted messages removes them with their files. Returns what went.
+ * Logs the removal, then removes in small steps. Messages are only marked: another job removes them
+ * with their files.
  */
 export const removeOld = async (
-  { db, revoke, tell, signal }: RemovalParts,
+  { db, revoke, tell, signal, hasTime = () => true }: RemovalParts,
   author: Author,
   settings: RetentionSettings,
-): Promise<OldCounts> => {
+): Promise<OldDataRemoval> => {
   const counted = await countOld(db, author, settings)
-  const gone = { sessions: 0, sign_ins: 0, remarks: 0, messages: 0 }
-  if (oldKinds.every((kind) => counted[kind] === 0)) return gone
-  // Logged before the rows are removed, so that nothing goes unlogged if the process ends.
+  const removed = { sessions: 0, sign_ins: 0, remarks: 0, messages: 0 }
+  if (oldKinds.every((kind) => counted[kind] === 0)) return { removed, isComplete: true }
+  // Logged first, so that a crash leaves nothing unlogged.
   await logChange(db, author, {
     action: 'old_data_removed',
     subjectType: 'organization',
     subjectId: author.organizationId,
   })
   const rows = oldRows(author, settings)
+  let isComplete = true
   for (const kind of oldKinds) {
     const old = rows[kind]
     if (old === null) continue
-    for (;;) {
+    for (let some = atOnce; some === atOnce; ) {
       signal?.throwIfAborted()
-      const removed =
+      isComplete = hasTime()
+      if (!isComplete) break
+      some =
         kind === 'sessions' ? await endSome(db, old, revoke) : await removeSome(db, author, old)
-      gone[kind] += removed
-      if (removed < atOnce) break
+      removed[kind] += some
       await setImmediate()
     }
+    if (!isComplete) break
   }
-  if (gone.messages > 0) await tell(author.organizationId)
-  return gone
+  if (removed.messages > 0) await tell(author.organizationId)
+  return { removed, isComplete }
 }
 
-// Skips locked rows, so that two runs at once take different ones.
+// Skips locked rows: two concurrent runs take different ones.
 const some = ({ table, where }: OldRows) => sql.fragment`ctid = ANY(ARRAY(
   SELECT ctid FROM ${sql.identifier([table])} WHERE ${where} LIMIT ${atOnce} FOR UPDATE SKIP LOCKED))`
 

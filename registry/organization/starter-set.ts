@@ -18,7 +18,7 @@ const Named = z.object({ id: z.string(), name_zh: z.string(), name_en: z.string(
 type Named = z.infer<typeof Named>
 type Rule = Named & Readonly<{ point: number; category: string | null }>
 
-/** Makes a set's missing items, all or nothing. A repeated `commandId` gets the same answer. */
+/** Creates a set's missing items, all or none. A repeated `commandId` gets the same answer. */
 export const takeStarterSet = (
   db: CommonQueryMethods,
   author: Author,
@@ -27,14 +27,15 @@ export const takeStarterSet = (
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, set)
     const { organizationId } = author
-    // Waits for anyone else who takes the set at the same time.
+    // Waits for others who add the set.
     await transaction.query(sql.typeAlias('void')`
       SELECT FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
     const numbered = <T>(kind: string, all: readonly T[]) =>
       all.map((one, n) => ({ ...one, id: partIdOf(id, `${kind} ${n}`) }))
     const categories = numbered('category', set.categories).map((one) => ({
       ...one,
-      ...{ name_zh: one.name.zh, name_en: one.name.en },
+      name_zh: one.name.zh,
+      name_en: one.name.en,
     }))
     const own = (one: { id: string }) => ours.has(one.id)
     const ruleOf = ({ name, ...more }: Priced & { id: string; category: string | null }) => ({

@@ -4,8 +4,8 @@ import { int4, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { sentRows } from '#platform/postgres/table.ts'
 import { type Author, logChange } from '../audit/administration-log.ts'
+import { defineResource, equals } from '../define-resource.ts'
 import { RegistryError } from '../registry-error.ts'
-import { defineResource, equals } from '../resource.ts'
 
 export const SubjectRow = z.object({
   id: z.string(),
@@ -16,7 +16,7 @@ export const SubjectRow = z.object({
 })
 export type SubjectRow = z.infer<typeof SubjectRow>
 
-// Waits for others who change the order, so that no place is given twice.
+// Waits for others who change the order: no place is given twice.
 const lockOrder = (transaction: CommonQueryMethods, organizationId: string) =>
   transaction.any(sql.typeAlias('id')`
     SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
@@ -54,7 +54,7 @@ export const {
   keepsDeleted: false,
 })
 
-/** Orders the subjects; those left out come after. @throws RegistryError `not_found` */
+/** Subjects left out come last. @throws RegistryError `not_found` */
 export const orderSubjects = (db: CommonQueryMethods, author: Author, ids: readonly string[]) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author

@@ -47,11 +47,11 @@ const product = ['laurel', '桂冠', 'laurel 桂冠']
 /** Keeps letters only: `Laurel-2026!` becomes `laurel`. */
 const bare = (text: string) => foldName(text).replace(/[^\p{L}]/gu, '')
 const partsOf = (text: string) => [text, ...text.split(/[\s@._-]+/)]
-/** Two Chinese characters may be a name; two Latin letters are too few. */
+/** Two Chinese characters can be a name; two Latin letters cannot. */
 const isTelling = (word: string) =>
   /\p{Script=Han}/u.test(word) ? word.length >= 2 : word.length >= 3
 
-/** Returns null if no reason is known. */
+/** Returns null without a known weakness. */
 export const weaknessOf = (
   password: string,
   policy: PasswordPolicy,
@@ -65,7 +65,7 @@ export const weaknessOf = (
   return common.has(foldName(password)) ? { code: 'password_common' } : null
 }
 
-/** Whether only numbers and signs surround a sign-in name. */
+/** Whether only digits and signs surround a sign-in name. */
 const isAround = (name: string, typed: string) =>
   name.length >= 3 &&
   /\p{L}/u.test(name) &&

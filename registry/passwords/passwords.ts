@@ -4,10 +4,10 @@ import { hash, hashRaw, verify } from '@node-rs/argon2'
 import PQueue from 'p-queue'
 import { RegistryError } from '../registry-error.ts'
 
-// OWASP's parameters for Argon2id: 19 MiB, two passes.
+// OWASP's values for Argon2id: 19 MiB and two passes.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// Leaves memory for the rest, and one of Node's four threads for files.
+// Leaves memory free, and one of Node's four threads for files.
 const queue = new PQueue({ concurrency: Math.min(3, availableParallelism()) })
 
 export const hashPassword = (password: string): Promise<string> =>
@@ -15,17 +15,17 @@ export const hashPassword = (password: string): Promise<string> =>
 
 const afterEverybody = -1
 
-/** @throws once aborted */
+/** @throws if `signal` aborts */
 export const hashOneOfMany = (password: string, signal?: AbortSignal): Promise<string> =>
   queue.add(() => hash(password, parameters), {
     priority: afterEverybody,
     ...(signal && { signal }),
   })
 
-// Nobody guesses 55 random bits, so hashing a school's takes seconds.
+// 55 random bits cannot be guessed: a cheap hash is enough, and hashes a whole school in seconds.
 const cheaply = { memoryCost: 4096, timeCost: 1, parallelism: 1 }
 
-// Stands in for a missing password, so that all comparisons take equally long.
+// Compared in place of hashes that an account lacks: every comparison takes equally long.
 let nobodys: Promise<readonly [dear: string, cheap: string]> | undefined
 const hashesOfNobody = () => {
   nobodys ??= Promise.all([
@@ -35,11 +35,11 @@ const hashesOfNobody = () => {
   return nobodys
 }
 
-/** Waiting comparisons at most: more than a whole school signing in at once. */
+/** More than a whole school that signs in at once. */
 const longestQueue = 1000
 
 /**
- * Takes equally long for every hash and for none.
+ * Takes equally long for every hash, and without one.
  * @throws RegistryError `retryable` when too many wait
  */
 export const verifyPassword = async (
@@ -80,11 +80,11 @@ export const hashRandomPassword = (password: string): Promise<string> =>
 export const hashRandomOfMany = (password: string): Promise<string> =>
   queue.add(() => hash(password, cheaply), { priority: afterEverybody })
 
-/** For short random codes, all of which have one salt. */
+/** For short random codes with one salt. */
 export const hashWithSalt = (code: string, salt: Buffer): Promise<Buffer> =>
   queue.add(() => hashRaw(code, { ...parameters, salt }))
 
-// Leaves out letters that look alike: 0 o, 1 l i, 5 s, 2 z, u v.
+// Excludes look-alikes: 0 o, 1 l i, 5 s, 2 z, u v.
 const letters = 'abcdefghjkmnpqrtwxy346789'
 
 const groups = (count: number) => {

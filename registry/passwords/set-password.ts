@@ -12,7 +12,7 @@ export type PasswordChange = Readonly<{
   mustChange: boolean
 }>
 
-/** Ends the account's sessions and returns their token hashes. @throws RegistryError `not_found` */
+/** Returns token hashes of the ended sessions. @throws RegistryError `not_found` */
 export const setPassword = (db: CommonQueryMethods, author: Author, password: PasswordChange) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
@@ -25,13 +25,13 @@ export const setPassword = (db: CommonQueryMethods, author: Author, password: Pa
       WHERE organization_id = ${organizationId} AND id = ${userId} AND erased_at IS NULL`)
     if (rowCount === 0) throw new RegistryError('not_found')
     await logChange(transaction, author, {
-      // Only an operator's command resets an administrator's own password.
+      // With `mustChange`, an operator resets an administrator's own password.
       action: author.userId === userId && !mustChange ? 'password_changed' : 'password_reset',
       subjectType: 'user',
       subjectId: userId,
       fields: [isParent ? 'parent_password' : 'password'],
     })
-    // A second step that began with the former password must not go on.
+    // A second step from the old password must not continue.
     await endChallenges(transaction, { organizationId, userId })
     return await endSessions(transaction, organizationId, { userId, isParent })
   })

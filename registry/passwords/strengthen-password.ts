@@ -5,7 +5,7 @@ import { hashPassword, isWeaker } from './passwords.ts'
 
 type Used = Readonly<{ account: CredentialsRow; isParent: boolean; password: string }>
 
-/** Rehashes a weak hash at sign-in, when the password is known. Skips one-time passwords. */
+/** Rehashes an outdated hash at sign-in. Skips one-time passwords. */
 export const strengthenPassword = async (
   db: CommonQueryMethods,
   { account, isParent, password }: Used,
@@ -18,10 +18,10 @@ export const strengthenPassword = async (
     ? [sql.fragment`parent_password_hash`, 'parent_device_generation' as const]
     : [sql.fragment`password_hash`, 'device_generation' as const]
   const stronger = await hashPassword(password)
-  // Writes the hash only if the password was not changed meanwhile.
+  // The password may have changed meanwhile.
   const { rowCount } = await db.query(sql.typeAlias('void')`
     UPDATE users SET ${column} = ${stronger}
     WHERE organization_id = ${account.organization_id} AND id = ${account.id} AND ${column} = ${hash}`)
-  // The known devices ended with the hash.
+  // A new hash raises the generation: known devices become unknown.
   return rowCount === 0 ? account : { ...account, [generation]: account[generation] + 1 }
 }

@@ -9,7 +9,7 @@ export type ClassesMove = Readonly<{
   classes: readonly Readonly<{ class: string; to: string }>[]
 }>
 
-/** Gives each new class the seating plans of its students, who must be in the period already. */
+/** Copies seating plans to the new classes. The students must already be in the new period. */
 export const moveSeats = async (
   transaction: CommonQueryMethods,
   organizationId: string,
@@ -41,7 +41,7 @@ export const moveSeats = async (
       SET ordered_by = excluded.ordered_by, seats = excluded.seats`)
 }
 
-/** Forgets plans of classes that have no student left in the period. */
+/** Removes plans of classes without students in the period. */
 export const dropEmptySeats = (
   transaction: CommonQueryMethods,
   organizationId: string,
@@ -54,7 +54,7 @@ export const dropEmptySeats = (
 
 export type SeatsOwner = Readonly<{ organizationId: string; userId: string; class: string }>
 
-/** Makes a plan that came into the current period the teacher's own, before it is changed. */
+/** Before a teacher changes a copied plan, moves it to the teacher's own plans. */
 export const adoptMovedSeats = async (
   transaction: CommonQueryMethods,
   { organizationId, userId, class: className }: SeatsOwner,

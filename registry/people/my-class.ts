@@ -7,7 +7,7 @@ import { adoptMovedSeats } from './moved-seats.ts'
 export type Teacher = Readonly<{ organizationId: string; userId: string }>
 
 const Choices = z.object({
-  /** The start page; null until the person chooses. */
+  /** Null until the person chooses. */
   home: z.enum(homes).nullable(),
   has_sound: z.boolean(),
   own_class: z.string().nullable(),
@@ -51,7 +51,7 @@ const ClassOfPeriod = z.object({
 })
 export type ClassOfPeriodRow = z.infer<typeof ClassOfPeriod>
 
-/** Lists the teacher's own classes first, then by last use and by last roll call. */
+/** Lists the person's classes as class teacher, then as subject teacher, then by last use. */
 export const listMyClasses = (
   db: CommonQueryMethods,
   { organizationId, userId }: Teacher,
@@ -110,10 +110,10 @@ type Saved = Readonly<{
   roll?: Readonly<{ present_rule: string | null; late_rule: string | null }> | undefined
 }>
 
-/** Classes whose choices are kept at most; the oldest are forgotten. */
+/** How many classes are stored; older ones are removed. */
 const most = 60
 
-/** Missing fields stay. */
+/** Absent fields stay unchanged. */
 export const saveMyClass = (
   db: CommonQueryMethods,
   { organizationId, userId }: Teacher,
@@ -145,7 +145,7 @@ export const saveMyClass = (
         ORDER BY GREATEST(used_at, called_at) DESC, class OFFSET ${most})`)
   })
 
-const Member = z.object({
+const ClassStudent = z.object({
   profile_id: z.string(),
   user_id: z.string(),
   name_en: z.string(),
@@ -153,9 +153,9 @@ const Member = z.object({
   class_no: z.number(),
 })
 
-export const mostMembers = 200
+export const mostClassStudents = 200
 
-export const listClassMembers = (
+export const listClassStudents = (
   db: CommonQueryMethods,
   {
     organizationId,
@@ -163,9 +163,9 @@ export const listClassMembers = (
     name,
   }: Readonly<{ organizationId: string; periodId: string; name: string }>,
 ) =>
-  db.any(sql.type(Member)`
+  db.any(sql.type(ClassStudent)`
     SELECT profiles.id AS profile_id, user_id, name_en, name_zh, class_no
     FROM profiles JOIN users ON users.organization_id = profiles.organization_id AND users.id = profiles.user_id
     WHERE profiles.organization_id = ${organizationId} AND period_id = ${periodId} AND profiles.class = ${name}
       AND class_no IS NOT NULL AND users.is_active
-    ORDER BY class_no, profiles.id LIMIT ${mostMembers}`)
+    ORDER BY class_no, profiles.id LIMIT ${mostClassStudents}`)

@@ -2,21 +2,21 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 
-const Person = z.object({ id: z.string(), name_en: z.string(), name_zh: z.string() })
-const StudentNameRow = Person.extend({
+const NamedUser = z.object({ id: z.string(), name_en: z.string(), name_zh: z.string() })
+const StudentNameRow = NamedUser.extend({
   profile: z.string(),
   class: z.string(),
   class_no: z.number().nullable(),
 })
-export type Person = z.infer<typeof Person>
+export type NamedUser = z.infer<typeof NamedUser>
 export type StudentNameRow = z.infer<typeof StudentNameRow>
 
-export const findPeople = async (
+export const findNamedUsers = async (
   db: CommonQueryMethods,
   organizationId: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Person>> => {
-  const rows = await db.any(sql.type(Person)`
+): Promise<ReadonlyMap<string, NamedUser>> => {
+  const rows = await db.any(sql.type(NamedUser)`
     SELECT id, name_en, name_zh FROM users
     WHERE organization_id = ${organizationId} AND id = ANY(${sql.array([...ids], 'uuid')})`)
   return new Map(rows.map((row) => [row.id, row]))

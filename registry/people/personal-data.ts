@@ -9,7 +9,7 @@ import { readableBy } from '../messages/addressed.ts'
 
 const pageSize = 500
 
-/** `isParent`: whose data, the parents' or the student's; both if absent. */
+/** `isParent`: the parents' or the student's data; both if absent. */
 export type DataSubject = Readonly<{
   organizationId: string
   userId: string
@@ -38,6 +38,33 @@ export const findPerson = (db: CommonQueryMethods, { organizationId, userId }: D
     SELECT id, role, name_en, name_zh, COALESCE(title_en, '') AS title_en, COALESCE(title_zh, '') AS title_zh,
       email, username, card_id, date_of_birth, is_active, all_action, created_at
     FROM users WHERE organization_id = ${organizationId} AND id = ${userId} AND erased_at IS NULL`)
+
+const HouseOfPersonRow = z.object({
+  name: z.string(),
+  name_en: z.string(),
+  since: z.string(),
+  until: z.string().nullable(),
+})
+
+export const listHousesOf = (db: CommonQueryMethods, { organizationId, userId }: DataSubject) =>
+  db.any(sql.type(HouseOfPersonRow)`
+    SELECT name, name_en, since, until
+    FROM house_memberships JOIN houses
+      ON houses.organization_id = house_memberships.organization_id AND houses.id = house_id
+    WHERE house_memberships.organization_id = ${organizationId} AND user_id = ${userId}
+    ORDER BY since, until NULLS LAST`)
+
+const GroupOfPersonRow = HouseOfPersonRow.extend({ class: z.string() })
+
+export const listGroupsOf = (db: CommonQueryMethods, { organizationId, userId }: DataSubject) =>
+  db.any(sql.type(GroupOfPersonRow)`
+    SELECT name, name_en, class_groups.class, since, until
+    FROM profiles
+    JOIN group_memberships ON group_memberships.organization_id = profiles.organization_id
+      AND profile_id = profiles.id
+    JOIN class_groups ON class_groups.organization_id = profiles.organization_id AND class_groups.id = group_id
+    WHERE profiles.organization_id = ${organizationId} AND user_id = ${userId}
+    ORDER BY since, until NULLS LAST`)
 
 const PeriodProfileRow = z.object({
   id: z.string(),
@@ -74,7 +101,6 @@ const attachments = sql.fragment`COALESCE((
   WHERE attachment.organization_id = messages.organization_id AND attachment.message_id = messages.id), '')
   AS attachments`
 
-/** Messages to the student, or to the parents. */
 export const streamMessagesTo = (
   db: CommonQueryMethods,
   { isParent = false, ...subject }: DataSubject,
@@ -100,7 +126,6 @@ const WrittenRow = MessageRow.omit({
   created_at: z.string(),
 })
 
-/** Streams the messages that a member of staff has written. */
 export const streamMessagesBy = (db: CommonQueryMethods, { organizationId, userId }: DataSubject) =>
   inPages<z.infer<typeof WrittenRow>>(
     (after, limit) =>
@@ -160,7 +185,7 @@ const ClassOfTeacherRow = z.object({
   used_at: z.string().nullable(),
 })
 
-/** Lists the classes that a teacher works with, without the seating plans. */
+/** Leaves out seating plans. */
 export const listClassesOf = (
   db: CommonQueryMethods,
   { organizationId, userId }: DataSubject,
@@ -224,7 +249,7 @@ const SecondFactorRow = z.object({
   last_used_at: z.string().nullable(),
 })
 
-/** Lists what is set up and when, but no secret that opens the account. */
+/** Leaves out secrets. */
 export const listSecondFactorsOf = (
   db: CommonQueryMethods,
   { organizationId, userId }: DataSubject,
@@ -266,7 +291,7 @@ const LogLineRow = z.object({
   is_own: z.boolean(),
 })
 
-/** Changes of the account, and by whoever it is: without what others are called. */
+/** Streams changes to the account and by its owner, without others' names. */
 export const streamLogOf = (db: CommonQueryMethods, { organizationId, userId }: DataSubject) =>
   inPages<z.infer<typeof LogLineRow>>(
     (after, limit) =>

@@ -5,7 +5,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { prepared } from '#platform/postgres/prepared.ts'
 import { sentRows } from '#platform/postgres/table.ts'
 
-/** Leaves out erased students, who have no number. */
+/** Excludes erased students, who have no number. */
 export const ProfileRow = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -58,7 +58,7 @@ export const findProfileOfUser = (
     WHERE organization_id = ${organizationId} AND user_id = ${userId} AND period_id = ${periodId}
       AND class_no IS NOT NULL`)
 
-/** Lists the current period's profile first, then the newest. */
+/** Lists the current period's first, then the newest. */
 export const listProfilesOfUser = (
   db: CommonQueryMethods,
   organizationId: string,

@@ -14,6 +14,7 @@ export const UserRow = z.object({
   email: z.string().nullable(),
   username: z.string().nullable(),
   card_id: z.string().nullable(),
+  house_id: z.string().nullable(),
   date_of_birth: z.string().nullable(),
   is_active: z.boolean(),
   all_action: z.boolean(),
@@ -23,7 +24,7 @@ export const UserRow = z.object({
 export type UserRow = z.infer<typeof UserRow>
 
 const columns = sql.fragment`
-  organization_id, id, role, name_en, name_zh, email, username, card_id, date_of_birth, is_active, all_action,
+  organization_id, id, role, name_en, name_zh, email, username, card_id, house_id, date_of_birth, is_active, all_action,
   setup_password, parent_setup_password`
 
 export const findUser = (db: CommonQueryMethods, organizationId: string, id: string) =>
@@ -52,7 +53,7 @@ const accounts = (condition: ReturnType<typeof sql.fragment>) => sql.fragment`
     WHERE ${condition} AND erased_at IS NULL) AS users
   JOIN organizations ON organizations.id = users.organization_id`
 
-// Of twins of an older database, the exact spelling wins.
+// Older databases may hold two spellings; the exact one wins.
 const spelled = (typed: ReturnType<typeof sql.fragment>) =>
   sql.fragment`ORDER BY (${typed}) DESC, twin LIMIT 1`
 

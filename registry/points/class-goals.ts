@@ -4,6 +4,7 @@ import { int4, text } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { sentRows } from '#platform/postgres/table.ts'
 import { type Author, logChange } from '../audit/administration-log.ts'
+import { spellClasses } from '../organization/spell-classes.ts'
 import { FieldsError } from '../registry-error.ts'
 
 const ClassGoalRow = z.object({ class: z.string(), points: z.number() })
@@ -20,13 +21,20 @@ export type GoalChange = Readonly<{ class: string; points: number | null }>
 export const setClassGoals = (
   db: CommonQueryMethods,
   author: Author,
-  changes: readonly GoalChange[],
+  typed: readonly GoalChange[],
 ) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    const ended = changes.filter(({ points }) => points === null)
+    const spelled = await spellClasses(
+      transaction,
+      organizationId,
+      typed.map((goal) => goal.class),
+    )
+    const changes = typed.map((goal) => ({ ...goal, class: spelled(goal.class) }))
+    const last = new Map(changes.map((goal) => [goal.class, goal]))
+    const ended = [...last.values()].filter(({ points }) => points === null)
     await mustBeClasses(transaction, organizationId, changes)
-    const rows = changes.flatMap(({ class: className, points }) =>
+    const rows = [...last.values()].flatMap(({ class: className, points }) =>
       points === null ? [] : [{ class: className, points }],
     )
     const written = await transaction.query(sql.typeAlias('void')`
@@ -43,17 +51,15 @@ export const setClassGoals = (
         )})`)
     if (written.rowCount + removed.rowCount > 0)
       await logChange(transaction, author, {
-        ...{
-          action: 'updated',
-          subjectType: 'organization',
-          subjectId: organizationId,
-          fields: ['class_goals'],
-        },
+        action: 'updated',
+        subjectType: 'organization',
+        subjectId: organizationId,
+        fields: ['class_goals'],
       })
     return await listClassGoals(transaction, organizationId)
   })
 
-/** Accepts the end of a goal for a class without a filter. */
+/** A class without a filter cannot get a goal, but its goal can be removed. */
 const mustBeClasses = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import {
   type PointRuleType,
   pointRuleTypes,
-  prizeRuleTypes,
   quotaTypes,
   rewardRuleTypes,
 } from '#domain/points/events.ts'
@@ -12,8 +11,8 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '../audit/administration-log.ts'
 import { findBlobIds } from '../blobs/blobs.ts'
 import { claimCommand } from '../commands.ts'
+import { defineResource, equals } from '../define-resource.ts'
 import { FieldsError, foundRow } from '../registry-error.ts'
-import { defineResource, equals } from '../resource.ts'
 import { findRuleCategory } from './rule-categories.ts'
 
 export const isRewardType = (type: PointRuleType) =>
@@ -24,7 +23,7 @@ export const PointRuleRow = z.object({
   name: z.string(),
   name_en: z.string(),
   description: z.string(),
-  /** Never negative: the rule's type gives the sign. */
+  /** Never negative; the type decides the sign. */
   point: z.number(),
   type: z.enum(pointRuleTypes),
   rule_category_id: z.string().nullable(),
@@ -50,12 +49,13 @@ export const PrizeTermsRow = z.object({
 })
 
 const CategorizedRule = PointRuleRow.extend(PrizeTermsRow.shape).extend({
+  is_opening: z.boolean(),
   category_en: z.string().nullable(),
   category_zh: z.string().nullable(),
 })
 export type CategorizedRule = z.infer<typeof CategorizedRule>
 
-/** Only `findRulesEver` finds deleted rules. */
+/** Leaves out deleted rules. */
 export const findPointRules = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -83,7 +83,7 @@ export type PointRuleFilter = Readonly<{
   inShop?: boolean | undefined
 }>
 
-// A share lock keeps the category until the transaction ends.
+// A share lock: no other transaction can delete the category before this one ends.
 const checkCategory = async (
   transaction: CommonQueryMethods,
   organizationId: string,
@@ -98,7 +98,7 @@ const checkCategory = async (
     throw new FieldsError([{ field: 'ruleCategory', code: 'category_type_mismatch' }])
 }
 
-/** Fields that the type lacks are null. */
+/** Category and quota are null if the type has none. Other rules than prizes have default terms. */
 export const {
   list: listPointRules,
   find: findPointRule,
@@ -112,7 +112,7 @@ export const {
   columns: sql.fragment`
     point_rules.id, name, point_rules.name_en, description, point, point_rules.type, rule_category_id, quota_type, quota_count, is_active,
     description_en, image, stock, stock_version, limit_count, limit_span, for_classes, opening_hours, handover,
-    collect_within_days, collect_at, in_shop,
+    collect_within_days, collect_at, in_shop, is_opening,
     category.name_en AS category_en, category.name_zh AS category_zh`,
   from: sql.fragment`
     point_rules LEFT JOIN rule_categories AS category
@@ -145,6 +145,7 @@ export const {
   ],
   optional: [
     'name_en',
+    'is_opening',
     'description_en',
     'image',
     'limit_count',
@@ -155,7 +156,7 @@ export const {
     'collect_within_days',
     'collect_at',
     'in_shop',
-    // Of a new rule; later by setPrizeStock.
+    // Set for a new rule only. Later, changePointRule changes it.
     'stock',
   ],
   check: async (transaction, { organizationId }, rule, before) => {
@@ -170,23 +171,41 @@ export const {
 
 export type PointRuleFields = Parameters<typeof createPointRule>[2]
 
-/** Says how many are left from now on; null: no limit. Once for each command. */
-export const setPrizeStock = (
+export type NewStock = Readonly<{ stock: number | null; expected: number | null | undefined }>
+
+/** Records stock in the log, and returns the setting's version. */
+export type ChangeStock = (rule: CategorizedRule, change: NewStock) => Promise<number>
+
+export type PointRuleChanges = PointRuleFields &
+  Readonly<{ expected_stock?: number | null | undefined }>
+
+/**
+ * A repeated command changes nothing. If `changeStock` throws, the rule stays unchanged.
+ * @throws RegistryError `not_found`, `idempotency_key_reused`
+ */
+export const changePointRule = (
   db: CommonQueryMethods,
   author: Author,
-  { id, stock }: Readonly<{ id: string; stock: number | null }>,
+  changes: PointRuleChanges,
+  changeStock: ChangeStock,
 ) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    const { isRepeated } = await claimCommand(transaction, author, { id, stock })
-    if (isRepeated) return
-    const row = await transaction.maybeOne(sql.typeAlias('id')`
-      UPDATE point_rules SET stock = ${stock}, stock_version = stock_version + 1
-      WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL
-        AND type = ANY(${sql.array(prizeRuleTypes, 'text')})
-      RETURNING id`)
-    foundRow(row)
+    const { isRepeated } = await claimCommand(transaction, author, changes)
+    const find = async () => foundRow(await findPointRule(transaction, organizationId, changes.id))
+    if (isRepeated) return find()
+    const { stock, expected_stock: expected, ...fields } = changes
+    const updated = await updatePointRule(transaction, author, fields)
+    if (stock === undefined || isRewardType(updated.type)) return updated
+    const version = await changeStock(updated, { stock, expected })
+    await transaction.query(sql.typeAlias('void')`
+      UPDATE point_rules SET stock = ${stock}, stock_version = ${version}
+      WHERE organization_id = ${organizationId} AND id = ${updated.id} AND stock_version < ${version}`)
     await logChange(transaction, author, {
-      ...{ action: 'updated', subjectType: 'point_rule', subjectId: id, fields: ['stock'] },
+      action: 'updated',
+      subjectType: 'point_rule',
+      subjectId: updated.id,
+      fields: ['stock'],
     })
+    return find()
   })

@@ -2,8 +2,8 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { ruleCategoryTypes } from '#domain/points/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { defineResource } from '../define-resource.ts'
 import { RegistryError } from '../registry-error.ts'
-import { defineResource } from '../resource.ts'
 
 export type CategoryType = (typeof ruleCategoryTypes)[number]
 
@@ -37,7 +37,7 @@ const categories = defineResource({
   ],
   edited: ['name_en', 'name_zh'],
   fixed: ['type'],
-  // Rules that join the category hold a share lock: see point-rules.ts.
+  // A rule that joins the category locks it: see point-rules.ts.
   checkRemoval: ({ rules }) => {
     if (rules > 0) throw new RegistryError('rule_in_use')
   },
@@ -49,7 +49,7 @@ export const {
   find: findRuleCategory,
   create: createRuleCategory,
   update: updateRuleCategory,
-  /** The history still names it. @throws RegistryError `not_found`, `rule_in_use` */
+  /** The history keeps the category's name. @throws RegistryError `not_found`, `rule_in_use` */
   remove: deleteRuleCategory,
 } = categories
 

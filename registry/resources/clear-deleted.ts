@@ -13,7 +13,7 @@ const Gone = z.object({
 })
 type Stores = Readonly<{ db: DatabasePool; blobs: Pick<Blobs, 'remove'> }>
 
-/** Removes resources whose undo has ended. Returns how many. */
+/** Removes resources that can no longer be restored. Returns how many. */
 export const clearDeletedResources = async (stores: Stores, now: Date, signal: AbortSignal) => {
   const before = new Date(now.getTime() - resourceUndoMs)
   let resources = 0
@@ -24,7 +24,7 @@ export const clearDeletedResources = async (stores: Stores, now: Date, signal: A
         SELECT organization_id, id FROM learning_resources WHERE deleted_at < ${before.toISOString()}
         ORDER BY deleted_at, id LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
       RETURNING organization_id, blob_id, preview_id`)
-    // A file that cannot be removed now is left to the nightly job.
+    // A file that is locked or still in use stays; the nightly job removes it later.
     for (const { organization_id, blob_id, preview_id } of gone)
       for (const id of [blob_id, preview_id]) {
         if (id !== null) await removeUnusedBlob(stores, { organization_id, id }, now)

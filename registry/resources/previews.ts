@@ -17,7 +17,7 @@ const DuePreview = z.object({
 })
 type Stores = Readonly<{ db: DatabasePool; blobs: Blobs }>
 
-/** Returns how many were tried. */
+/** Returns how many it attempted. */
 export const drawPreviews = async ({ db, blobs }: Stores, now: Date, signal: AbortSignal) => {
   for (let looked = 0; ; looked += 1) {
     signal.throwIfAborted()
@@ -34,7 +34,7 @@ export const drawPreviews = async ({ db, blobs }: Stores, now: Date, signal: Abo
     const stored = drawn
       ? await storeBlob({ db, blobs }, { organizationId, userId, at: now }, webp(due.name, drawn))
       : undefined
-    // Keeps the preview only if the resource still has this file.
+    // Only if the resource still has this file.
     const { rowCount } = await db.query(sql.typeAlias('void')`
       UPDATE learning_resources SET preview_due = false, preview_id = ${stored?.id ?? null}
       WHERE organization_id = ${organizationId} AND id = ${id} AND blob_id = ${blob_id}`)
@@ -43,8 +43,11 @@ export const drawPreviews = async ({ db, blobs }: Stores, now: Date, signal: Abo
 }
 
 const webp = (name: string, content: Uint8Array) => ({
-  ...{ kind: previewKind, name: `${name.slice(0, 240)}.webp`, contentType: 'image/webp' },
-  ...{ source: only(content), most: content.byteLength },
+  kind: previewKind,
+  name: `${name.slice(0, 240)}.webp`,
+  contentType: 'image/webp',
+  source: only(content),
+  most: content.byteLength,
 })
 
 async function* only(content: Uint8Array) {

@@ -18,7 +18,7 @@ const ResourceRow = z.object({
   content_type: z.string(),
   size: z.number(),
   created_by: z.string(),
-  /** Null if empty or erased. */
+  /** Null for an erased author. */
   author_en: z.string().nullable(),
   author_zh: z.string().nullable(),
   created_at: z.string(),
@@ -39,7 +39,7 @@ const from = sql.fragment`
 
 export type ResourceReader = Readonly<{ organizationId: string; userId: string; role: string }>
 
-/** Staff read all resources; others read those for the student's present class. */
+/** Staff read all resources; students and parents read those for the student's current class. */
 const readableBy = ({ organizationId, userId, role }: ResourceReader) => sql.fragment`
   resource.organization_id = ${organizationId} AND resource.deleted_at IS NULL
   AND ${role === 'user' ? forClassOf(userId, sql.fragment`resource.organization_id`, sql.fragment`resource.filters`) : sql.fragment`true`}`
@@ -87,7 +87,7 @@ export const findResource = (db: CommonQueryMethods, reader: ResourceReader, id:
     )`SELECT ${columns} FROM ${from} WHERE ${readableBy(reader)} AND resource.id = ${id}`,
   )
 
-/** Allows files and previews of visible resources, and just sent files. */
+/** Allows the files and previews of visible resources. */
 export const mayOpenResource = (db: CommonQueryMethods, reader: ResourceReader, blobId: string) =>
   db.exists(sql.typeAlias('id')`
     SELECT resource.id::text AS id FROM ${from}

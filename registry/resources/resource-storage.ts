@@ -5,10 +5,10 @@ import { foundRow, RegistryError } from '../registry-error.ts'
 import { resourceBlobKind } from './kinds.ts'
 
 const ResourceStorage = z.object({ used: z.number(), total: z.number() })
-/** In bytes. Deleted files and previews do not count. */
+/** In bytes, without deleted files and previews. */
 export type ResourceStorage = z.infer<typeof ResourceStorage>
 
-/** `defaultBytes`: of schools without a limit of their own. */
+/** `defaultBytes`: for schools without their own limit. */
 export const readStorage = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -49,7 +49,7 @@ export const checkStorage = async (
   return { used, total }
 }
 
-/** Keeps those that fit of several files at once. @throws RegistryError `storage_full` */
+/** Makes concurrent files wait, so that only those that fit stay. @throws as checkStorage */
 export const claimStorage = async (
   transaction: CommonQueryMethods,
   organizationId: string,

@@ -27,17 +27,17 @@ type StoredResource = z.infer<typeof StoredResource>
 const columns = sql.fragment`id, name_en, name_zh, filters, subjects, place, blob_id`
 
 export type ResourceDraft = Readonly<Omit<StoredResource, 'blob_id'>>
-/** `blob_id`: a file that the author has sent. */
+/** `blob_id`: the author's uploaded file. */
 export type NewResource = Readonly<StoredResource>
-/** Missing fields stay. */
+/** Absent fields stay unchanged. */
 export type ResourceChange = Readonly<{ id: string } & Partial<Omit<StoredResource, 'id'>>>
 
 type Limit = Readonly<{ usualStorage: number }>
 
 /**
  * Idempotent by id.
- * @throws RegistryError `resource_name_used`, `storage_full`; FieldsError for classes, subjects or
- * a file of another organisation
+ * @throws RegistryError `resource_name_used`, `storage_full`; FieldsError for another
+ * organisation's classes, subjects or file
  */
 export const createResource = (
   db: CommonQueryMethods,
@@ -69,7 +69,7 @@ export const createResource = (
   })
 
 /**
- * Returns the files that are no longer used.
+ * Returns files no longer used.
  * @throws as createResource, RegistryError `not_found`
  */
 export const updateResource = (
@@ -101,7 +101,9 @@ export const updateResource = (
       await checkStorage(transaction, organizationId, usualStorage, { without: replaced })
     }
     await logChange(transaction, author, {
-      ...{ action: 'updated', subjectType: 'learning_resource', subjectId: change.id },
+      action: 'updated',
+      subjectType: 'learning_resource',
+      subjectId: change.id,
       fields: fields.map(fieldOf),
     })
     return replaced
@@ -119,7 +121,10 @@ export type BulkOutcome = Readonly<{
   outcome: 'updated' | 'unchanged' | 'not_found' | 'resource_name_used'
 }>
 
-/** Changes each on its own. @throws FieldsError for classes or subjects of another organisation */
+/**
+ * Returns an outcome for each; a refused change does not stop the others.
+ * @throws FieldsError for another organisation's classes or subjects
+ */
 export const updateResources = (
   db: CommonQueryMethods,
   author: Author,
@@ -186,7 +191,7 @@ export const updateResources = (
     })
   })
 
-/** With an undo. @throws RegistryError `not_found` */
+/** Can be undone. @throws RegistryError `not_found` */
 export const deleteResource = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author
@@ -205,7 +210,7 @@ export const deleteResource = (db: CommonQueryMethods, author: Author, id: strin
 const Deleted = StoredResource.extend({ is_deleted: z.boolean(), is_over: z.boolean() })
 
 /**
- * Undoes the same person's deletion.
+ * Undoes this person's deletion.
  * @throws RegistryError `not_found`, `undo_expired`, `resource_name_used`, `storage_full`
  */
 export const restoreResource = (
@@ -284,7 +289,7 @@ const checkNames = async (
   }
 }
 
-/** Finds the author's unused file. @throws FieldsError `blob_not_found` */
+/** Returns whether the unused file is an image. @throws FieldsError `blob_not_found` */
 const checkFile = async (
   db: CommonQueryMethods,
   { organizationId, userId }: Author,

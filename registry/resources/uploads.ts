@@ -21,7 +21,7 @@ const UploadRow = z.object({
   name: z.string(),
   created_at: z.string(),
 })
-/** In bytes. */
+/** `size` and `received` in bytes. */
 export type UploadRow = z.infer<typeof UploadRow>
 
 const columns = sql.fragment`
@@ -29,7 +29,7 @@ const columns = sql.fragment`
 
 type Stores = Readonly<{ db: CommonQueryMethods; blobs: Blobs; usualStorage: number }>
 type Whose = Pick<Author, 'organizationId' | 'userId'>
-/** Unfinished uploads at most, because each may take a gigabyte for a day. */
+/** Each may occupy a gigabyte for a day. */
 export const mostUploads = 10
 
 const begunOf = ({ organization_id, blob_id, store_upload }: UploadRow): BegunUpload => ({
@@ -37,14 +37,17 @@ const begunOf = ({ organization_id, blob_id, store_upload }: UploadRow): BegunUp
   upload: store_upload,
 })
 
-/** Unfinished uploads go after a day. @throws RegistryError `too_many_uploads`, `storage_full` */
+/**
+ * Unfinished uploads are removed after a day.
+ * @throws RegistryError `too_many_uploads`, `storage_full`
+ */
 export const beginResourceUpload = async (
   { db, blobs, usualStorage }: Stores,
   { organizationId, userId, at }: Author,
   { name, size }: Readonly<{ name: string; size: number }>,
 ) => {
   const id = `${resourceBlobKind}-${randomUUID()}`
-  // Inserted under the lock, so that it is counted.
+  // Inserted under the lock, so that the limit includes it.
   await db.transaction(async (transaction) => {
     await lockResources(transaction, organizationId)
     const open = await transaction.oneFirst(sql.type(z.object({ count: z.number() }))`
@@ -87,7 +90,7 @@ export const findUploaded = (
     SELECT size FROM blobs WHERE organization_id = ${organizationId} AND id = ${id} AND kind = ${resourceBlobKind}
       AND created_by = ${userId} AND stored_at IS NOT NULL`)
 
-/** Stores parts in order. The next comes in while the last is written. */
+/** Stores parts in order. The next part may arrive while one is written. */
 export const partsInto = (
   { db, blobs }: Omit<Stores, 'usualStorage'>,
   begun: UploadRow,
@@ -96,7 +99,10 @@ export const partsInto = (
   let number = begun.tags.length
   let counted = Promise.resolve(begun)
   return {
-    /** Resolves once the source is read and the part before counts. @throws the errors of either */
+    /**
+     * Resolves once the source is read and the previous part is counted.
+     * @throws the errors of reading and of counting
+     */
     put: async (source: AsyncIterable<Uint8Array>) => {
       const before = counted
       const { kept } = await blobs.putPart(begunOf(begun), number, source).catch(movedIfGone)
@@ -105,11 +111,11 @@ export const partsInto = (
         async (part) => countPart(db, await before, { ...part, kind }),
         movedIfGone,
       )
-      // Whoever awaits `counted` gets the error; here it must not end the process.
+      // Callers of `counted` get the error; the process must not end.
       counted.catch(() => undefined)
       await before
     },
-    /** @throws RegistryError `upload_moved` if it was continued elsewhere or cancelled */
+    /** @throws RegistryError `upload_moved` if continued elsewhere or cancelled */
     counted: () => counted,
   }
 }
@@ -122,7 +128,7 @@ const countPart = async (
   part: StoredPart & Readonly<{ kind: UploadKind | undefined }>,
 ) => {
   const { name = null, contentType = null } = part.kind ?? {}
-  // The first part that counts decides the type.
+  // The first counted part decides the type.
   const next = await db.maybeOne(sql.type(UploadRow)`
     WITH counted AS (
       UPDATE resource_uploads SET received = received + ${part.size}, tags = tags || ${part.tag}::text,
@@ -138,18 +144,18 @@ const countPart = async (
   return next
 }
 
-/** @throws RegistryError `storage_full`, and `upload_moved` if it was cancelled */
+/** @throws RegistryError `storage_full`, `upload_moved` */
 export const finishUpload = async (stores: Stores, upload: UploadRow) => {
   const { db, blobs, usualStorage } = stores
   const { organization_id, blob_id, size, tags, hashes } = upload
-  // A multipart file's hash is the hash of its parts' hashes.
+  // Several parts are hashed by the hash of their hashes.
   const [only = '', ...others] = hashes
   const hash = others.length === 0 ? only : createHash('sha256').update(hashes.join()).digest('hex')
   try {
     await blobs.finish(begunOf(upload), { tags, size }).catch(movedIfGone)
     await db.transaction(async (transaction) => {
       await lockResources(transaction, organization_id)
-      // Of two calls, the one that deletes the row goes on.
+      // Of concurrent calls, one deletes the row and checks the storage.
       const { rowCount } = await transaction.query(sql.typeAlias('void')`
         WITH done AS (
           DELETE FROM resource_uploads WHERE organization_id = ${organization_id} AND blob_id = ${blob_id} RETURNING blob_id)
@@ -172,7 +178,7 @@ const movedIfGone = (error: unknown): never => {
   throw error instanceof UploadGone ? new RegistryError('upload_moved') : error
 }
 
-/** Removes an upload unless it has become a file. */
+/** Keeps an upload that has become a file. */
 export const cancelUpload = async (
   { db, blobs }: Omit<Stores, 'usualStorage'>,
   upload: UploadRow,
@@ -181,7 +187,7 @@ export const cancelUpload = async (
   await db.query(sql.typeAlias('void')`
     DELETE FROM resource_uploads WHERE organization_id = ${organization_id} AND blob_id = ${blob_id}`)
   if (await isStored(db, upload)) return
-  // The row goes last, so that a failure is found again.
+  // Deletes the row last, so that clearUnfinishedBlobs finds what a failure leaves.
   await blobs.abandon(begunOf(upload))
   await blobs.remove(blobKey(organization_id, blob_id))
   await forgetBlob(db, organization_id, blob_id)

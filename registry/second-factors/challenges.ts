@@ -22,7 +22,7 @@ export type NewChallenge = Readonly<{
 }>
 
 const minute = 60_000
-/** Setting up a factor takes longer, because people fetch their phone. */
+/** Setting up a factor takes longer: people fetch their phone. */
 const minutesFor: Readonly<Record<ChallengePurpose, number>> = {
   second_step: 5,
   passkey_sign_in: 5,
@@ -30,9 +30,9 @@ const minutesFor: Readonly<Record<ChallengePurpose, number>> = {
   passkey_enrolment: 15,
 }
 
-/** Challenges of one account and purpose at most; one more ends the oldest. */
+/** For one account and purpose. One challenge more ends the oldest. */
 const mostOfAccount = 10
-/** Of nobody yet, in all schools: whoever floods them ends old ones, and keeps nobody out. */
+/** For passkey sign-ins of all schools together. A flood ends the oldest but locks nobody out. */
 const mostOfNobody = 20_000
 
 const alike = (account: Account | null, purpose: ChallengePurpose) =>
@@ -70,6 +70,7 @@ const ChallengeRow = z.object({
   webauthn_challenge: z.string().nullable(),
   key_id: z.string().nullable(),
   sealed_secret: z.instanceof(Uint8Array).nullable(),
+  expires_at: z.string(),
 })
 export type ChallengeRow = z.infer<typeof ChallengeRow>
 
@@ -79,13 +80,16 @@ const isChallenge = ({ token, purpose, now }: ChallengeLookup) => sql.fragment`
   token_hash = decode(${hashToken(token)}, 'hex') AND purpose = ${purpose}
   AND expires_at > ${now.toISOString()}`
 
-/** Finds a challenge and leaves it there, so that a mistyped code can be corrected. */
+/** Keeps the challenge, so that a mistyped code can be corrected. */
 export const findChallenge = (db: CommonQueryMethods, lookup: ChallengeLookup) =>
   db.maybeOne(sql.type(ChallengeRow)`
-    SELECT organization_id, user_id, place, webauthn_challenge, key_id, sealed_secret
+    SELECT organization_id, user_id, place, webauthn_challenge, key_id, sealed_secret, expires_at
     FROM sign_in_challenges WHERE ${isChallenge(lookup)}`)
 
-/** Removes a challenge. Returns whether it was still there: of two calls, one takes it. */
+export const secondStepBegan = ({ expires_at }: Pick<ChallengeRow, 'expires_at'>): Date =>
+  new Date(Date.parse(expires_at) - minutesFor.second_step * minute)
+
+/** Returns whether it existed: only one of two calls succeeds. */
 export const takeChallenge = async (
   db: CommonQueryMethods,
   lookup: ChallengeLookup,
@@ -95,7 +99,6 @@ export const takeChallenge = async (
   return rowCount > 0
 }
 
-/** Ends all challenges of an account. */
 export const endChallenges = (db: CommonQueryMethods, { organizationId, userId }: Account) =>
   db.query(sql.typeAlias('void')`
     DELETE FROM sign_in_challenges WHERE organization_id = ${organizationId} AND user_id = ${userId}`)

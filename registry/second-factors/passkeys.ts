@@ -32,7 +32,7 @@ export const listPasskeys = (db: CommonQueryMethods, { organizationId, userId }:
     SELECT ${columns} FROM passkeys
     WHERE organization_id = ${organizationId} AND user_id = ${userId} ORDER BY created_at, id`)
 
-/** Finds whose passkey it is: credential ids are unique across organisations. */
+/** Credential ids are unique across organisations. */
 export const findPasskeyByCredential = (db: CommonQueryMethods, credentialId: string) =>
   db.maybeOne(sql.type(PasskeyRow)`
     SELECT ${columns} FROM passkeys
@@ -60,7 +60,7 @@ export const insertPasskey = (
       ${at.toISOString()})
     RETURNING ${columns}`)
 
-/** Refuses a counter that did not grow, as a copied key's would not. 0 means none is kept. */
+/** Returns false if the counter did not grow: the key may be a copy. 0: the key has no counter. */
 export const takeSignCount = async (
   db: CommonQueryMethods,
   { organization_id, id }: PasskeyRow,
@@ -73,7 +73,7 @@ export const takeSignCount = async (
   return rowCount > 0
 }
 
-/** @throws RegistryError `not_found` for another account's */
+/** @throws RegistryError `not_found` for another account's passkey */
 export const renamePasskey = async (
   db: CommonQueryMethods,
   { organizationId, userId }: Account,
@@ -86,7 +86,7 @@ export const renamePasskey = async (
       RETURNING ${columns}`),
   )
 
-/** @throws RegistryError `not_found` for another account's */
+/** @throws RegistryError `not_found` for another account's passkey */
 export const removePasskey = async (
   db: CommonQueryMethods,
   { organizationId, userId }: Account,

@@ -9,7 +9,7 @@ export const recoveryCodeCount = 10
 
 type Account = Readonly<{ organizationId: string; userId: string }>
 
-/** Reads a code in small or wide letters, with other dashes or none. */
+/** Accepts lower-case or full-width letters, with any dashes or none. */
 const readCode = (typed: string) =>
   typed
     .normalize('NFKC')
@@ -22,7 +22,7 @@ export type NewRecoveryCodes = Readonly<{
   hashes: readonly Buffer[]
 }>
 
-/** Hashes outside any transaction, because that takes time. */
+/** Hashing is slow: call it outside any transaction. */
 export const makeRecoveryCodes = async (): Promise<NewRecoveryCodes> => {
   const salt = randomBytes(16)
   const codes = new Set<string>()
@@ -32,7 +32,6 @@ export const makeRecoveryCodes = async (): Promise<NewRecoveryCodes> => {
   return { shown, salt, hashes }
 }
 
-/** Stores new codes in place of the former ones. */
 export const storeRecoveryCodes = async (
   db: CommonQueryMethods,
   { organizationId, userId, at }: Author,
@@ -62,7 +61,7 @@ export const hashTypedCode = async (
   return row && (await hashWithSalt(readCode(typed), Buffer.from(row.salt)))
 }
 
-/** Accepts a code once. */
+/** Accepts each code once. */
 export const takeRecoveryCode = async (
   db: CommonQueryMethods,
   { organizationId, userId }: Account,

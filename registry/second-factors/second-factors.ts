@@ -4,7 +4,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '../audit/administration-log.ts'
 import { foundRow, RegistryError } from '../registry-error.ts'
 import { endKnownDevices } from '../sign-in/known-devices.ts'
-import { endSessions, isOpenSession } from '../sign-in/sessions.ts'
+import { endSessions, isBeforeFactor, isOpenSession } from '../sign-in/sessions.ts'
 import { endChallenges } from './challenges.ts'
 import { removePasskey } from './passkeys.ts'
 import { type NewRecoveryCodes, removeRecoveryCodes, storeRecoveryCodes } from './recovery-codes.ts'
@@ -27,7 +27,7 @@ export type FactorsRow = z.infer<typeof FactorsRow>
 export const hasFactor = ({ passkeys, totp_created_at }: FactorsRow) =>
   passkeys > 0 || totp_created_at !== null
 
-/** What an account has set up. @throws RegistryError `not_found` */
+/** @throws RegistryError `not_found` */
 export const findFactors = async (
   db: CommonQueryMethods,
   { organizationId, userId }: Account,
@@ -53,21 +53,22 @@ export const findFactors = async (
       WHERE users.organization_id = ${organizationId} AND users.id = ${userId} AND erased_at IS NULL`),
   )
 
-/** Locks an account, so that its sign-ins and changes of its factors wait for each other. */
+/** Makes sign-ins and changes of factors wait for each other. */
 export const lockAccount = (db: CommonQueryMethods, { organizationId, userId }: Account) =>
   db.query(sql.typeAlias('void')`
     SELECT FROM users WHERE organization_id = ${organizationId} AND id = ${userId} FOR NO KEY UPDATE`)
 
 export type AddedFactor<Added> = Readonly<{
   added: Added
-  /** True for the first factor, with which recovery codes are shown. */
+  /** True for the first factor, which comes with recovery codes. */
   isFirst: boolean
   endedSessions: readonly string[]
 }>
 
 /**
- * Adds a factor: frees the caller's session and ends others that wait for one. `codes` are stored
- * with the first factor. Returns null for a session that has ended meanwhile.
+ * The caller's session no longer waits for a factor; the account's other waiting sessions end. The
+ * first factor stores `codes`. Returns null if the caller's session has ended.
+ * @throws RegistryError `session_before_factor` if the session has never proved an existing factor
  */
 export const addFactor = <Added>(
   db: CommonQueryMethods,
@@ -82,8 +83,9 @@ export const addFactor = <Added>(
   db.transaction(async (transaction) => {
     const { organizationId, userId } = author
     await lockAccount(transaction, author)
-    // Of two sessions that set one up, the first has ended the other.
+    // If two sessions set up a factor, the first has ended the other.
     if (!(await isOpenSession(transaction, organizationId, factor.tokenHash))) return null
+    await refuseOlderSession(transaction, author, factor.tokenHash)
     const before = await findFactors(transaction, author)
     const added = await factor.add(transaction, before)
     const isFirst = !hasFactor(before)
@@ -91,13 +93,14 @@ export const addFactor = <Added>(
     await transaction.query(sql.typeAlias('void')`
       UPDATE users SET second_factor_reset_at = NULL
       WHERE organization_id = ${organizationId} AND id = ${userId} AND second_factor_reset_at IS NOT NULL`)
-    // Ends other sessions that wait to set one up: whoever opened them knows the password too.
+    // Ends other waiting sessions: their owners know the password, too.
     const ended = await transaction.anyFirst(sql.type(z.object({ token_hash: z.string() }))`
       DELETE FROM sessions WHERE organization_id = ${organizationId} AND user_id = ${userId}
         AND must_enrol AND token_hash <> decode(${factor.tokenHash}, 'hex')
       RETURNING encode(token_hash, 'hex') AS token_hash`)
+    // Setting up a factor proves possession of it, so the session counts as a new sign-in.
     await transaction.query(sql.typeAlias('void')`
-      UPDATE sessions SET must_enrol = false
+      UPDATE sessions SET must_enrol = false, created_at = ${author.at.toISOString()}
       WHERE organization_id = ${organizationId} AND token_hash = decode(${factor.tokenHash}, 'hex')`)
     await logChange(transaction, author, {
       action: 'second_factor_added',
@@ -109,7 +112,20 @@ export const addFactor = <Added>(
   })
 
 /**
- * Removes a factor, and with the last one the recovery codes.
+ * An older session has proved only the password.
+ * @throws RegistryError `session_before_factor`
+ */
+export const refuseOlderSession = async (
+  db: CommonQueryMethods,
+  { organizationId, userId }: Account,
+  tokenHash: string,
+) => {
+  if (await isBeforeFactor(db, organizationId, { tokenHash, userId }))
+    throw new RegistryError('session_before_factor')
+}
+
+/**
+ * Removing the last factor also deletes the recovery codes.
  * @throws RegistryError `last_second_factor` while one is required, `not_found`
  */
 export const removeFactor = (
@@ -154,20 +170,21 @@ export const renewRecoveryCodes = (
   })
 
 /**
- * Removes all factors of a member of staff and ends the account's sessions and known devices.
- * Returns token hashes. The next sign-in tells the person.
+ * Removes the person's factors, and ends their sessions and known devices. Returns token hashes;
+ * null without a factor, unless an earlier reset is unseen. The next sign-in tells the person.
  * @throws RegistryError `not_found`
  */
 export const resetFactors = (
   db: CommonQueryMethods,
   author: Author,
   userId: string,
-): Promise<readonly string[]> =>
+): Promise<readonly string[] | null> =>
   db.transaction(async (transaction) => {
     const account = { organizationId: author.organizationId, userId }
     const { organizationId } = account
     await lockAccount(transaction, account)
-    if (!hasFactor(await findFactors(transaction, account))) return []
+    const factors = await findFactors(transaction, account)
+    if (!hasFactor(factors)) return factors.reset_at === null ? null : []
     await transaction.query(sql.typeAlias('void')`
       UPDATE users SET second_factor_reset_at = ${author.at.toISOString()}
       WHERE organization_id = ${organizationId} AND id = ${userId}`)
@@ -185,7 +202,7 @@ export const resetFactors = (
     return await endSessions(transaction, organizationId, { userId })
   })
 
-/** Finds when somebody else removed the account's factors; null once the person has seen it. */
+/** Returns when another person removed the factors; null if nobody did or the owner has seen it. */
 export const findFactorReset = (db: CommonQueryMethods, { organizationId, userId }: Account) =>
   db.maybeOneFirst(sql.type(z.object({ reset_at: z.string().nullable() }))`
     SELECT second_factor_reset_at AS reset_at FROM users

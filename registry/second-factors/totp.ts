@@ -15,10 +15,10 @@ export const newTotpSecret = () => generateSecret()
 export const totpAddress = (secret: string, label: string) =>
   generateURI({ issuer: 'Laurel', label, secret, period, digits })
 
-/** Reads digits that were typed with spaces or by an input method for Chinese. */
+/** Accepts digits with spaces or from a Chinese input method. */
 const readDigits = (typed: string) => typed.normalize('NFKC').replace(/\s/g, '')
 
-/** Returns the step whose code it is, one step early or late at most; null for none. */
+/** Returns the code's time step, one early or late at most; null for a wrong code. */
 export const stepOfCode = (secret: string, typed: string, now: Date): number | null => {
   const code = readDigits(typed)
   if (!/^\d{6}$/.test(code)) return null
@@ -45,7 +45,7 @@ export const findTotp = (db: CommonQueryMethods, { organizationId, userId }: Acc
     SELECT key_id, sealed_secret FROM totp_factors
     WHERE organization_id = ${organizationId} AND user_id = ${userId}`)
 
-/** Accepts the code of a step once, and none before it. */
+/** Accepts each step once, and no older one. */
 export const takeTotpStep = async (
   db: CommonQueryMethods,
   { organizationId, userId }: Account,
@@ -57,7 +57,7 @@ export const takeTotpStep = async (
   return rowCount > 0
 }
 
-/** Stores a secret in place of a former one. `step`: of the code that confirmed it. */
+/** Replaces an old secret. `step`: of the code that confirmed the new one. */
 export const storeTotp = (
   db: CommonQueryMethods,
   { organizationId, userId, at }: Author,

@@ -6,7 +6,7 @@ import type { Author } from '../audit/administration-log.ts'
 import { claimCommand } from '../commands.ts'
 import { foundRow } from '../registry-error.ts'
 
-/** Returns a wish whose prize is gone, too. */
+/** Returns the pinned prize, even if it has left the shop. */
 export const findWish = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -16,7 +16,7 @@ export const findWish = async (
     SELECT rule_id FROM prize_wishes WHERE organization_id = ${organizationId} AND user_id = ${userId}`)) ??
   null
 
-/** Pins a prize of the shop, or none. @throws RegistryError `not_found` */
+/** Pins or unpins a prize of the shop. @throws RegistryError `not_found` */
 export const setWish = (db: CommonQueryMethods, author: Author, prize: string | null) =>
   db.transaction(async (transaction) => {
     const { organizationId, userId, at } = author

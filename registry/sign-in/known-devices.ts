@@ -3,7 +3,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
 import type { CredentialsRow } from '../people/users.ts'
 
-/** Days after the last sign-in that a device stays known. */
+/** In days after the last sign-in. */
 export const deviceDays = 90
 const day = 24 * 60 * 60 * 1000
 
@@ -38,14 +38,14 @@ const isSame = (sent: string, signature: string) => {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** Returns a token that names nobody. */
+/** The token does not identify anyone. */
 export const createDeviceToken = (owner: DeviceOwner, now: Date, known?: string | null) => {
   const id = known ?? randomBytes(16).toString('base64url')
   const expires = String(Math.floor((now.getTime() + deviceDays * day) / 1000))
   return [id, expires, sign(owner, { id, expires })].join('.')
 }
 
-/** Checks all tokens, also for unknown accounts, so that timing tells nothing. */
+/** Checks all tokens, even for unknown accounts: timing reveals nothing. */
 export const findKnownDevice = (
   { account, isParent }: Readonly<{ account: CredentialsRow | null; isParent: boolean }>,
   tokens: readonly string[],
@@ -60,7 +60,7 @@ export const findKnownDevice = (
   return account ? (known[0] ?? null) : null
 }
 
-/** Ends known devices; without `isParent`, the student's and the parents'. */
+/** Forgets devices; without `isParent`, the student's and the parents'. */
 export const endKnownDevices = (
   db: CommonQueryMethods,
   {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { endKnownDevices } from './known-devices.ts'
 
-/** A student's sessions and the parents' are kept apart. */
+/** A student's and the parents' sessions are separate. */
 export type SessionOwner = Readonly<{ organizationId: string; userId: string; isParent: boolean }>
 
 export const OwnSessionRow = z.object({
@@ -19,10 +19,10 @@ export type OwnSessionRow = z.infer<typeof OwnSessionRow>
 const isOwned = ({ organizationId, userId, isParent }: SessionOwner) => sql.fragment`
   organization_id = ${organizationId} AND user_id = ${userId} AND is_parent = ${isParent}`
 
-/** As many as one answer holds. Sign-ins at once may leave more than the ten that are kept. */
+/** More than `mostSessions`, so that none is hidden. */
 const listedSessions = 20
 
-/** Lists the session `tokenHash` first, then the last used. */
+/** Lists the session `tokenHash` first, then the most recently used. */
 export const listOwnSessions = (
   db: CommonQueryMethods,
   owner: SessionOwner & Readonly<{ tokenHash: string }>,
@@ -36,20 +36,20 @@ export const listOwnSessions = (
 
 const Ended = z.object({ token_hash: z.string() })
 
-/** Ends a session. Returns its hash for caches and sockets; null if it is not theirs. */
+/** Returns the token hash for caches and sockets; null for someone else's session. */
 export const endOwnSession = (db: CommonQueryMethods, owner: SessionOwner, id: string) =>
   db.maybeOneFirst(sql.type(Ended)`
     DELETE FROM sessions WHERE ${isOwned(owner)} AND id = ${id}
     RETURNING encode(token_hash, 'hex') AS token_hash`)
 
-/** Ends the account's other sessions and its known devices. Returns the hashes. */
+/** Ends the owner's other sessions and known devices. Returns token hashes. */
 export const endOtherSessions = (db: CommonQueryMethods, owner: SessionOwner, tokenHash: string) =>
   db.transaction(async (transaction) => {
     await endKnownDevices(transaction, owner)
     return await transaction.anyFirst(sql.type(Ended)`
       DELETE FROM sessions
       WHERE ${isOwned(owner)} AND token_hash <> decode(${tokenHash}, 'hex')
-        -- Of two that end each other at once, one stays.
+        -- Of two sessions that end each other at once, one stays.
         AND EXISTS (SELECT FROM sessions WHERE token_hash = decode(${tokenHash}, 'hex'))
       RETURNING encode(token_hash, 'hex') AS token_hash`)
   })

@@ -2,15 +2,14 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { type UserRole, userRoles } from '#domain/roles.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { arrayForAny } from '#platform/postgres/prepared.ts'
 import { longestDevice, type Origin } from './sign-ins.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 const minute = 60 * 1000
 const hour = 60 * minute
-/** How long an unused session lasts. Each use extends a student's; staff extend theirs by hand. */
+/** In ms. Each use extends a student's session; staff extend theirs manually. */
 const lifetimeOf = (role: UserRole) => (role === 'user' ? 30 * 24 * hour : 12 * hour)
-/** In seconds: a student's or parent's session ends after this, however often it is used. */
+/** In seconds: how long a session of students or parents lasts at most, however often used. */
 const longestOfOthers = (180 * 24 * hour) / 1000
 
 export const SessionRow = z.object({
@@ -23,9 +22,9 @@ export const SessionRow = z.object({
   role: z.enum(userRoles),
   all_action: z.boolean(),
   setup_password: z.boolean(),
-  /** True for a session that may set up a second factor, and nothing else. */
+  /** True for a session that may only set up a second factor. */
   must_enrol: z.boolean(),
-  /** Missing modules are off. */
+  /** Modules left out are off. */
   modules: z.record(z.string(), z.boolean()),
 })
 export type SessionRow = z.infer<typeof SessionRow>
@@ -38,7 +37,7 @@ export type NewSession = Readonly<{
   origin?: Pick<Origin, 'address' | 'device'>
 }>
 
-/** Decided once, at the sign-in: a new requirement does not change open sessions. */
+/** Decided at sign-in: a new requirement does not affect open sessions. */
 const mustEnrol = (
   organizationId: string,
   { userId, isParent }: Omit<NewSession, 'now' | 'role'>,
@@ -54,7 +53,7 @@ const mustEnrol = (
         AND NOT EXISTS (SELECT FROM passkeys
           WHERE organization_id = users.organization_id AND user_id = users.id))`
 
-/** Returns the session's token, which is not stored. */
+/** Returns the token, which is not stored. */
 export const openSession = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -76,16 +75,16 @@ export const openSession = async (
   return token
 }
 
-/** In ms: at least this long between two writes of a session's last use. */
+/** In ms, between two writes of a session's last use. */
 export const usesApart = 5 * minute
 
 export type SessionUse = Readonly<{
   session: Pick<SessionRow, 'token_hash' | 'expires_at' | 'last_used_at'>
-  /** Unknown when a socket joins. */
+  /** Absent for a socket. */
   address?: string | undefined
 }>
 
-/** Notes uses. A session that has ended since it was read stays ended. */
+/** A session that has ended meanwhile stays ended. */
 export const noteUses = (db: CommonQueryMethods, uses: readonly SessionUse[], now: Date) => {
   const rows = uses.map(({ session, address = '' }) => [
     session.token_hash,
@@ -107,7 +106,7 @@ export const noteUses = (db: CommonQueryMethods, uses: readonly SessionUse[], no
       AND users.organization_id = sessions.organization_id AND users.id = user_id`)
 }
 
-/** Whether the session was opened by the password alone, before the account had a factor. */
+/** Whether the session is older than the first factor, and so was opened by password alone. */
 export const isBeforeFactor = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -124,12 +123,12 @@ export const isBeforeFactor = (
           SELECT created_at FROM passkeys
           WHERE organization_id = ${organizationId} AND user_id = ${userId}) AS factors)`)
 
-/** WCAG 2.2.1 asks for ten times at least. */
+/** WCAG 2.2.1 requires at least ten extensions. */
 export const mostExtensions = 10
 
 const Extended = z.object({ expires_at: z.string() })
 
-/** Returns the new end of a staff session; null if it is over. */
+/** Returns a staff session's new end; null if it is over. */
 export const extendSession = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -147,7 +146,7 @@ export const extendSession = (
     RETURNING expires_at`)
 }
 
-/** Whether the next session of this account must set up a second factor. */
+/** Whether the next session must set up a second factor. */
 export const needsFactor = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -166,7 +165,7 @@ const openSessions = (now: Date) => sql.fragment`
   WHERE sessions.expires_at > ${now.toISOString()} AND is_active AND erased_at IS NULL
     AND (organizations.expires_at IS NULL OR organizations.expires_at > ${now.toISOString()})`
 
-/** Returns null once the session, its account or its organisation has ended. */
+/** Returns null once session, account or organisation has ended. */
 export const findSession = (db: CommonQueryMethods, tokenHash: string, now: Date) =>
   db.maybeOne(sql.prepared('session', SessionRow)`
     ${openSessions(now)} AND token_hash = decode(${tokenHash}, 'hex')`)
@@ -174,9 +173,9 @@ export const findSession = (db: CommonQueryMethods, tokenHash: string, now: Date
 export const listSessions = (db: CommonQueryMethods, tokenHashes: readonly string[], now: Date) =>
   db.any(sql.prepared('sessions', SessionRow)`
     ${openSessions(now)}
-      AND token_hash IN (SELECT decode(hash, 'hex') FROM unnest(${arrayForAny(tokenHashes, 'text')}) AS hash)`)
+      AND token_hash IN (SELECT decode(hash, 'hex') FROM unnest(${sql.array(tokenHashes, 'text')}) AS hash)`)
 
-/** Leaves out sessions that must change a password or set up a second factor first. */
+/** Excludes sessions that must change a password or set up a second factor. */
 export const listValidSessions = (
   db: CommonQueryMethods,
   tokenHashes: readonly string[],
@@ -196,7 +195,7 @@ const Ended = z.object({ token_hash: z.string() })
 
 export type SessionsToEnd = Readonly<{ userId: string; isParent?: boolean }>
 
-/** Returns the token hashes, so that caches and sockets can drop them. */
+/** Returns token hashes for caches and sockets. */
 export const endSessions = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -211,7 +210,7 @@ export const endSessions = async (
   return ended.map(({ token_hash }) => token_hash)
 }
 
-/** Ends the sessions but keeps the rows, so that the next call can answer `inactive_user`. */
+/** Keeps the rows, so that the next call can answer `inactive_user`. */
 export const endSessionsOfInactive = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -221,7 +220,7 @@ export const endSessionsOfInactive = (
     UPDATE sessions SET expires_at = LEAST(expires_at, ${now.toISOString()})
     WHERE organization_id = ${organizationId} AND user_id = ${userId}`)
 
-/** Whether the token of an ended session belongs to an inactive account. */
+/** Whether an ended session's account is inactive. */
 export const isOfInactive = (db: CommonQueryMethods, tokenHash: string) =>
   db.exists(sql.typeAlias('void')`
     SELECT FROM sessions
@@ -237,12 +236,12 @@ export const endSession = (db: CommonQueryMethods, organizationId: string, token
   db.query(sql.typeAlias('void')`
     DELETE FROM sessions WHERE organization_id = ${organizationId} AND token_hash = decode(${tokenHash}, 'hex')`)
 
-/** Sessions of a student and of the parents are counted separately. */
+/** A student's and the parents' sessions are counted separately. */
 export const mostSessions = 10
 
 /**
- * Ends the session that signs in again, and the oldest above ten. Call it in the transaction of
- * `openSession`.
+ * Ends `tokenHash`, the session that signs in again, and the oldest above ten. Call it in the
+ * transaction of `openSession`.
  */
 export const endFormerSessions = async (
   db: CommonQueryMethods,
@@ -250,7 +249,7 @@ export const endFormerSessions = async (
   former: Readonly<{ userId: string; isParent: boolean; tokenHash?: string | undefined }>,
 ) => {
   const { userId, isParent, tokenHash = null } = former
-  // Serialised, so that concurrent sign-ins count each other.
+  // Locks the account, so that concurrent sign-ins count each other.
   await db.query(sql.typeAlias('void')`
     SELECT FROM users WHERE organization_id = ${organizationId} AND id = ${userId} FOR NO KEY UPDATE`)
   const ended = await db.any(sql.type(Ended)`

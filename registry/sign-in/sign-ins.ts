@@ -5,7 +5,7 @@ import { type SignInOutcome, signInOutcomes } from '#domain/sign-in.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { wordsIn } from '#platform/postgres/search-words.ts'
 
-/** `network`: the address as limits tell addresses apart. */
+/** `network`: the part of the address by which limits count. */
 export type Origin = Readonly<{ address: string; network: string; device: string }>
 
 export type NewSignIn = Readonly<{
@@ -29,6 +29,18 @@ export const recordSignIn = (
     INSERT INTO sign_ins (organization_id, user_id, is_parent, at, outcome, address, network, device)
     VALUES (${organizationId}, ${userId}, ${isParent}, ${at.toISOString()}, ${outcome}, ${origin.address},
       ${origin.network}, ${origin.device.slice(0, longestDevice)})`)
+
+/** Removes the entry that a second step made when it began. Call it when the step is finished. */
+export const forgetUnfinishedStep = (
+  db: CommonQueryMethods,
+  { organizationId, userId, at }: Pick<NewSignIn, 'organizationId' | 'userId' | 'at'>,
+) =>
+  db.query(sql.typeAlias('void')`
+    DELETE FROM sign_ins WHERE id = (
+      SELECT id FROM sign_ins
+      WHERE organization_id = ${organizationId} AND user_id = ${userId} AND at = ${at.toISOString()}
+        AND outcome = 'second_step_unfinished'
+      LIMIT 1 FOR UPDATE SKIP LOCKED)`)
 
 export const isKnownThere = (
   db: CommonQueryMethods,

@@ -1,12 +1,12 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { userRoles } from '#domain/roles.ts'
-import { failuresOfAddress, roomOfOwnAddress } from '#domain/sign-in.ts'
+import { failuresOfAddress, ownAddressFactor } from '#domain/sign-in.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '../audit/administration-log.ts'
 import { foundRow } from '../registry-error.ts'
 
-/** `keys` name the counts that make it wait. */
+/** `keys`: the counts that make the account or address wait. */
 export type Slowed = Readonly<{
   organizationId: string
   keys: readonly string[]
@@ -68,13 +68,12 @@ export type SlowedRow = z.infer<typeof SlowedRow>
 
 export const mostSlowedShown = 100
 
-// An address that the school has named since no longer waits.
+// An address that the school has registered since then has a higher limit.
 const waiting = (organizationId: string, now: Date) => sql.fragment`
   slowed_sign_ins.organization_id = ${organizationId} AND until > ${now.toISOString()}
   AND NOT COALESCE(network <<= ANY (own_addresses::inet[])
-    AND failures < ${failuresOfAddress * roomOfOwnAddress}, false)`
+    AND failures < ${failuresOfAddress * ownAddressFactor}, false)`
 
-/** Lists staff first. */
 export const readSlowed = async (db: CommonQueryMethods, organizationId: string, now: Date) => {
   const rows = await db.any(sql.type(SlowedRow)`
     SELECT slowed_sign_ins.id, user_id, is_parent, is_known_place, role, users.name_en, users.name_zh,
@@ -100,8 +99,8 @@ const Lifted = z.object({
 })
 
 /**
- * Changes nothing if `forget` fails, which resets the counts.
- * @throws RegistryError `not_found` for anything not waiting here
+ * Nothing changes if `forget`, which resets the counts, fails.
+ * @throws RegistryError `not_found`
  */
 export const liftSlowed = (
   db: CommonQueryMethods,

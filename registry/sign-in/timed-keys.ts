@@ -7,7 +7,7 @@ export type ReadKey = (text: string) => Promise<Key>
 
 const Since = z.object({ since: z.string() })
 
-/** Looks up once since when keys tell their time. */
+/** Keys made since a stored moment contain their time. Reads that moment only once. */
 export const createKeyReader = (db: CommonQueryMethods): ReadKey => {
   let known: IdTime | undefined
   return async (text) => {

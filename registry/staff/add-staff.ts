@@ -18,8 +18,8 @@ export type StaffToAdd = Readonly<
 >
 
 /**
- * Returns the random password, if none was given. Repeated with the same id, it only renews an
- * unused random password.
+ * Returns the account and its random password; null if one was given or the owner has changed it. A
+ * retry with the same id renews an unused random password.
  * @throws FieldsError `email_used`, or why the password is weak
  */
 export const addStaff = async (

@@ -1,7 +1,7 @@
 import { UniqueIntegrityConstraintViolationError } from 'slonik'
 import { FieldsError } from '#registry/registry-error.ts'
 
-/** Emails are unique across organisations. @throws FieldsError `email_used` */
+/** @throws FieldsError `email_used` */
 export const unlessEmailUsed = async <Result>(
   field: string,
   change: Promise<Result>,

@@ -35,7 +35,8 @@ export type StaffImportResult = Readonly<{
 }>
 
 /**
- * All or nothing: new staff become `admin`, known ones get names, titles and passwords.
+ * Imports all rows or none. New staff become `admin`; existing staff get names, titles, passwords
+ * and classes.
  * @throws FieldsError
  */
 export const importStaff = async (
@@ -43,7 +44,7 @@ export const importStaff = async (
   author: Author,
   batch: StaffImport,
 ): Promise<StaffImportResult> => {
-  // Before the transaction, because hashing is slow.
+  // Hashing is slow, so it happens outside the transaction.
   const secrets = await Promise.all(batch.rows.map(({ password }) => makeSecret(password)))
   return await db
     .transaction((transaction) => carryOut(transaction, author, { batch, secrets }))
@@ -69,7 +70,7 @@ const carryOut = async (
   { batch, secrets }: Readonly<{ batch: StaffImport; secrets: readonly StaffSecret[] }>,
 ): Promise<StaffImportResult> => {
   const { organizationId, userId } = author
-  // Serialises imports and edits.
+  // Makes imports and edits wait for each other.
   await transaction.query(sql.typeAlias('id')`
     SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
   await claimCommand(
@@ -105,7 +106,7 @@ const carryOut = async (
 
 type ClassesOfImport = Readonly<{ batch: StaffImport; own: readonly StaffListRow[] }>
 
-/** What the column of classes is read by: the current period's classes and the subjects. */
+/** Returns the current period's classes, and a reader of the classes and subjects in rows. */
 const knownClasses = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -116,9 +117,12 @@ const knownClasses = async (
   if (!period) return { periodId: undefined, readClasses: staffClassReader(nothingKnown) }
   const staffIds = own.map(({ id }) => id)
   const entries = await findStaffClassEntries(db, organizationId, { periodId: period.id, staffIds })
+  const { classes, subjects } = await readKnownClasses(db, organizationId, period.id)
+  // Teachers keep classes without students.
+  const kept = entries.map((entry) => entry.class)
   return {
     periodId: period.id,
-    readClasses: staffClassReader(await readKnownClasses(db, organizationId, period.id)),
+    readClasses: staffClassReader({ classes: [...new Set([...classes, ...kept])], subjects }),
     classesOf: Map.groupBy(entries, ({ staff_id }) => staff_id),
   }
 }
@@ -150,10 +154,10 @@ const weakPasswords = ({ rows }: StaffImport, policy: PasswordPolicy): InvalidFi
     return weakness ? [{ field: `newAdmins.${index}.password`, ...weakness }] : []
   })
 
-/** A random password that its owner has changed stays. */
+/** Whether the owner has not yet replaced the random password. */
 const isUnused = ({ known }: PlannedStaff) => known?.setup_password === true
 
-// Another organisation took an email meanwhile; a retry names the row.
+// Another organisation took an email; a retry names the row.
 const refuseIfTaken = (error: unknown): never => {
   if (error instanceof UniqueIntegrityConstraintViolationError)
     throw new RegistryError('already_exists')

@@ -11,18 +11,24 @@ export const StaffListRow = z.object({
   email: z.string(),
   name_en: z.string(),
   name_zh: z.string(),
-  /** Where students see only the surname; empty for the usual one. */
+  /** Shown to students who see only surnames. If empty, they see the default title. */
   title_en: z.string(),
   title_zh: z.string(),
   role: z.enum(staffRoles),
   is_active: z.boolean(),
-  /** Sees other staff's records; for the role `admin` only. */
+  /** Whether the person may see other staff's records; only for the role `admin`. */
   all_action: z.boolean(),
   setup_password: z.boolean(),
+  has_second_factor: z.boolean(),
 })
 export type StaffListRow = z.infer<typeof StaffListRow>
 
-const columns = sql.fragment`id, email, name_en, name_zh, title_en, title_zh, role, is_active, all_action, setup_password`
+const columns = sql.fragment`
+  id, email, name_en, name_zh, title_en, title_zh, role, is_active, all_action, setup_password,
+  (EXISTS (SELECT FROM totp_factors
+      WHERE totp_factors.organization_id = users.organization_id AND user_id = users.id)
+    OR EXISTS (SELECT FROM passkeys
+      WHERE passkeys.organization_id = users.organization_id AND user_id = users.id)) AS has_second_factor`
 const isStaff = (organizationId: string) =>
   sql.fragment`organization_id = ${organizationId} AND role <> 'user' AND erased_at IS NULL`
 
@@ -58,7 +64,15 @@ export const listStaff = (
     rest,
   )
 
-/** Null for a student, too. */
+const StaffName = StaffListRow.pick({ id: true, name_en: true, name_zh: true })
+const mostNames = 1_000
+
+export const listGivingStaff = (db: CommonQueryMethods, organizationId: string) =>
+  db.any(sql.type(StaffName)`
+    SELECT id, name_en, name_zh FROM users
+    WHERE ${isStaff(organizationId)} AND is_active AND role <> 'auditor'
+    ORDER BY COALESCE(NULLIF(name_en, ''), name_zh) COLLATE natural_order, id LIMIT ${mostNames}`)
+
 export const findStaff = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(
     sql.type(
@@ -66,7 +80,6 @@ export const findStaff = (db: CommonQueryMethods, organizationId: string, id: st
     )`SELECT ${columns} FROM users WHERE ${isStaff(organizationId)} AND id = ${id}`,
   )
 
-/** Ignores case. */
 export const findStaffByEmails = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -79,7 +92,7 @@ export const findStaffByEmails = (
 
 const Email = z.object({ email: z.string() })
 
-/** Lists the emails of other organisations, and nothing else of them. */
+/** Returns the emails that other organisations use, and nothing else about them. */
 export const findForeignEmails = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -3,7 +3,7 @@ import type { Author } from '#registry/audit/administration-log.ts'
 import type { ClassesMove } from '#registry/people/moved-seats.ts'
 import { findStaffClassEntries, readKnownClasses, replaceStaffClasses } from './staff-classes.ts'
 
-/** Gives teachers without classes in the period the new classes of their students. */
+/** Teachers without classes in the period follow their students. */
 export const moveStaffClasses = async (
   transaction: CommonQueryMethods,
   author: Author,
@@ -25,7 +25,7 @@ export const moveStaffClasses = async (
   await replaceStaffClasses(transaction, author, { periodId, wanted })
 }
 
-/** Takes classes that have no student left in the period from their teachers. */
+/** Removes teachers from classes without students in the period. */
 export const dropEmptyStaffClasses = async (
   transaction: CommonQueryMethods,
   author: Author,

@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { giverNameKinds } from '#domain/giver-name.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
+import { prepared } from '#platform/postgres/prepared.ts'
 
 const OwnClassesRow = z.object({
   staff_id: z.string(),
@@ -14,8 +14,8 @@ const OwnClassesRow = z.object({
 export type OwnClassesRow = z.infer<typeof OwnClassesRow>
 
 /**
- * Finds the students of the classes that these people are class teachers of, in the current
- * period. Finds nothing where the school has switched this off.
+ * Finds class teachers' students in the current period; none if class teachers may not see all
+ * entries of their classes.
  */
 export const findOwnStudents = async (
   db: CommonQueryMethods,
@@ -33,15 +33,15 @@ export const findOwnStudents = async (
         AND profiles.period_id = staff_classes.period_id AND profiles.class = staff_classes.class
         AND class_no IS NOT NULL
       WHERE staff_classes.organization_id = ${organizationId} AND is_class_teacher
-        AND staff_id = ANY(${arrayForAny(staffIds, 'uuid')})
+        AND staff_id = ANY(${sql.array(staffIds, 'uuid')})
       GROUP BY staff_id, staff_classes.period_id, giver_names`),
   )
   return new Map(rows.map((row) => [row.staff_id, row]))
 }
 
 /**
- * Finds the classes into which this person moves nobody: as class teacher without `all_action` they
- * would open the student's entries to themselves.
+ * Finds classes into which this person may not move students: a class teacher without `all_action`
+ * would gain access to their entries.
  */
 export const findClassesToGuard = async (
   db: CommonQueryMethods,
@@ -69,7 +69,6 @@ const OwnClass = z.object({
   subjects: z.array(z.string()),
 })
 
-/** Lists a person's classes in a period: those they are class teacher of first. */
 export const listOwnClasses = (
   db: CommonQueryMethods,
   { organizationId, userId }: Readonly<{ organizationId: string; userId: string }>,

@@ -2,6 +2,7 @@ import { v5 as uuidv5 } from 'uuid'
 import { foldName } from '#domain/folding.ts'
 import {
   areSameStaffClasses,
+  mostClassesOfStaff,
   type StaffClassEntry,
   type StaffClassError,
   type staffClassReader,
@@ -10,7 +11,7 @@ import type { InvalidField } from '#registry/registry-error.ts'
 import type { StaffListRow } from './list-staff.ts'
 import { staffNamesOf } from './staff-names.ts'
 
-/** Empty fields leave known staff as they are. */
+/** Empty fields keep the stored values. */
 export type ImportedStaff = Readonly<{
   email: string
   name: Readonly<{ en: string; zh: string }>
@@ -21,7 +22,7 @@ export type ImportedStaff = Readonly<{
 }>
 
 export type StaffImport = Readonly<{
-  /** A repeated import has the same id, and makes nobody twice. */
+  /** A retry has the same id and creates no one twice. */
   commandId: string
   rows: readonly ImportedStaff[]
 }>
@@ -29,7 +30,7 @@ export type StaffImport = Readonly<{
 export type KnownStaff = Readonly<{
   own: readonly StaffListRow[]
   foreign: ReadonlySet<string>
-  /** In the current period. */
+  /** The classes in the current period. */
   classesOf?: ReadonlyMap<string, readonly StaffClassEntry[]> | undefined
   readClasses?: ReturnType<typeof staffClassReader> | undefined
 }>
@@ -48,7 +49,7 @@ export type PlannedStaff = Readonly<{
   hasPassword: boolean
   known: StaffListRow | null
   fields: readonly (TextField | 'password' | 'classes')[]
-  /** Undefined leaves them as they are. */
+  /** Undefined keeps the stored classes. */
   classes: readonly StaffClassEntry[] | undefined
   classErrors: readonly StaffClassError[]
 }>
@@ -57,21 +58,21 @@ export type StaffPlan = Readonly<{
   errors: readonly InvalidField[]
   creations: readonly PlannedStaff[]
   updates: readonly PlannedStaff[]
-  /** Made by this command before its answer was lost. */
+  /** Created by this command before its answer was lost. */
   repeated: readonly PlannedStaff[]
   unchanged: number
 }>
 
 const idOfNew = (commandId: string, email: string) => uuidv5(foldName(email), commandId)
 
-/** `authorId` cannot change their own password by an import. */
+/** `authorId` cannot change their own password. */
 export const planStaffImport = (
   { commandId, rows }: StaffImport,
   { own, foreign, classesOf = new Map(), readClasses }: KnownStaff,
   authorId: string,
 ): StaffPlan => {
   const byEmail = new Map(own.map((staff) => [foldName(staff.email), staff]))
-  // Of twins of an older database, the exact spelling wins.
+  // Of an email's two spellings in an older database, the exact one wins.
   for (const staff of own) byEmail.set(staff.email, staff)
   const planned = rows.map((row, index) =>
     planRow(row, index, { commandId, byEmail, classesOf, readClasses }),
@@ -139,7 +140,8 @@ const wrongFields = (
   authorId: string,
 ) => {
   const seen = new Set<string>()
-  return rows.flatMap(({ index, email, userId, hasPassword, classErrors }): InvalidField[] => {
+  return rows.flatMap((row): InvalidField[] => {
+    const { index, email, userId, hasPassword, classes = [], classErrors } = row
     const key = foldName(email)
     const isRepeat = seen.has(key)
     seen.add(key)
@@ -150,6 +152,7 @@ const wrongFields = (
       ...(isOwnPassword
         ? [{ field: `newAdmins.${index}.password`, code: 'own_password' } as const]
         : []),
+      ...(classes.length > mostClassesOfStaff ? [tooManyClasses(index)] : []),
       ...classErrors.map(
         ({ code, name }) =>
           ({ field: `newAdmins.${index}.classes`, code, params: { name } }) as const,
@@ -157,3 +160,9 @@ const wrongFields = (
     ]
   })
 }
+
+const tooManyClasses = (index: number): InvalidField => ({
+  field: `newAdmins.${index}.classes`,
+  code: 'yup_array_max',
+  params: { max: mostClassesOfStaff },
+})

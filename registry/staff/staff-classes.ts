@@ -15,7 +15,7 @@ import { findPeriod } from '#registry/organization/periods.ts'
 import { FieldsError, foundRow, type InvalidField } from '#registry/registry-error.ts'
 import { findStaff } from './list-staff.ts'
 
-/** In a period. */
+/** The limit for a period. */
 export const mostStaffClasses = 5000
 
 export const StaffClassRow = z.object({
@@ -36,7 +36,7 @@ type StaffClassFilter = Readonly<{
   class?: string | undefined
 }>
 
-/** Class teachers come first. Inactive staff are listed only where they are asked for. */
+/** Lists class teachers first. Includes inactive staff only by `staffId`. */
 export const listStaffClasses = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -50,7 +50,7 @@ export const listStaffClasses = (
     LEFT JOIN subjects ON subjects.organization_id = ${organizationId} AND subjects.id = subject_id
     WHERE staff_classes.organization_id = ${organizationId} AND period_id = ${periodId}
       ${staffId === undefined ? sql.fragment`AND users.is_active` : sql.fragment`AND staff_id = ${staffId}`}
-      ${className === undefined ? sql.fragment`` : sql.fragment`AND class = ${className}`}
+      ${className === undefined ? sql.fragment`` : sql.fragment`AND fold_class(class) = fold_class(${className})`}
     ORDER BY is_class_teacher DESC, class COLLATE natural_order, class, place, lower(users.name_en),
       staff_id, subject_id
     LIMIT ${mostStaffClasses}`)
@@ -63,7 +63,6 @@ const StaffClassOfPeriod = z.object({
   subject_zh: z.string().nullable(),
 })
 
-/** Lists a person's classes in all periods. */
 export const listClassesOfStaff = (
   db: CommonQueryMethods,
   { organizationId, userId }: Readonly<{ organizationId: string; userId: string }>,
@@ -84,7 +83,7 @@ export type StaffClassesChange = Readonly<{
 }>
 
 /**
- * Replaces a person's classes in a period.
+ * Replaces the person's classes in a period.
  * @throws RegistryError `not_found`, `idempotency_key_reused`; FieldsError `class_not_found`,
  * `subject_not_found`, `yup_array_max`
  */
@@ -143,16 +142,17 @@ export const setClassTeachers = (
 ) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    const { class: className, periodId, staffIds } = change
+    const { periodId, staffIds } = change
     await lockStaffClasses(transaction, author)
     if ((await claimCommand(transaction, author, change)).isRepeated) return
     foundRow(await findPeriod(transaction, organizationId, periodId))
     for (const id of staffIds) foundRow(await findStaff(transaction, organizationId, id))
     const before = await findStaffClassEntries(transaction, organizationId, { periodId })
+    const { classes } = await readKnownClasses(transaction, organizationId, periodId)
+    const className = classSpelling([...classes, ...before.map((row) => row.class)])(change.class)
     const isOfClass = (row: StaffClassEntry) => row.is_class_teacher && row.class === className
-    const { classOf } = await readKnownClasses(transaction, organizationId, periodId)
-    // Teachers of a class that has lost its students may be taken off.
-    if (classOf(className) !== className && (staffIds.length > 0 || !before.some(isOfClass)))
+    // A class without students only loses teachers.
+    if (!classes.includes(className) && (staffIds.length > 0 || !before.some(isOfClass)))
       throw new FieldsError([{ field: 'class', code: 'class_not_found' }])
     const teachers = new Set(staffIds)
     const touched = new Set([...teachers, ...before.filter(isOfClass).map((row) => row.staff_id)])
@@ -165,7 +165,7 @@ export const setClassTeachers = (
     await replaceStaffClasses(transaction, author, { periodId, wanted: new Map(wanted) })
   })
 
-/** Serialises all changes of a school's staff and students. */
+/** Makes changes to staff and students wait for each other. */
 export const lockStaffClasses = (
   transaction: CommonQueryMethods,
   { organizationId }: Pick<Author, 'organizationId'>,
@@ -188,9 +188,10 @@ export const findStaffClassEntries = (
   db.any(sql.type(Stored)`
     SELECT staff_id, class, is_class_teacher, subject_id AS subject FROM staff_classes
     WHERE organization_id = ${organizationId} AND period_id = ${periodId}
-      ${staffIds ? sql.fragment`AND staff_id = ANY(${sql.array(staffIds, 'uuid')})` : sql.fragment``}`)
+      ${staffIds ? sql.fragment`AND staff_id = ANY(${sql.array(staffIds, 'uuid')})` : sql.fragment``}
+    ORDER BY staff_id, is_class_teacher DESC, class COLLATE natural_order, class, subject_id`)
 
-/** What rows may name. `classOf` returns a class as the period spells it. */
+/** Returns the classes and subjects that rows may name. `classOf` spells as the period does. */
 export const readKnownClasses = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -230,13 +231,13 @@ const insertedColumns = {
 type StaffClassesToReplace = Readonly<{
   periodId: string
   wanted: ReadonlyMap<string, readonly StaffClassEntry[]>
-  /** False where the caller logs each person itself. */
+  /** False if the caller logs each person. */
   logs?: boolean
 }>
 
 /**
- * Writes whole sets of classes, and logs each person whose set changes. Call it under
- * `lockStaffClasses`. Returns the ids of those people.
+ * Replaces each person's classes. Logs and returns the people whose classes change. Call it after
+ * `lockStaffClasses`.
  * @throws FieldsError `yup_array_max`
  */
 export const replaceStaffClasses = async (
@@ -261,7 +262,9 @@ export const replaceStaffClasses = async (
     const byKey = new Map((wanted.get(staff_id) ?? []).map((row) => [entryKey(row), row]))
     if (byKey.size > mostClassesOfStaff) throw tooMany(mostClassesOfStaff)
     return [...byKey.values()].map(({ subject, ...row }) => ({
-      ...{ staff_id, class: row.class, is_class_teacher: row.is_class_teacher },
+      staff_id,
+      class: row.class,
+      is_class_teacher: row.is_class_teacher,
       subject_id: subject,
     }))
   })

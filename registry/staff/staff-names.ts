@@ -1,6 +1,6 @@
 type Named = Readonly<{ email: string; name_en: string; name_zh: string }>
 
-/** The email's first part stands in for a missing name. */
+/** Makes a missing name from the email's first part. */
 export const staffNamesOf = ({ email, name_en, name_zh }: Named) => ({
   name_en: name_en || name_zh ? name_en : (email.split('@')[0] ?? email),
   name_zh,

@@ -8,7 +8,7 @@ import type { StoredStaffRole } from './list-staff.ts'
 
 export type StaffSecret = Readonly<{ hash: string; shown: string | null }>
 
-/** Slow, so not inside a transaction. */
+/** Hashing is slow: call it outside a transaction. */
 export const makeSecret = async (
   given: string | null | undefined,
   role: StoredStaffRole = 'admin',

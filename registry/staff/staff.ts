@@ -32,8 +32,8 @@ export const createStaff = (db: CommonQueryMethods, author: Author, staff: Staff
   })
 
 /**
- * Makes the first administrator too, the author of both.
- * @throws as `createStaff`, and for the prefix
+ * The first administrator is the author of both log entries.
+ * @throws as `createStaff`, and for a used prefix
  */
 export const createOrganization = (
   db: CommonQueryMethods,

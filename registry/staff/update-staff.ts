@@ -18,7 +18,7 @@ export type StaffChange = Readonly<
 >
 
 /**
- * Changed rights end the sessions. Returns whether they ended.
+ * A change of rights ends the sessions; returns whether it did.
  * @throws RegistryError `not_found`, `own_account`, `last_organization_admin`; FieldsError
  * `email_used`
  */
@@ -27,14 +27,14 @@ export const updateStaff = (db: CommonQueryMethods, author: Author, change: Staf
     'email',
     db.transaction(async (transaction) => {
       const { organizationId } = author
-      // Serialised, so that one administrator stays.
+      // One administrator must always remain.
       await transaction.query(sql.typeAlias('id')`
         SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
       const before = foundRow(await findStaff(transaction, organizationId, change.id))
       const after = changed(before, change)
       const mayDoOther = mayDo(before) !== mayDo(after)
       if (mayDoOther) await checkRights(transaction, author, { before, after })
-      const { id, setup_password, ...compared } = after
+      const { id, setup_password, has_second_factor, ...compared } = after
       const fields = changedFields(before, compared)
       if (fields.length === 0) return { row: before, mayDoOther: false }
       await writeStaff(transaction, author, after)
@@ -55,7 +55,7 @@ const changed = (
   before: StaffListRow,
   { is_active, all_action, title_en, title_zh, ...given }: StaffChange,
 ): StaffListRow => {
-  // A new teacher sees other records only if the change says so.
+  // An administrator who becomes a teacher sees others' records only if the change says so.
   const usual = given.role === before.role && before.all_action
   return {
     ...before,

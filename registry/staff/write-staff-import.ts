@@ -9,7 +9,7 @@ import type { StaffSecret } from './staff-secret.ts'
 
 export type StaffImportToWrite = Readonly<{ plan: StaffPlan; secrets: readonly StaffSecret[] }>
 
-/** Returns the token hashes of ended sessions. */
+/** Returns token hashes of ended sessions. */
 export const writeStaffImport = async (
   transaction: CommonQueryMethods,
   author: Author,

@@ -46,7 +46,7 @@ export const setClassPasswords = (
 ) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    // Locks in the order of ids, so that two calls cannot deadlock.
+    // Locks in id order, so that two calls cannot deadlock.
     const present = await transaction.any(sql.type(ClassAccount)`
       ${accounts(organizationId, accountsOfClass)} AND id = ANY(${sql.array([...hashes.keys()], 'uuid')})
       ORDER BY id FOR NO KEY UPDATE`)

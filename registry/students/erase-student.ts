@@ -13,14 +13,14 @@ export type Erased = Readonly<{
 }>
 
 /**
- * Erases personal fields, also in kept imports; the anonymous row keeps the points. Empty new
- * tables with personal data here: a test looks through all.
+ * Erases personal fields, also in stored imports. The anonymous row keeps the points. Add new
+ * tables with personal data here: a test checks all tables.
  * @throws RegistryError `not_found`
  */
 export const eraseStudent = (db: CommonQueryMethods, author: Author, id: string): Promise<Erased> =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    // Serialises imports and edits, so that none writes the name back.
+    // No import or edit may write the name back.
     await transaction.query(sql.typeAlias('id')`
       SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
     const student = foundRow(
@@ -33,7 +33,7 @@ export const eraseStudent = (db: CommonQueryMethods, author: Author, id: string)
       : await eraseWithin(transaction, author, id)
   })
 
-/** The caller's transaction has locked the student and the organisation. */
+/** The caller has locked the student and the organisation. */
 export const eraseWithin = async (
   db: CommonQueryMethods,
   author: Author,
@@ -51,9 +51,20 @@ export const eraseWithin = async (
     DELETE FROM homework_remarks WHERE organization_id = ${organizationId} AND profile_id IN (
       SELECT id FROM profiles WHERE organization_id = ${organizationId} AND user_id = ${id})`)
   await db.query(sql.typeAlias('void')`
+    DELETE FROM report_remark_texts WHERE organization_id = ${organizationId} AND profile_id IN (
+      SELECT id FROM profiles WHERE organization_id = ${organizationId} AND user_id = ${id})`)
+  await db.query(sql.typeAlias('void')`
     DELETE FROM device_questions WHERE organization_id = ${organizationId} AND profile_id IN (
       SELECT id FROM profiles WHERE organization_id = ${organizationId} AND user_id = ${id})`)
+  await db.query(sql.typeAlias('void')`
+    UPDATE account_merges SET former = NULL
+    WHERE organization_id = ${organizationId} AND ${id} IN (kept_user_id, merged_user_id)`)
   await anonymise(db, author, id)
+  await db.query(sql.typeAlias('void')`
+    DELETE FROM house_memberships WHERE organization_id = ${organizationId} AND user_id = ${id}`)
+  await db.query(sql.typeAlias('void')`
+    DELETE FROM group_memberships WHERE organization_id = ${organizationId} AND profile_id IN (
+      SELECT id FROM profiles WHERE organization_id = ${organizationId} AND user_id = ${id})`)
   const periodIds = await anonymiseProfiles(db, organizationId, id)
   await logChange(db, author, { action: 'erased', subjectType: 'user', subjectId: id })
   return { endedSessions, periodIds }
@@ -62,11 +73,11 @@ export const eraseWithin = async (
 const anonymise = (db: CommonQueryMethods, { organizationId, at }: Author, id: string) =>
   db.query(sql.typeAlias('void')`
     UPDATE users SET name_en = '', name_zh = '', email = NULL, username = NULL, card_id = NULL, date_of_birth = NULL,
-      is_active = false, password_hash = NULL, setup_password = false, parent_password_hash = NULL,
+      house_id = NULL, is_active = false, password_hash = NULL, setup_password = false, parent_password_hash = NULL,
       parent_setup_password = false, erased_at = ${at.toISOString()}, updated_at = ${at.toISOString()}
     WHERE organization_id = ${organizationId} AND id = ${id}`)
 
-// The class stays; with the number it would identify the student.
+// The number would identify the student.
 const anonymiseProfiles = async (db: CommonQueryMethods, organizationId: string, id: string) => {
   const profiles = await db.any(sql.type(z.object({ period_id: z.string() }))`
     UPDATE profiles SET class_no = NULL WHERE organization_id = ${organizationId} AND user_id = ${id}

@@ -2,10 +2,10 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** `but`: a student to leave out. */
+/** `but`: a student to exclude. */
 type ClassesOf = Readonly<{ periodId: string; but?: string | null }>
 
-/** Finds classes; of those that fold alike, the largest comes first. */
+/** Lists the largest first: its spelling wins. */
 export const findClasses = (
   db: CommonQueryMethods,
   organizationId: string,

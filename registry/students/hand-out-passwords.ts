@@ -8,7 +8,7 @@ import { claimCommand } from '#registry/commands.ts'
 import { hashRandomOfMany, randomPassword } from '#registry/passwords/passwords.ts'
 import { foundRow, RegistryError } from '#registry/registry-error.ts'
 
-/** `commandId`: repeated, it renews the passwords, as the answer was lost. */
+/** A retry with the same `commandId` renews the passwords: their answer was lost. */
 export type HandOut = Readonly<{ importId: string; commandId: string; mayForAll: boolean }>
 
 const WaitingStudent = z.object({
@@ -27,7 +27,7 @@ export type HandedOutPasswords = Omit<WaitingStudent, 'id' | 'needs_own' | 'need
   Readonly<{ password: string | null; parent_password: string | null }>
 
 /**
- * Makes random passwords for an import's new students, once each.
+ * Makes random passwords for new students, once each.
  * @throws RegistryError `not_found`, `import_not_yours`, `idempotency_key_reused`
  */
 export const handOutPasswords = async (

@@ -23,15 +23,15 @@ import {
 } from './student-import.ts'
 import { writeImport } from './write-import.ts'
 
-/** Attempts at most: the plan may change while passwords are hashed. */
+/** The plan may change while passwords are hashed. */
 const attempts = 4
-/** So many new students make the query planner's statistics wrong. */
+/** This many new students make the planner's statistics wrong. */
 export const manyStudents = 100
 
 export type Importing = NewStudentImport & ImportWatch & Readonly<{ hash?: HashPassword }>
 
 /**
- * Imports all or nothing. Hashes before the transaction, which plans again.
+ * Imports all rows or none. Hashes passwords first, and plans again in the transaction.
  * @throws FieldsError, RegistryError `not_found` for the period
  */
 export const importStudents = async (
@@ -73,7 +73,7 @@ const validPlan = async (db: CommonQueryMethods, planning: Planning): Promise<Im
 
 type Carrying = Readonly<{ planning: Planning; secrets: Secrets }>
 
-/** Undefined when a new plan needs another password. */
+/** Returns undefined if a new plan needs another password. */
 const carryOut = (db: DatabasePool, author: Author, { planning, secrets }: Carrying) =>
   db.transaction(async (transaction): Promise<ImportResult | undefined> => {
     const { organizationId, batch } = planning
@@ -86,7 +86,9 @@ const carryOut = (db: DatabasePool, author: Author, { planning, secrets }: Carry
     if (batch.mode === 'upsert')
       await writeDown(transaction, author, { batch, plan, secrets, counts })
     const endedSessions = await writeImport(transaction, author, {
-      ...{ plan, secrets, periodId: batch.periodId },
+      plan,
+      secrets,
+      periodId: batch.periodId,
       keepsPasswords: planning.policy.students_keep_passwords,
     })
     return { ...counts, passwords: shownPasswords(plan, secrets), endedSessions }
@@ -99,7 +101,7 @@ type Writing = Readonly<{
   counts: ImportCounts
 }>
 
-/** Keeps what an undo needs. A repeated command has done so. */
+/** Stores what an undo needs, once. */
 const writeDown = async (
   transaction: CommonQueryMethods,
   author: Author,
@@ -116,7 +118,7 @@ const writeDown = async (
     })
 }
 
-// Another organisation took a username meanwhile; a retry names the row.
+// Another organisation took a username; a retry names the row.
 const undefinedIfTaken = (mayLookAgain: boolean) => (error: unknown) => {
   if (!(error instanceof UniqueIntegrityConstraintViolationError)) throw error
   if (!mayLookAgain) throw new RegistryError('already_exists')

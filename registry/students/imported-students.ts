@@ -14,6 +14,8 @@ const Row = z.object({
   name_zh: z.string(),
   card_id: z.string().nullable(),
   date_of_birth: z.string().nullable(),
+  house_id: z.string().nullable(),
+  group_id: z.string().nullable(),
   class: z.string().nullable(),
   class_no: z.number().nullable(),
   password_hash: z.string().nullable(),
@@ -24,20 +26,22 @@ const Row = z.object({
 
 export type ImportedStudentQuery = Readonly<{ importId: string; periodId: string; locked: boolean }>
 
-/** Leaves out erased students. `locked`: until the transaction ends. */
+/** Excludes erased students. `locked` locks the rows until the transaction ends. */
 export const readImported = async (
   db: CommonQueryMethods,
   organizationId: string,
   { importId, periodId, locked }: ImportedStudentQuery,
 ): Promise<StudentBeforeUndo[]> => {
   const rows = await db.any(sql.type(Row)`
-    SELECT user_id, username, before, after, name_en, name_zh, card_id, date_of_birth, class, class_no, password_hash,
+    SELECT user_id, username, before, after, name_en, name_zh, card_id, date_of_birth, house_id, group_id, class, class_no, password_hash,
       setup_password, parent_password_hash, parent_setup_password
     FROM (SELECT * FROM student_import_images
       WHERE organization_id = ${organizationId} AND import_id = ${importId} AND removed_at IS NULL) AS images
     JOIN users ON users.organization_id = ${organizationId} AND users.id = images.user_id AND erased_at IS NULL
-    LEFT JOIN (SELECT user_id AS profile_user, class, class_no FROM profiles
-      WHERE organization_id = ${organizationId} AND period_id = ${periodId}) AS present ON profile_user = users.id
+    LEFT JOIN (SELECT user_id AS profile_user, class, class_no, group_id FROM profiles
+      LEFT JOIN group_memberships AS stays ON stays.organization_id = profiles.organization_id
+        AND stays.profile_id = profiles.id AND until IS NULL
+      WHERE profiles.organization_id = ${organizationId} AND period_id = ${periodId}) AS present ON profile_user = users.id
     ORDER BY class COLLATE natural_order, class_no, users.id ${locked ? sql.fragment`FOR UPDATE OF users` : sql.fragment``}`)
   return rows.map(({ user_id, username, before, after, ...row }) => ({
     userId: user_id,
@@ -49,6 +53,8 @@ export const readImported = async (
       name_zh: row.name_zh,
       card_id: row.card_id,
       date_of_birth: row.date_of_birth,
+      house_id: row.house_id,
+      group_id: row.group_id,
       class: row.class,
       class_no: row.class_no,
       password: { hash: row.password_hash, setup: row.setup_password },
@@ -70,7 +76,6 @@ export const readProfiles = (
 
 const Holder = z.object({ card: z.string(), id: z.string() })
 
-/** Ignores case. */
 export const readCardHolders = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -83,7 +88,7 @@ export const readCardHolders = async (
   return new Map(rows.map(({ card, id }) => [card, id]))
 }
 
-/** Finds the students whose username a card is. */
+/** Finds students whose username is one of these cards. */
 export const readNamesakes = async (
   db: CommonQueryMethods,
   organizationId: string,

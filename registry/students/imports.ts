@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { type MoveMode, moveModes } from '#domain/student-moves.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from '#registry/audit/administration-log.ts'
+import { ClassBelongingsRow } from '#registry/organization/class-belongings.ts'
 import type { ImportCounts } from './student-import.ts'
 
-/** Ms during which an import can be undone; then the changes are forgotten. */
+/** In ms: how long an import can be undone. */
 export const importUndoMs = 7 * 24 * 60 * 60 * 1000
-/** In ms: a running import reports every second, so its process is gone. */
+/** In ms. A running import reports every second, so after this its process has died. */
 const aliveFor = 15_000
 
 const Failure = z.object({ code: z.string(), details: z.unknown().optional() })
@@ -41,6 +42,8 @@ export const ImportRow = z.object({
   restored: z.number(),
   kept: z.number(),
   without_password: z.number(),
+  left_behind: z.array(ClassBelongingsRow),
+  made_filters: z.number(),
 })
 export type ImportRow = z.infer<typeof ImportRow>
 
@@ -49,6 +52,7 @@ const select = (organizationId: string) => sql.fragment`
     from_period_id, sources.name AS from_period_name, move_mode, author_id, authors.name_en AS author_name_en,
     authors.name_zh AS author_name_zh, imports.created_at, state, hashes, hashed, touched_at, failure, created, joined,
     updated, unchanged, undone_at, undoers.name_en AS undone_by_en, undoers.name_zh AS undone_by_zh, removed, restored, kept,
+    left_behind, cardinality(made_filters) AS made_filters,
     (SELECT count(*) FROM student_import_images AS images
       JOIN users ON users.organization_id = ${organizationId} AND users.id = user_id
       WHERE images.organization_id = ${organizationId} AND import_id = imports.id AND before IS NULL
@@ -76,11 +80,11 @@ export const isAbandoned = (
 export type NewImport = Readonly<{
   id: string
   periodId: string
-  /** Only for a move of students from another period. */
+  /** Only for a move from another period. */
   move?: Readonly<{ from: string; mode: MoveMode }> | undefined
 }>
 
-/** Begins an import. Returns false if it is done or under way. */
+/** Returns false if the import is done or running. */
 export const beginImport = async (
   db: CommonQueryMethods,
   author: Author,
@@ -122,7 +126,7 @@ export const failImport = (
 
 export type Finished = NewImport & ImportCounts & Readonly<{ hashes: number }>
 
-/** Call it in the import's transaction. An import sent again after its undo begins again. */
+/** Call it in the import's transaction. An undone import that is sent again starts again. */
 export const finishImport = (transaction: CommonQueryMethods, author: Author, done: Finished) => {
   const now = author.at.toISOString()
   return transaction.query(sql.typeAlias('void')`
@@ -134,8 +138,28 @@ export const finishImport = (transaction: CommonQueryMethods, author: Author, do
       ${done.unchanged})
     ON CONFLICT (organization_id, id) DO UPDATE SET state = 'done', hashes = excluded.hashes, hashed = excluded.hashed,
       created = excluded.created, joined = excluded.joined, updated = excluded.updated, unchanged = excluded.unchanged, failure = NULL,
-      created_at = excluded.created_at, undone_at = NULL, undone_by = NULL, removed = 0, restored = 0, kept = 0`)
+      created_at = excluded.created_at, undone_at = NULL, undone_by = NULL, removed = 0, restored = 0, kept = 0,
+      left_behind = '[]', made_filters = '{}'`)
 }
+
+const mostLeftBehind = 100
+
+type Followers = Readonly<{
+  id: string
+  leftBehind: readonly ClassBelongingsRow[]
+  madeFilters: readonly string[]
+}>
+
+/** Stores what a move left behind and created. */
+export const noteFollowers = (
+  transaction: CommonQueryMethods,
+  { organizationId }: Author,
+  { id, leftBehind, madeFilters }: Followers,
+) =>
+  transaction.query(sql.typeAlias('void')`
+    UPDATE student_imports SET left_behind = ${sql.jsonb(leftBehind.slice(0, mostLeftBehind))},
+      made_filters = ${sql.array([...madeFilters], 'uuid')}
+    WHERE organization_id = ${organizationId} AND id = ${id}`)
 
 export const forgetOldImages = (db: CommonQueryMethods, now: Date) =>
   db.query(sql.typeAlias('void')`

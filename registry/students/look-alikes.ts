@@ -20,20 +20,25 @@ const AccountRow = z.object({
   is_active: z.boolean(),
 })
 
+const isNotMerged = sql.fragment`NOT EXISTS (
+  SELECT FROM profiles WHERE profiles.organization_id = users.organization_id AND user_id = users.id
+    AND merged_into IS NOT NULL)`
+
 const spelled = (organizationId: string, name: 'username' | 'email' | 'card_id') => {
   const column = sql.identifier([name])
   const twin = sql.identifier([name === 'card_id' ? 'card_twin' : 'twin'])
-  // Folds only one of each group.
+  // Starts from the few accounts that have a twin.
   return sql.fragment`
     SELECT ${name} AS field, fold_name(users.${column}) AS folded, users.${column} AS value,
       users.id, users.role, users.name_en, users.name_zh, users.is_active, users.${twin} AS twin
     FROM users WHERE users.organization_id = ${organizationId} AND users.erased_at IS NULL
+      AND ${isNotMerged}
       AND fold_name(users.${column}) IN (
         SELECT fold_name(${column}) FROM users
         WHERE organization_id = ${organizationId} AND ${twin} > 0 AND erased_at IS NULL AND ${column} IS NOT NULL)`
 }
 
-/** Groups accounts that differ in spelling only. */
+/** Accounts of a group differ only in spelling. */
 export const findLookAlikeAccounts = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -59,7 +64,7 @@ export const findLookAlikeAccounts = async (
 
 const ClassRow = z.object({ folded: z.string(), class: z.string(), students: z.number() })
 
-/** Lists the largest class first. */
+/** Lists spellings of one name, largest class first. */
 export const findLookAlikeClasses = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -81,17 +86,18 @@ export const findLookAlikeClasses = async (
 }
 
 /**
- * Also changes filters, goals, grades and displays. Returns how many students changed.
+ * Also respells the class in filters, goals, grades, teachers' classes, groups and displays.
+ * Returns how many students changed.
  * @throws RegistryError `not_found` for the period, `idempotency_key_reused`
  */
-export const spellClass = (
+export const respellClass = (
   db: CommonQueryMethods,
   author: Author,
   { periodId, class: spelling }: Readonly<{ periodId: string; class: string }>,
 ) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    // Serialises imports and edits.
+    // Makes imports and edits wait for each other.
     await transaction.query(sql.typeAlias('id')`
       SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
     await claimCommand(transaction, author, { periodId, class: spelling })
@@ -126,7 +132,7 @@ const spellOthers = async (
         SELECT class FROM ${table} WHERE organization_id = ${organizationId} AND fold_class(class) = fold_class(${spelling})
         ORDER BY class <> ${spelling}, class LIMIT 1)`)
   }
-  // Somebody who has the class under both spellings keeps one row.
+  // A person with a row for each spelling keeps one.
   await db.query(sql.typeAlias('void')`
     WITH respelled AS (
       DELETE FROM staff_classes WHERE organization_id = ${organizationId} AND period_id = ${periodId}
@@ -134,6 +140,9 @@ const spellOthers = async (
     INSERT INTO staff_classes (organization_id, period_id, staff_id, class, is_class_teacher, subject_id)
     SELECT DISTINCT organization_id, period_id, staff_id, ${spelling}::text, is_class_teacher, subject_id FROM respelled
     ON CONFLICT DO NOTHING`)
+  await db.query(sql.typeAlias('void')`
+    UPDATE class_groups SET class = ${spelling} WHERE organization_id = ${organizationId} AND period_id = ${periodId}
+      AND fold_class(class) = fold_class(${spelling}) AND class <> ${spelling}`)
   await db.query(sql.typeAlias('void')`
     UPDATE displays SET class = ${spelling} WHERE organization_id = ${organizationId}
       AND fold_class(class) = fold_class(${spelling}) AND class <> ${spelling}`)

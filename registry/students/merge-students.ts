@@ -35,8 +35,10 @@ export const findWithRecords = async (
 }
 
 /**
- * Deletes a double without events. The other account takes its periods and missing fields.
- * @throws RegistryError `not_found`, `look_alike_settled`, `student_has_records`
+ * Erases a duplicate account without events. The remaining account takes over the periods and
+ * fields that it lacks.
+ * @throws RegistryError `not_found`, `look_alike_settled`, `student_has_records`,
+ * `account_merged`
  */
 export const mergeStudents = (
   { db, eventStore }: MergeParts,
@@ -45,13 +47,14 @@ export const mergeStudents = (
 ): Promise<Erased> =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    // Serialises imports and edits.
+    // Makes merges, imports and edits wait for each other.
     await transaction.query(sql.typeAlias('id')`
       SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
     const { isRepeated } = await claimCommand(transaction, author, merge)
     if (isRepeated) return { endedSessions: [], periodIds: [] }
     const goes = foundRow(await findMerged(transaction, organizationId, merge.id))
     const stays = foundRow(await findMerged(transaction, organizationId, merge.into))
+    if (stays.is_merged) throw new RegistryError('account_merged')
     const isAlike =
       goes.folded_username === stays.folded_username ||
       (goes.folded_card !== null && goes.folded_card === stays.folded_card)
@@ -62,7 +65,7 @@ export const mergeStudents = (
     if (recorded.size > 0) throw new RegistryError('student_has_records')
     const joined = await joinPeriods(transaction, organizationId, { from: goes.id, into: stays.id })
     await passOnMemos(transaction, organizationId, { from: goes.id, into: stays.id })
-    // The double goes first, so that its card is free.
+    // Frees the duplicate's card first.
     const erased = await eraseWithin(transaction, author, goes.id)
     const lacking = await fillIn(transaction, author, { goes, stays })
     await logChange(transaction, author, {
@@ -83,13 +86,17 @@ const Merged = z.object({
   card_id: z.string().nullable(),
   date_of_birth: z.string().nullable(),
   is_active: z.boolean(),
+  house_id: z.string().nullable(),
+  is_merged: z.boolean(),
 })
 type Merged = z.infer<typeof Merged>
 
 const findMerged = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(sql.type(Merged)`
     SELECT id, fold_name(username) AS folded_username, fold_name(card_id) AS folded_card, name_en, name_zh, card_id,
-      date_of_birth, is_active
+      date_of_birth, is_active, house_id,
+      EXISTS (SELECT FROM profiles WHERE profiles.organization_id = users.organization_id AND user_id = users.id
+        AND merged_into IS NOT NULL) AS is_merged
     FROM users
     WHERE organization_id = ${organizationId} AND id = ${id} AND role = 'user' AND erased_at IS NULL FOR UPDATE`)
 
@@ -137,6 +144,7 @@ const fillIn = async (
     card_id: stays.card_id ?? goes.card_id,
     date_of_birth: stays.date_of_birth ?? goes.date_of_birth,
     is_active: stays.is_active || goes.is_active,
+    house_id: stays.house_id ?? goes.house_id,
   }
   const fields = (Object.keys(after) as (keyof typeof after)[]).filter(
     (field) => after[field] !== stays[field],
@@ -144,7 +152,7 @@ const fillIn = async (
   if (fields.length === 0) return fields
   await db.query(sql.typeAlias('void')`
     UPDATE users SET name_en = ${after.name_en}, name_zh = ${after.name_zh}, card_id = ${after.card_id},
-      date_of_birth = ${after.date_of_birth}, is_active = ${after.is_active}, updated_at = ${at.toISOString()}
+      date_of_birth = ${after.date_of_birth}, is_active = ${after.is_active}, house_id = ${after.house_id}, updated_at = ${at.toISOString()}
     WHERE organization_id = ${organizationId} AND id = ${stays.id}`)
   return fields
 }

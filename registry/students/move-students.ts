@@ -6,20 +6,29 @@ import { makeStatistics } from '#platform/postgres/statistics.ts'
 import { sentRows } from '#platform/postgres/table.ts'
 import { type Author, logChange, logChanges } from '#registry/audit/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
+import { listClassBelongings } from '#registry/organization/class-belongings.ts'
+import { makeFiltersOfClasses } from '#registry/organization/class-filters.ts'
 import { moveSeats } from '#registry/people/moved-seats.ts'
 import { FieldsError, RegistryError } from '#registry/registry-error.ts'
 import { moveStaffClasses } from '#registry/staff/move-staff-classes.ts'
 import { manyStudents } from './import-students.ts'
-import { finishImport } from './imports.ts'
+import { finishImport, noteFollowers } from './imports.ts'
+import { filledClasses, leftBehind } from './left-behind.ts'
 import { planStudentMove, type StudentMove, type StudentMovePlan } from './plan-student-move.ts'
 import { profileIdOf } from './write-import.ts'
 
-export const saidByMove = ({ periodId, from, mode, numbers, classes, seen }: StudentMove) => ({
-  ...{ periodId, from, mode, numbers, classes, seen },
+export const saidByMove = ({ periodId, from, mode, numbers, classes, ...move }: StudentMove) => ({
+  periodId,
+  from,
+  mode,
+  numbers,
+  classes,
+  seen: move.seen,
+  ...(move.filters && { filters: true }),
 })
 
 /**
- * Checks that everybody is decided and the plan is the one that was seen.
+ * Refuses a plan with an undecided class, or one that differs from what the author saw.
  * @throws RegistryError `students_changed`, FieldsError for each undecided class
  */
 export const mustBeMovable = (plan: StudentMovePlan, { seen }: Pick<StudentMove, 'seen'>) => {
@@ -36,8 +45,7 @@ export const mustBeMovable = (plan: StudentMovePlan, { seen }: Pick<StudentMove,
 const StateRow = z.object({ is_done: z.boolean() })
 
 /**
- * Brings students of one period into another, all or nothing, as an import that can be undone.
- * Students who are in the period already keep their places.
+ * Moves all or none, as an import that can be undone. Students already there keep their places.
  * @throws as planStudentMove and mustBeMovable
  */
 export const moveStudents = async (db: DatabasePool, author: Author, move: StudentMove) => {
@@ -69,7 +77,14 @@ const carryOut = async (transaction: CommonQueryMethods, author: Author, move: S
   const classes = plan.classes.flatMap((one) => (one.to ? [{ class: one.class, to: one.to }] : []))
   const following = { from: move.from, periodId, classes }
   await moveSeats(transaction, organizationId, following)
+  const belongings = await listClassBelongings(transaction, organizationId, move.from)
   await moveStaffClasses(transaction, author, following)
+  const names = move.filters ? [...filledClasses(plan)] : []
+  await noteFollowers(transaction, author, {
+    id,
+    leftBehind: leftBehind(plan, belongings),
+    madeFilters: await makeFiltersOfClasses(transaction, author, { commandId: id, names }),
+  })
   return rows.length
 }
 

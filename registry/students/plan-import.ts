@@ -1,11 +1,11 @@
 import { v5 as uuidv5 } from 'uuid'
 import type { LogField } from '#domain/administration.ts'
-import { foldName } from '#domain/folding.ts'
+import { foldClass, foldName } from '#domain/folding.ts'
 import { createTimeSlices, mapInSlices } from '#platform/concurrency/time-slices.ts'
 import { type PasswordPolicy, weaknessOf } from '#registry/passwords/password-policy.ts'
 import type { InvalidField } from '#registry/registry-error.ts'
 import { isGuardedMove } from '#registry/staff/own-classes.ts'
-import type { KnownUser } from './known-students.ts'
+import type { KnownStudent } from './known-students.ts'
 import {
   type ImportCounts,
   type ImportedStudent,
@@ -14,7 +14,7 @@ import {
   withoutPrefix,
 } from './student-import.ts'
 
-/** `repeated`: made by this command before its answer was lost. */
+/** `repeated`: created by this command, whose answer was lost. */
 export type RowState = 'created' | 'joined' | 'updated' | 'unchanged' | 'repeated'
 
 export type PlannedRow = Readonly<{
@@ -23,11 +23,13 @@ export type PlannedRow = Readonly<{
   state: RowState
   username: string
   userId: string
-  known: KnownUser | null
-  /** The stored value where the row is empty. */
+  known: KnownStudent | null
+  /** Empty cells take the stored values. */
   name: Readonly<{ en: string; zh: string }>
   cardId: string | null
   dateOfBirth: string | null
+  houseId: string | null
+  groupId: string | null
   fields: readonly LogField[]
 }>
 
@@ -43,14 +45,33 @@ export type ImportPlan = Readonly<{
 const idOfNew = (commandId: string, username: string) => uuidv5(foldName(username), commandId)
 
 export type StoredStudents = Readonly<{
-  known: readonly KnownUser[]
-  /** By folded username: ids of students just removed by an undo. */
+  known: readonly KnownStudent[]
+  /** See `findTakenOver`. */
+  takenOver?: ReadonlyMap<string, string | null>
+  /** Ids that an undo has just removed, by folded username. */
   removed: ReadonlyMap<string, string>
   /** See `findClassesToGuard`. */
   guarded?: ReadonlySet<string>
+  /** House ids by id and by folded name. */
+  houses?: ReadonlyMap<string, string>
+  groups?: GroupsByName
 }>
 
-/** Pauses between slices of rows, so that other calls are answered. */
+type GroupOfClass = Readonly<{ id: string; may_edit: boolean }>
+/** Groups by `groupKey` of their class with their id, and with each folded name. */
+export type GroupsByName = ReadonlyMap<string, GroupOfClass>
+
+export const groupKey = (className: string, group: string) =>
+  JSON.stringify([foldClass(className), foldName(group)])
+
+const groupIn = ({ class: name, group }: ImportedStudent, groups: GroupsByName) =>
+  group ? groups.get(groupKey(name, group)) : undefined
+
+/** Whoever leaves the class leaves its group. */
+const groupKept = (input: ImportedStudent, known: KnownStudent | null) =>
+  foldClass(known?.class ?? '') === foldClass(input.class) ? (known?.group_id ?? null) : null
+
+/** Pauses between slices, so that other calls are answered. */
 export const planImport = async (
   batch: NewStudentImport,
   policy: PasswordPolicy,
@@ -58,9 +79,11 @@ export const planImport = async (
 ): Promise<ImportPlan> => {
   const { prefix } = policy
   const byUsername = new Map(stored.known.map((known) => [foldName(known.username), known]))
-  // Older databases may hold usernames that differ only in capitals: the exact spelling wins.
+  // Older databases may hold usernames that differ in case: the exact one wins.
   for (const known of stored.known) byUsername.set(known.username, known)
-  const planning = { prefix, commandId: batch.commandId, byUsername, removed: stored.removed }
+  const { removed, houses = new Map(), groups = new Map() } = stored
+  const { commandId } = batch
+  const planning = { prefix, commandId, byUsername, removed, houses, groups }
   const rows = await mapInSlices(batch.users, (input, index) => planRow(input, index, planning))
   const of = (...states: readonly RowState[]) => rows.filter(({ state }) => states.includes(state))
   const [creations, repeated] = [of('created'), of('repeated')]
@@ -68,6 +91,9 @@ export const planImport = async (
     errors: [
       ...duplicateUsernames(rows),
       ...rows.flatMap((row) => takenUsername(row, batch.mode)),
+      ...rows.flatMap((row) => mergedAccount(row, stored.takenOver ?? new Map())),
+      ...rows.flatMap((row) => unknownHouse(row, houses)),
+      ...rows.flatMap((row) => wrongGroup(row, groups)),
       ...rows.flatMap((row) => guardedMove(row, stored.guarded ?? new Set())),
       ...(await usedCards(rows, stored.known)),
       ...(await sharedNumbers(rows, stored.known, prefix)),
@@ -89,27 +115,35 @@ export const planImport = async (
 type Planning = Readonly<{
   prefix: string
   commandId: string
-  byUsername: ReadonlyMap<string, KnownUser>
+  byUsername: ReadonlyMap<string, KnownStudent>
   removed: StoredStudents['removed']
+  houses: ReadonlyMap<string, string>
+  groups: GroupsByName
 }>
 
 const planRow = (
   input: ImportedStudent,
   index: number,
-  { prefix, commandId, byUsername, removed }: Planning,
+  { prefix, commandId, byUsername, removed, houses, groups }: Planning,
 ) => {
   const username = usernameWithPrefix(prefix, input.u_id)
   const key = foldName(username)
   const known = byUsername.get(username) ?? byUsername.get(key) ?? null
   const newId = idOfNew(commandId, username)
   const row = {
-    ...{ index, input, username, known, userId: known?.id ?? removed.get(key) ?? newId },
+    index,
+    input,
+    username,
+    known,
+    userId: known?.id ?? removed.get(key) ?? newId,
     name: {
       en: input.name?.en || (known?.name_en ?? ''),
       zh: input.name?.zh || (known?.name_zh ?? ''),
     },
     cardId: input.card_id || (known?.card_id ?? null),
     dateOfBirth: input.date_of_birth || (known?.date_of_birth ?? null),
+    houseId: (input.house && houses.get(foldName(input.house))) || (known?.house_id ?? null),
+    groupId: groupIn(input, groups)?.id ?? groupKept(input, known),
   }
   const fields = known ? changesOf(row, known) : []
   return {
@@ -119,23 +153,28 @@ const planRow = (
   }
 }
 
-const stateOf = (known: KnownUser | null, fields: readonly LogField[]): RowState => {
+const stateOf = (known: KnownStudent | null, fields: readonly LogField[]): RowState => {
   if (known === null) return 'created'
   if (known.profile_id === null) return 'joined'
   return fields.length > 0 ? 'updated' : 'unchanged'
 }
 
-type Compared = Pick<PlannedRow, 'input' | 'name' | 'cardId' | 'dateOfBirth'>
+type Compared = Pick<
+  PlannedRow,
+  'input' | 'name' | 'cardId' | 'dateOfBirth' | 'houseId' | 'groupId'
+>
 
 const changesOf = (
-  { input, name, cardId, dateOfBirth }: Compared,
-  known: KnownUser,
+  { input, name, cardId, dateOfBirth, houseId, groupId }: Compared,
+  known: KnownStudent,
 ): LogField[] => {
   const compared: [LogField, unknown, unknown][] = [
     ['name_en', known.name_en, name.en],
     ['name_zh', known.name_zh, name.zh],
     ['card_id', known.card_id, cardId],
     ['date_of_birth', known.date_of_birth, dateOfBirth],
+    ['house_id', known.house_id, houseId],
+    ['group_id', known.group_id, groupId],
     ['class', known.class, input.class],
     ['class_no', known.class_no, input.class_no],
   ]
@@ -152,6 +191,34 @@ const takenUsername = (
   const field = `users.${index}.u_id`
   if (!known.is_own) return [{ field, code: 'username_used' }]
   return mode === 'create' ? [{ field, code: 'u_id_exists' }] : []
+}
+
+const mergedAccount = (
+  { known, index, state }: PlannedRow,
+  takenOver: ReadonlyMap<string, string | null>,
+): InvalidField[] => {
+  if (known === null || state === 'repeated' || !takenOver.has(known.id)) return []
+  const field = `users.${index}.u_id`
+  const kept = takenOver.get(known.id)
+  if (!kept) return [{ field, code: 'username_used' }]
+  return [{ field, code: 'u_id_merged', params: { u_id: kept } }]
+}
+
+const unknownHouse = (
+  { index, input }: PlannedRow,
+  houses: ReadonlyMap<string, string>,
+): InvalidField[] =>
+  input.house && !houses.has(foldName(input.house))
+    ? [{ field: `users.${index}.house`, code: 'house_not_found' }]
+    : []
+
+const wrongGroup = ({ index, input, known }: PlannedRow, groups: GroupsByName): InvalidField[] => {
+  if (!input.group) return []
+  const group = groupIn(input, groups)
+  const field = `users.${index}.group`
+  if (!group) return [{ field, code: 'group_not_found', params: { class: input.class } }]
+  if (group.may_edit || group.id === known?.group_id) return []
+  return [{ field, code: 'group_of_others', params: { class: input.class } }]
 }
 
 const guardedMove = (
@@ -180,16 +247,16 @@ const weakPasswords = (
     return weakness ? [{ field: `users.${index}.${field}`, ...weakness }] : []
   })
 
-/** A card is free if its holder gives it away in the import. */
+/** Finds cards that others hold, except cards given up in this import. */
 const usedCards = async (
   rows: readonly PlannedRow[],
-  knownUsers: readonly KnownUser[],
+  knownStudents: readonly KnownStudent[],
 ): Promise<InvalidField[]> => {
   const cardOf = ({ cardId }: PlannedRow) => (cardId === null ? null : foldName(cardId))
   const cardAfter = new Map(rows.map((row) => [row.userId, cardOf(row)]))
   // A unique index allows one holder.
   const holders = new Map(
-    knownUsers.flatMap(({ is_own, id, card_id }) =>
+    knownStudents.flatMap(({ is_own, id, card_id }) =>
       is_own && card_id !== null ? [[foldName(card_id), id]] : [],
     ),
   )
@@ -208,13 +275,13 @@ const usedCards = async (
   return [...wrong].map(({ index }) => ({ field: `users.${index}.card_id`, code: 'card_id_used' }))
 }
 
-/** Finds cards that will be another's username. */
+/** Finds cards that would equal another's username. */
 const sharedNumbers = async (
   rows: readonly PlannedRow[],
-  knownUsers: readonly KnownUser[],
+  knownStudents: readonly KnownStudent[],
   prefix: string,
 ): Promise<InvalidField[]> => {
-  const own = knownUsers.filter(({ is_own }) => is_own)
+  const own = knownStudents.filter(({ is_own }) => is_own)
   const usernames = new Map(own.map(({ id, username }) => [foldName(username), id]))
   for (const row of rows) usernames.set(foldName(row.username), row.userId)
   const isChanged = new Set(rows.map(({ userId }) => userId))

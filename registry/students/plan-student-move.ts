@@ -16,10 +16,12 @@ import { FieldsError, foundRow } from '#registry/registry-error.ts'
 
 export type StudentMove = MoveRequest &
   Readonly<{
-    /** A repeated move has the same id, and moves nobody twice. */
+    /** A retry has the same id and moves no one twice. */
     commandId: string
     periodId: string
     from: string
+    /** Creates missing filters for the classes. */
+    filters?: boolean | undefined
     /** The `version` of the plan that the author saw. */
     seen?: string | undefined
   }>
@@ -28,9 +30,8 @@ export type StudentMovePlan = MovePlan &
   Readonly<{
     from: PeriodRow
     period: PeriodRow
-    /** Classes that students may go to. */
     known: readonly Readonly<{ class: string; present: number }>[]
-    /** Of the places that students get: a plan that changed has another one. */
+    /** A hash of the new places, which changes with the plan. */
     version: string
   }>
 
@@ -49,7 +50,7 @@ const PlaceRow = z.object({
   class_no: z.number().nullable(),
 })
 
-/** @throws RegistryError `not_found` for a period, FieldsError for the same one twice */
+/** @throws RegistryError `not_found` for a period, FieldsError if both are the same */
 export const planStudentMove = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -113,7 +114,7 @@ const readStudents = async (
   const rows = await db.any(sql.type(StudentRow)`
     SELECT user_id, name_en, name_zh, is_active, class, class_no
     FROM profiles JOIN users ON users.organization_id = profiles.organization_id AND users.id = user_id
-    WHERE profiles.organization_id = ${organizationId} AND period_id = ${periodId} AND class_no IS NOT NULL
+    WHERE profiles.organization_id = ${organizationId} AND period_id = ${periodId} AND class_no IS NOT NULL AND merged_into IS NULL
       AND erased_at IS NULL AND role = 'user'
     ORDER BY class COLLATE natural_order, class, class_no, user_id`)
   return rows.map((row) => ({

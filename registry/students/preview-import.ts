@@ -14,13 +14,13 @@ import type { NewStudentImport } from './student-import.ts'
 export type PreviewedRow = Readonly<{
   state: Exclude<RowState, 'repeated'> | 'invalid'
   errors: readonly InvalidField[]
-  /** `class` null: not in the period. Null for new students. */
+  /** Null for a new student. `class`: null outside the period. */
   stored: PlannedRow['known']
-  /** The student with the same class number after the import. */
+  /** The student who would have the same class number after the import. */
   classNoOf: string | null
-  /** How the class is stored if typed otherwise. */
+  /** The stored spelling, if it differs. */
   classAlso: string | null
-  /** A class that no period had. */
+  /** The row's class, if no period has had it. */
   newClass: string | null
   isNameless: boolean
 }>
@@ -61,7 +61,7 @@ const findEveryClass = (db: CommonQueryMethods, organizationId: string) =>
   db.any(sql.type(ClassRow)`
     SELECT DISTINCT class FROM profiles WHERE organization_id = ${organizationId}`)
 
-/** By first row; none for an organisation's first classes. */
+/** Returns each new class with its first row; none while the organisation has no classes. */
 const newClasses = (classes: readonly ClassRow[], rows: readonly PlannedRow[]) => {
   const known = new Set(classes.map((one) => foldClass(one.class)))
   const found = new Map<number, string>()
@@ -104,7 +104,7 @@ const sharedNumbers = async ({ rows }: ImportPlan, placed: readonly Placed[]) =>
   const atPlace = new Map<string, { userId: string; username: string }[]>()
   const put = (place: string, userId: string, username: string) => {
     const there = atPlace.get(place) ?? []
-    // Two are enough to name another one for each.
+    // Two are enough: each is shown the other.
     if (there.length < 2) atPlace.set(place, [...there, { userId, username }])
   }
   for (const one of placed)

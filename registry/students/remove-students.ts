@@ -13,7 +13,7 @@ export type Removal = Readonly<{ importId: string; students: readonly StudentBef
 const Ended = z.object({ token_hash: z.string() })
 const Period = z.object({ period_id: z.string() })
 
-/** Keeps their fields for settleRemoved. Students with references stay: `inUse`. */
+/** Stores the fields for settleRemoved. Students whom other rows reference stay, in `inUse`. */
 export const removeStudents = async (
   transaction: DatabaseTransactionConnection,
   author: Author,
@@ -22,7 +22,7 @@ export const removeStudents = async (
   const ids = students.map(({ userId }) => userId)
   const inUse = new Set<string>()
   const removeAll = (userIds: readonly string[]) =>
-    // A savepoint, so that a failure does not end the transaction.
+    // A failure in a savepoint does not end the transaction.
     transaction
       .transaction((inner) => remove(inner, author, { importId, userIds }))
       .catch((error: unknown) => {
@@ -61,7 +61,7 @@ const remove = async (
     FROM users
     WHERE images.organization_id = ${organizationId} AND import_id = ${importId} AND images.user_id = ANY(${ids})
       AND users.organization_id = ${organizationId} AND users.id = images.user_id`)
-  // Later imports of them cannot be undone.
+  // Later imports of these students can no longer be undone.
   await db.query(sql.typeAlias('void')`
     DELETE FROM student_import_images
     WHERE organization_id = ${organizationId} AND import_id <> ${importId} AND user_id = ANY(${ids})`)

@@ -24,7 +24,7 @@ export const renameStudent = (db: CommonQueryMethods, author: Author, { id, uId 
   unlessTaken(
     db.transaction(async (transaction) => {
       const { organizationId } = author
-      // Serialises imports and edits.
+      // Makes imports and edits wait for each other.
       const prefix = await transaction.oneFirst(sql.type(z.object({ prefix: z.string() }))`
         SELECT prefix FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
       const { isRepeated } = await claimCommand(transaction, author, { id, uId })
@@ -75,7 +75,7 @@ const checkFree = async (
   if (isCard) throw refuse('card_id_is_username')
 }
 
-// Another organisation took it meanwhile.
+// Another organisation may take the username meanwhile.
 const unlessTaken = async (change: Promise<void>) => {
   try {
     await change

@@ -9,7 +9,7 @@ export type RowSecrets = Readonly<{
 }>
 export type Secrets = ReadonlyMap<number, RowSecrets>
 
-/** `signal` removes it from the queue. */
+/** `signal` removes the task from the queue. */
 export type HashPassword = (password: string, signal?: AbortSignal) => Promise<string>
 
 const kinds = ['password', 'parent_password'] as const
@@ -18,7 +18,7 @@ type Kind = (typeof kinds)[number]
 const needs = (row: PlannedRow, kind: Kind, later: boolean) =>
   Boolean(row.input[kind]) || (row.known === null && !later)
 
-/** A repeated command renews unused random passwords. */
+/** A retry renews unused random passwords. */
 const needsAnew = ({ input, known }: PlannedRow, kind: Kind) =>
   !input[kind] &&
   (kind === 'password' ? known?.setup_password : known?.parent_setup_password) === true
@@ -34,7 +34,7 @@ const needed = (plan: ImportPlan, later: boolean): Needed => [
   ),
 ]
 
-/** `later`: random ones are made afterwards. */
+/** `later`: random passwords are made afterwards. */
 export const areReady = (plan: ImportPlan, secrets: Secrets, later: boolean) =>
   needed(plan, later).every(([row, kind]) => secrets.get(row.index)?.[kind])
 
@@ -44,7 +44,7 @@ export const hashesIn = (secrets: Secrets) =>
 type Preparing = ImportWatch &
   Readonly<{ secrets: Secrets; later: boolean; hash?: HashPassword | undefined }>
 
-/** Hashes outside of any transaction. @throws when aborted */
+/** Hashing is slow: call it outside any transaction. @throws if `signal` aborts */
 export const prepareSecrets = async (plan: ImportPlan, preparing: Preparing): Promise<Secrets> => {
   const { secrets, later, hash = hashOneOfMany, onProgress, signal } = preparing
   const missing = needed(plan, later).filter(([row, kind]) => !secrets.get(row.index)?.[kind])

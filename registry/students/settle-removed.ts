@@ -11,7 +11,7 @@ import { logChange } from '#registry/audit/administration-log.ts'
 import { isUsernameOf } from './student-code.ts'
 import { type FindsStreams, withEvents } from './with-events.ts'
 
-/** In ms: longer than a command between reading students and writing events. */
+/** In ms: longer than a command takes from reading students to writing events. */
 const underWayFor = 60_000
 
 const Removed = z.object({
@@ -25,8 +25,8 @@ const Removed = z.object({
 type Removed = z.infer<typeof Removed>
 
 /**
- * Restores removed students with late events. Forgets the others after a minute. Returns how many
- * came back.
+ * Restores students who received late events, and forgets the others after a minute. Returns how
+ * many were restored.
  */
 export const settleRemoved = async (
   { db, eventStore }: Readonly<{ db: DatabasePool; eventStore: FindsStreams }>,
@@ -60,7 +60,7 @@ const bringBackSomehow = (db: DatabasePool, one: Removed, now: Date) =>
     .transaction((transaction) => bringBack(transaction, one, { now }))
     .catch((error: unknown) => {
       if (!(error instanceof UniqueIntegrityConstraintViolationError)) throw error
-      // The username is taken: the points stay with the class, without a name.
+      // The username is taken, so the class keeps the points without a name.
       return db.transaction((transaction) => bringBack(transaction, one, { now, nameless: true }))
     })
 
@@ -83,9 +83,9 @@ const bringBack = async (
     SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
   const image = sql.fragment`(SELECT removed FROM student_import_images WHERE organization_id = ${organizationId}
     AND import_id = ${importId} AND user_id = ${userId} AND removed_at IS NOT NULL) AS image`
-  // Their username may be a card by now; they still get it back.
+  // Allows the old username, even if another's card equals it by now.
   await transaction.query(sql.typeAlias('void')`SET LOCAL laurel.brings_back = 'on'`)
-  // A card that is taken stays there.
+  // A card that another student has received in the meantime stays with that student.
   await transaction.query(sql.typeAlias('void')`
     INSERT INTO users SELECT (jsonb_populate_record(NULL::users, '{"card_twin": 0}'::jsonb || (removed->'user') || CASE WHEN EXISTS (
         SELECT FROM users JOIN organizations ON organizations.id = organization_id
@@ -115,15 +115,15 @@ const bringBack = async (
 
 const namelessAt = (now: Date) =>
   JSON.stringify({
-    ...{
-      name_en: '',
-      name_zh: '',
-      username: null,
-      card_id: null,
-      date_of_birth: null,
-      is_active: false,
-    },
-    ...{ password_hash: null, parent_password_hash: null, erased_at: now.toISOString() },
+    name_en: '',
+    name_zh: '',
+    username: null,
+    card_id: null,
+    date_of_birth: null,
+    is_active: false,
+    password_hash: null,
+    parent_password_hash: null,
+    erased_at: now.toISOString(),
   })
 
 const forget = async (db: CommonQueryMethods, removed: readonly Removed[]) => {

@@ -3,7 +3,7 @@ import { sql } from '#platform/postgres/pool.ts'
 
 type Match = ReturnType<typeof sql.fragment>
 
-/** Sign-in uses usernames only. */
+/** Sign-in uses only usernames. */
 export const ofCode = (code: string, fields: readonly StudentCode[] = studentCodes) => {
   const matches = fields.map(
     (field) => sql.fragment`fold_name(users.${sql.identifier([field])}) = fold_name(${code})`,
@@ -11,7 +11,7 @@ export const ofCode = (code: string, fields: readonly StudentCode[] = studentCod
   return {
     where: sql.fragment`(${sql.join(matches, sql.fragment` OR `)})`,
     order: sql.join(
-      // Of twins of an older database, the exact spelling wins.
+      // Of two spellings in an older database, the exact one wins.
       fields.map(
         (field, n) => sql.fragment`(${matches[n] as Match}) DESC NULLS LAST,
           (users.${sql.identifier([field])} = ${code}) DESC NULLS LAST`,
@@ -21,7 +21,7 @@ export const ofCode = (code: string, fields: readonly StudentCode[] = studentCod
   }
 }
 
-/** With or without the prefix. */
+/** Whether `number` is the username, with or without the prefix. */
 export const isUsernameOf = (
   number: ReturnType<typeof sql.fragment>,
   prefix: ReturnType<typeof sql.fragment>,

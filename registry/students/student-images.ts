@@ -6,13 +6,15 @@ import { sentRows } from '#platform/postgres/table.ts'
 import type { ImportPlan, PlannedRow } from './plan-import.ts'
 import type { Secrets } from './secrets.ts'
 
-/** `class` null: not in the period. */
+/** `class`: null outside the period. */
 export const StudentImage = z
   .object({
     name_en: z.string(),
     name_zh: z.string(),
     card_id: z.string().nullable(),
     date_of_birth: z.string().nullable(),
+    house_id: z.string().nullable(),
+    group_id: z.string().nullable(),
     class: z.string().nullable(),
     class_no: z.number().nullable(),
     password: z.object({ hash: z.string().nullable(), setup: z.boolean() }),
@@ -30,7 +32,7 @@ const imageColumns = {
   after: nullable(jsonb(z.unknown())),
 }
 
-/** Call it before the change. */
+/** Stores changed fields as they were before and after the import. */
 export const writeImages = async (
   transaction: CommonQueryMethods,
   organizationId: string,
@@ -67,7 +69,7 @@ type Passwords = z.infer<typeof Passwords>
 
 const isPassword = (field: string) => field === 'password' || field === 'parent_password'
 
-// Locked until the import writes.
+// Locks the rows until the import is written.
 const readPasswords = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -89,6 +91,8 @@ const beforeOf = ({ known, fields }: PlannedRow, passwords: Passwords | undefine
     name_zh: known?.name_zh,
     card_id: known?.card_id,
     date_of_birth: known?.date_of_birth,
+    house_id: known?.house_id,
+    group_id: known?.group_id,
     class: known?.class,
     class_no: known?.class_no,
     password: { hash: passwords?.password_hash ?? null, setup: passwords?.setup_password ?? true },
@@ -99,7 +103,7 @@ const beforeOf = ({ known, fields }: PlannedRow, passwords: Passwords | undefine
   })
 
 const afterOf = (
-  { input, name, cardId, dateOfBirth, fields, index }: PlannedRow,
+  { input, name, cardId, dateOfBirth, houseId, groupId, fields, index }: PlannedRow,
   secrets: Secrets,
 ): StudentImage => {
   const { password, parent_password } = secrets.get(index) ?? {}
@@ -108,6 +112,8 @@ const afterOf = (
     name_zh: name.zh,
     card_id: cardId,
     date_of_birth: dateOfBirth,
+    house_id: houseId,
+    group_id: groupId,
     class: input.class,
     class_no: input.class_no,
     ...(password && { password: { hash: password.hash, setup: password.shown !== null } }),

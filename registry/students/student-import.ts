@@ -1,6 +1,6 @@
 import { foldName } from '#domain/folding.ts'
 
-/** Empty fields keep a known student's values; a new one gets a random password. */
+/** Empty fields keep the stored values. A new student without a password gets a random one. */
 export type ImportedStudent = Readonly<{
   u_id: string
   class: string
@@ -8,23 +8,28 @@ export type ImportedStudent = Readonly<{
   name?: Readonly<{ en?: string | undefined; zh?: string | undefined }> | undefined
   date_of_birth?: string | null | undefined
   card_id?: string | null | undefined
+  /** The id or a name of a house. */
+  house?: string | null | undefined
+  /** The id or a name of a group of the class. */
+  group?: string | null | undefined
   password?: string | null | undefined
   parent_password?: string | null | undefined
 }>
 
 export type NewStudentImport = Readonly<{
-  /** A repeated import has the same id, and makes nothing twice. */
+  /** A retry has the same id and creates nothing twice. */
   commandId: string
   periodId: string
   users: readonly ImportedStudent[]
-  /** `create`: known students are errors, and there is no undo. */
+  /** `create`: existing students are errors, and undo is impossible. */
   mode: 'create' | 'upsert'
-  /** handOutPasswords makes random passwords afterwards; until then nobody signs in. */
+  /** handOutPasswords makes random passwords later. Until then new students cannot sign in. */
   passwordsLater?: boolean
 }>
 
 export const saidBy = ({ periodId, mode, users }: NewStudentImport) => ({
-  ...{ periodId, mode },
+  periodId,
+  mode,
   users: users.map(({ password, parent_password, ...user }) => user),
 })
 

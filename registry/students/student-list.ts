@@ -11,6 +11,7 @@ export const ListedStudent = z.object({
   name_zh: z.string(),
   date_of_birth: z.string().nullable(),
   card_id: z.string().nullable(),
+  house_id: z.string().nullable(),
   is_active: z.boolean(),
   setup_password: z.boolean(),
   profile_id: z.string(),
@@ -18,12 +19,18 @@ export const ListedStudent = z.object({
   class_no: z.number(),
   point: z.number(),
   cumulative_point: z.number(),
+  /** Of accounts that were merged into this one. */
+  merged_usernames: z.array(z.string()),
 })
 export type ListedStudent = z.infer<typeof ListedStudent>
 
 const columns = sql.fragment`
-  users.id, username, name_en, name_zh, date_of_birth, card_id, is_active, setup_password, profiles.id AS profile_id,
-  class, class_no, COALESCE(point, 0) AS point, COALESCE(cumulative_point, 0) AS cumulative_point`
+  users.id, username, name_en, name_zh, date_of_birth, card_id, house_id, is_active, setup_password, profiles.id AS profile_id,
+  class, class_no, COALESCE(point, 0) AS point, COALESCE(cumulative_point, 0) AS cumulative_point,
+  ARRAY(SELECT gone.username FROM profiles AS merged
+    JOIN users AS gone ON gone.organization_id = merged.organization_id AND gone.id = merged.user_id
+    WHERE merged.organization_id = profiles.organization_id AND merged.merged_into = profiles.id
+      AND gone.username IS NOT NULL ORDER BY gone.username) AS merged_usernames`
 
 const tables = sql.fragment`
   profiles JOIN users ON users.organization_id = profiles.organization_id AND users.id = user_id
@@ -40,6 +47,8 @@ const orders = {
   date_of_birth: sql.fragment`date_of_birth`,
   point: sql.fragment`COALESCE(point, 0)`,
   cumulative_point: sql.fragment`COALESCE(cumulative_point, 0)`,
+  house: sql.fragment`(SELECT name COLLATE natural_order FROM houses
+    WHERE houses.organization_id = users.organization_id AND houses.id = house_id)`,
 }
 
 /** `search` looks in names, username, card and class. */
@@ -48,6 +57,8 @@ export type StudentListQuery = Readonly<{
   search?: string | undefined
   class?: string | undefined
   grade?: string | undefined
+  /** `none`: in no house. */
+  house?: string | undefined
   order_by?: keyof typeof orders | undefined
   order?: 'asc' | 'desc' | undefined
 }>
@@ -77,7 +88,7 @@ export const listStudents = async (
 
 const studentsAtOnce = 1_000
 
-/** Reads the ids once, so that nobody is repeated or left out. */
+/** Reads all ids first: no student is repeated or missed. */
 export async function* streamStudents(
   db: CommonQueryMethods,
   organizationId: string,
@@ -107,13 +118,20 @@ export const findListedStudent = (
 const conditions = (organizationId: string, query: StudentListQuery) =>
   sql.join(
     [
-      sql.fragment`profiles.organization_id = ${organizationId} AND profiles.period_id = ${query.period} AND erased_at IS NULL`,
+      sql.fragment`profiles.organization_id = ${organizationId} AND profiles.period_id = ${query.period} AND erased_at IS NULL
+        AND merged_into IS NULL`,
       ...wordsIn(query.search, searched),
       ...(query.class ? [inClass(organizationId, query.class, sql.fragment`profiles.class`)] : []),
+      ...inHouse(query.house),
       ...(query.grade ? [inGrade(organizationId, query.grade, sql.fragment`profiles.class`)] : []),
     ],
     sql.fragment` AND `,
   )
+
+const inHouse = (house: string | undefined) => {
+  if (house === undefined) return []
+  return house === 'none' ? [sql.fragment`house_id IS NULL`] : [sql.fragment`house_id = ${house}`]
+}
 
 const searched = sql.fragment`
   concat_ws(' ', username, name_en, name_zh, card_id, class, class_no, class || lpad(class_no::text, 2, '0'))`

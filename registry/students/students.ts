@@ -4,8 +4,9 @@ import { classSpelling } from '#domain/class-spelling.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '#registry/audit/administration-log.ts'
 import { changedFields } from '#registry/changed-fields.ts'
+import { findHouse } from '#registry/houses/houses.ts'
 import { findPeriod } from '#registry/organization/periods.ts'
-import { FieldsError, foundRow } from '#registry/registry-error.ts'
+import { FieldsError, foundRow, RegistryError } from '#registry/registry-error.ts'
 import { endSessionsOfInactive } from '#registry/sign-in/sessions.ts'
 import { findClassesToGuard, isGuardedMove } from '#registry/staff/own-classes.ts'
 import { findClasses } from './find-classes.ts'
@@ -19,6 +20,7 @@ export const StudentDetailsRow = z.object({
   name_zh: z.string(),
   date_of_birth: z.string().nullable(),
   card_id: z.string().nullable(),
+  house_id: z.string().nullable(),
   is_active: z.boolean(),
   setup_password: z.boolean(),
   profile_id: z.string().nullable(),
@@ -35,7 +37,7 @@ const findStudent = (
   { id, periodId }: StudentInPeriod,
 ) =>
   db.maybeOne(sql.type(StudentDetailsRow)`
-    SELECT users.id, username, name_en, name_zh, date_of_birth, card_id, is_active, setup_password,
+    SELECT users.id, username, name_en, name_zh, date_of_birth, card_id, house_id, is_active, setup_password,
       profiles.id AS profile_id, class, class_no
     FROM users LEFT JOIN profiles
       ON profiles.organization_id = users.organization_id AND user_id = users.id AND period_id = ${periodId}
@@ -50,28 +52,32 @@ export type StudentChange = StudentInPeriod &
     class_no: number
     date_of_birth?: string | null | undefined
     card_id?: string | null | undefined
+    house_id?: string | null | undefined
     is_active?: boolean | undefined
   }>
 
 /**
  * The student joins the period if needed. Deactivation ends the sessions.
- * @throws RegistryError `not_found`, FieldsError `card_id_used`, `card_id_is_username`,
- * `own_class_move`
+ * @throws RegistryError `not_found`, `account_merged`; FieldsError `card_id_used`,
+ * `card_id_is_username`, `own_class_move`, `house_not_found`
  */
 export const updateStudent = (db: CommonQueryMethods, author: Author, change: StudentChange) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
     const { id, periodId } = change
-    // Serialised, so that a free card stays free.
+    // Nobody else may take a free card meanwhile.
     await transaction.query(sql.typeAlias('id')`
       SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
     foundRow(await findPeriod(transaction, organizationId, periodId))
     const before = foundRow(await findStudent(transaction, organizationId, { id, periodId }))
+    if (change.is_active && !before.is_active) await refuseMerged(transaction, organizationId, id)
     const after = { ...fieldsOf(change), class: await spelled(transaction, organizationId, change) }
     const guarded = await findClassesToGuard(transaction, author, periodId)
     if (isGuardedMove(guarded, { from: before.class, to: after.class }))
       throw new FieldsError([{ field: 'class', code: 'own_class_move' }])
     if (after.card_id) await checkCard(transaction, organizationId, { id, card: after.card_id })
+    if (after.house_id && after.house_id !== before.house_id)
+      await checkHouse(transaction, organizationId, after.house_id)
     const fields = changedFields(before, after)
     if (fields.length === 0) return
     await writeStudent(transaction, author, { ...before, ...definedOf(after) })
@@ -86,9 +92,17 @@ export const updateStudent = (db: CommonQueryMethods, author: Author, change: St
       await endSessionsOfInactive(transaction, organizationId, { userId: id, now: author.at })
   })
 
+/** A merged account is opened again only by undoing the merge. */
+const refuseMerged = async (db: CommonQueryMethods, organizationId: string, id: string) => {
+  const isMerged = await db.exists(sql.typeAlias('id')`
+    SELECT id FROM profiles
+    WHERE organization_id = ${organizationId} AND user_id = ${id} AND merged_into IS NOT NULL`)
+  if (isMerged) throw new RegistryError('account_merged')
+}
+
 const fieldsOf = ({ id, periodId, ...fields }: StudentChange) => fields
 
-/** As the period spells the class; a student alone in it may respell it. */
+/** The period's spelling. A student alone in a class may change it. */
 const spelled = async (db: CommonQueryMethods, organizationId: string, change: StudentChange) => {
   const others = await findClasses(db, organizationId, {
     periodId: change.periodId,
@@ -118,10 +132,15 @@ const checkCard = async (
   if (isUsername) throw new FieldsError([{ field: 'card_id', code: 'card_id_is_username' }])
 }
 
+const checkHouse = async (db: CommonQueryMethods, organizationId: string, house: string) => {
+  if (!(await findHouse(db, organizationId, house)))
+    throw new FieldsError([{ field: 'house', code: 'house_not_found' }])
+}
+
 const writeStudent = (db: CommonQueryMethods, author: Author, student: StudentDetailsRow) =>
   db.query(sql.typeAlias('void')`
     UPDATE users SET name_en = ${student.name_en}, name_zh = ${student.name_zh}, card_id = ${student.card_id || null},
-      date_of_birth = ${student.date_of_birth}, is_active = ${student.is_active}, updated_at = ${author.at.toISOString()}
+      date_of_birth = ${student.date_of_birth}, house_id = ${student.house_id}, is_active = ${student.is_active}, updated_at = ${author.at.toISOString()}
     WHERE organization_id = ${author.organizationId} AND id = ${student.id}`)
 
 const writeProfile = (db: CommonQueryMethods, organizationId: string, change: StudentChange) =>

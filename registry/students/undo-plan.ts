@@ -7,11 +7,11 @@ export type StudentBeforeUndo = Readonly<{
   /** Null for a new student. */
   before: StudentImage | null
   after: StudentImage | null
-  /** `class` and `class_no` of the import's period; null outside it. */
+  /** `class` and `class_no`: null outside the import's period. */
   now: Required<StudentImage>
 }>
 
-/** `changed`: after the import. `card_id_used`: the former card is taken. */
+/** `changed`: after the import. `card_id_used`: someone else now has the old card. */
 export type KeptReason = 'has_events' | 'changed' | 'card_id_used' | 'in_use'
 export type KeptStudent = Readonly<{
   student: StudentBeforeUndo
@@ -25,15 +25,14 @@ export type Restoration = Readonly<{
 
 export type UndoPlan = Readonly<{
   removals: readonly StudentBeforeUndo[]
-  /** A former class of null takes the student out of the period. */
+  /** A restored null `class` removes the student from the period. */
   restorations: readonly Restoration[]
   kept: readonly KeptStudent[]
 }>
 
-/** In lower case. */
 export type CardHolders = ReadonlyMap<string, string>
 
-/** `namesakes`: whose username a card is. */
+/** `namesakes`: their username equals a card. */
 export type UndoSetting = Readonly<{
   hasEvents: ReadonlySet<string>
   cardHolders: CardHolders
@@ -79,7 +78,7 @@ const partsOf = (student: StudentBeforeUndo, hasEvents: ReadonlySet<string>) => 
   const joined = before?.class === null
   const isChanged = (field: StudentImageField) => !isSame(now[field], after?.[field])
   const isPlaceChanged = joined && places.some(isChanged)
-  // Whoever joined by the import leaves the period with all its data, or stays.
+  // A student added to the period leaves it with all data or stays.
   const staysInPeriod = joined && (isPlaceChanged || hasEvents.has(student.userId))
   const stays = (field: StudentImageField) =>
     joined && places.includes(field) ? staysInPeriod : isChanged(field)
@@ -101,7 +100,7 @@ const hashOf = (value: unknown) => (value as { hash?: string | null } | null | u
 type Cards = Pick<UndoSetting, 'cardHolders' | 'namesakes'> &
   Readonly<{ gone: ReadonlySet<string> }>
 
-/** A card that its holder keeps may free or block others. */
+/** Excludes cards whose holders keep them. A student without the old card keeps the present one. */
 const freeCards = (candidates: readonly Restoration[], { cardHolders, namesakes, gone }: Cards) => {
   const isNamesakes = ({ student }: Restoration) =>
     (namesakes.get(foldName(student.before?.card_id ?? '')) ?? student.userId) !== student.userId
@@ -120,7 +119,7 @@ const freeCards = (candidates: readonly Restoration[], { cardHolders, namesakes,
     )
   }
   const without = new Set(keeping.filter((one) => isTaken(one) || isNamesakes(one)))
-  // A set also yields items added during the loop.
+  // A set yields items added during the loop.
   for (const { student } of without) {
     givingAway.delete(student.userId)
     for (const next of byHolder.get(student.userId) ?? []) if (isTaken(next)) without.add(next)

@@ -2,6 +2,7 @@ import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange, logChanges } from '#registry/audit/administration-log.ts'
+import { dropUnusedFilters } from '#registry/organization/class-filters.ts'
 import { dropEmptySeats } from '#registry/people/moved-seats.ts'
 import { foundRow, RegistryError } from '#registry/registry-error.ts'
 import { dropEmptyStaffClasses } from '#registry/staff/move-staff-classes.ts'
@@ -12,7 +13,7 @@ import { type FindsStreams, withEvents } from './with-events.ts'
 import { writeUndo } from './write-undo.ts'
 
 export type UndoParts = Readonly<{ db: DatabasePool; eventStore: FindsStreams }>
-/** `mayUndoAll`: also other people's imports. */
+/** `mayUndoAll`: other people's imports, too. */
 export type Undo = Readonly<{ id: string; mayUndoAll: boolean }>
 
 export type UndoResult = Readonly<{
@@ -29,6 +30,7 @@ const Undoable = z.object({
   author_id: z.string(),
   period_id: z.string(),
   from_period_id: z.string().nullable(),
+  made_filters: z.array(z.string()),
   state: z.enum(['running', 'done', 'failed']),
   created_at: z.string(),
   undone_at: z.string().nullable(),
@@ -50,8 +52,8 @@ export const previewUndo = async (
 }
 
 /**
- * Restores unchanged fields, and removes new students without events. A repeated undo changes
- * nothing. For late events see settleRemoved.
+ * Restores the fields that nobody changed after the import, and removes new students without
+ * events. A repeated undo changes nothing. settleRemoved handles late events.
  * @throws RegistryError `not_found`, `import_not_yours`, `import_unfinished`, `undo_expired`
  */
 export const undoStudentImport = (
@@ -61,7 +63,7 @@ export const undoStudentImport = (
 ): Promise<UndoResult> =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    // Serialises imports, edits and undos.
+    // Makes imports, edits and undos wait for each other.
     await transaction.query(sql.typeAlias('id')`
       SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
     const found = await findUndoable(transaction, author, undo)
@@ -76,6 +78,7 @@ export const undoStudentImport = (
     if (found.from_period_id !== null) {
       await dropEmptySeats(transaction, organizationId, found.period_id)
       await dropEmptyStaffClasses(transaction, author, found.period_id)
+      await dropUnusedFilters(transaction, author, found.made_filters)
     }
     const result = resultOf(written.plan, written)
     await transaction.query(sql.typeAlias('void')`
@@ -89,7 +92,7 @@ export const undoStudentImport = (
 const findUndoable = async (db: CommonQueryMethods, author: Author, { id, mayUndoAll }: Undo) => {
   const found = foundRow(
     await db.maybeOne(sql.type(Undoable)`
-      SELECT author_id, period_id, from_period_id, state, created_at, undone_at, removed, restored, kept FROM student_imports
+      SELECT author_id, period_id, from_period_id, made_filters, state, created_at, undone_at, removed, restored, kept FROM student_imports
       WHERE organization_id = ${author.organizationId} AND id = ${id}`),
   )
   if (!mayUndoAll && found.author_id !== author.userId) throw new RegistryError('import_not_yours')
@@ -119,7 +122,7 @@ const makePlan = async (
   )
   const byUser = Map.groupBy(profiles, ({ user_id }) => user_id)
   const lives = imported.flatMap(({ userId, before }) => {
-    // Of known students only this period counts.
+    // For students who existed before the import, only this period's data counts.
     const isWhole = before === null
     if (!isWhole && before.class !== null) return []
     const counted = (byUser.get(userId) ?? []).filter(
@@ -148,8 +151,12 @@ const resultOf = (
 })
 
 const undoneBefore = ({ removed, restored, kept }: Undoable): UndoResult => ({
-  ...{ removed, restored, keptCount: kept },
-  ...{ kept: [], endedSessions: [], periodIds: [] },
+  removed,
+  restored,
+  keptCount: kept,
+  kept: [],
+  endedSessions: [],
+  periodIds: [],
 })
 
 const logUndo = async (

@@ -15,7 +15,7 @@ const streamsOf = ({ userId, isWhole, profileIds }: StudentLife) => [
   ...profileIds.flatMap(streamsOfProfile),
 ]
 
-/** Reads the log itself, because read models may be behind. */
+/** Reads the log: read models may lag. */
 export const withEvents = async (
   eventStore: FindsStreams,
   lives: readonly StudentLife[],

@@ -5,6 +5,7 @@ import { bool, date, int4, type NewRow, nullable, text, uuid } from '#platform/p
 import { sql } from '#platform/postgres/pool.ts'
 import { sentRows } from '#platform/postgres/table.ts'
 import { type Author, logChanges } from '#registry/audit/administration-log.ts'
+import { joinGroups, leaveGroups } from '#registry/houses/group-stays.ts'
 import type { ImportPlan, PlannedRow } from './plan-import.ts'
 import type { Secrets, StudentSecret } from './secrets.ts'
 
@@ -12,26 +13,32 @@ export type ImportToWrite = Readonly<{
   plan: ImportPlan
   secrets: Secrets
   periodId: string
-  /** Whether given passwords need no change. */
+  /** Whether given passwords need not be changed at the first sign-in. */
   keepsPasswords: boolean
 }>
 
 export const profileIdOf = (userId: string, periodId: string) => uuidv5(periodId, userId)
 
-/** Returns the token hashes of ended sessions. */
+/** Returns token hashes of ended sessions. */
 export const writeImport = async (
   transaction: CommonQueryMethods,
   author: Author,
   todo: ImportToWrite,
 ) => {
   const { plan, periodId } = todo
-  // First, so that new students may get freed cards and usernames.
-  await updateUsers(transaction, author, plan.updates)
-  await insertUsers(transaction, author, todo)
-  await putProfiles(transaction, author.organizationId, {
-    rows: [...plan.creations, ...plan.updates],
-    periodId,
-  })
+  // Frees cards for new students.
+  await updateStudents(transaction, author, plan.updates)
+  await insertStudents(transaction, author, todo)
+  const rows = [...plan.creations, ...plan.updates]
+  const entries = groupEntriesOf(rows, periodId)
+  // Before a change of class ends the stays.
+  await leaveGroups(
+    transaction,
+    author,
+    entries.map(({ profile }) => profile),
+  )
+  await putProfiles(transaction, author.organizationId, { rows, periodId })
+  await joinGroups(transaction, author, entries)
   const ended = await setPasswords(transaction, author, [...plan.updates, ...plan.repeated], todo)
   await logChanges(transaction, author, [
     ...plan.creations.map(
@@ -45,11 +52,11 @@ export const writeImport = async (
   return ended
 }
 
-// Random ones always; given ones where the school wants it.
+// Random passwords are one-time; given ones if the school wants that.
 const isForOnce = (secret: StudentSecret | null | undefined, keepsPasswords: boolean) =>
   secret?.shown !== null || !keepsPasswords
 
-const insertUsers = async (
+const insertStudents = async (
   db: CommonQueryMethods,
   author: Author,
   { plan, secrets, keepsPasswords }: ImportToWrite,
@@ -67,20 +74,20 @@ const insertUsers = async (
   })
   if (rows.length === 0) return
   await db.query(sql.typeAlias('void')`
-    INSERT INTO users (organization_id, id, role, name_en, name_zh, card_id, date_of_birth, username, password_hash,
+    INSERT INTO users (organization_id, id, role, name_en, name_zh, card_id, date_of_birth, house_id, username, password_hash,
       setup_password, parent_password_hash, parent_setup_password, created_at, updated_at)
-    SELECT ${author.organizationId}::uuid, id, 'user', name_en, name_zh, card_id, date_of_birth, username, password_hash,
+    SELECT ${author.organizationId}::uuid, id, 'user', name_en, name_zh, card_id, date_of_birth, house_id, username, password_hash,
       setup, parent_password_hash, parent_setup, ${author.at.toISOString()}::timestamptz, ${author.at.toISOString()}::timestamptz
     FROM ${sentRows(rows, newColumns)} AS new`)
 }
 
-const updateUsers = async (
+const updateStudents = async (
   db: CommonQueryMethods,
   author: Author,
   updates: ImportPlan['updates'],
 ) => {
   if (updates.length === 0) return
-  // Cards that change hands are cleared first, so that two may swap.
+  // Clears changing cards first: two students can swap theirs.
   const newCards = updates
     .filter(({ fields }) => fields.includes('card_id'))
     .map(({ userId }) => userId)
@@ -89,7 +96,7 @@ const updateUsers = async (
     WHERE organization_id = ${author.organizationId} AND id = ANY(${sql.array(newCards, 'uuid')})`)
   await db.query(sql.typeAlias('void')`
     UPDATE users SET name_en = new.name_en, name_zh = new.name_zh, card_id = new.card_id,
-      date_of_birth = new.date_of_birth, updated_at = ${author.at.toISOString()}::timestamptz
+      date_of_birth = new.date_of_birth, house_id = new.house_id, updated_at = ${author.at.toISOString()}::timestamptz
     FROM ${sentRows(updates.map(valuesOf), valueColumns)} AS new
     WHERE organization_id = ${author.organizationId} AND users.id = new.id`)
 }
@@ -100,6 +107,7 @@ const valueColumns = {
   name_zh: text,
   card_id: nullable(text),
   date_of_birth: nullable(date),
+  house_id: nullable(uuid),
 }
 const newColumns = {
   ...valueColumns,
@@ -109,20 +117,27 @@ const newColumns = {
   parent_password_hash: nullable(text),
   parent_setup: bool,
 }
-const valuesOf = ({ userId, name, cardId, dateOfBirth }: PlannedRow) => ({
+const valuesOf = ({ userId, name, cardId, dateOfBirth, houseId }: PlannedRow) => ({
   id: userId,
   name_en: name.en,
   name_zh: name.zh,
   card_id: cardId,
   date_of_birth: dateOfBirth,
+  house_id: houseId,
 })
 
-type Profiles = Readonly<{ rows: readonly PlannedRow[]; periodId: string }>
+const groupEntriesOf = (rows: readonly PlannedRow[], periodId: string) =>
+  rows.flatMap(({ userId, known, groupId: group }) => {
+    const profile = known?.profile_id ?? profileIdOf(userId, periodId)
+    return group === null || group === known?.group_id ? [] : [{ profile, group }]
+  })
+
+type ProfilesToPut = Readonly<{ rows: readonly PlannedRow[]; periodId: string }>
 
 const putProfiles = async (
   db: CommonQueryMethods,
   organizationId: string,
-  { rows, periodId }: Profiles,
+  { rows, periodId }: ProfilesToPut,
 ) => {
   if (rows.length === 0) return
   const values = rows.map(({ userId, input }) => ({

@@ -4,6 +4,8 @@ import { bool, date, int4, nullable, text, uuid } from '#platform/postgres/colum
 import { sql } from '#platform/postgres/pool.ts'
 import { sentRows } from '#platform/postgres/table.ts'
 import type { Author } from '#registry/audit/administration-log.ts'
+import { joinGroups, leaveGroups } from '#registry/houses/group-stays.ts'
+import { readProfiles } from './imported-students.ts'
 import { removeStudents, takeFromPeriod } from './remove-students.ts'
 import type { StudentImage } from './student-images.ts'
 import type { Restoration, UndoPlan } from './undo-plan.ts'
@@ -17,12 +19,18 @@ export const writeUndo = async (
 ) => {
   const { organizationId } = author
   const { importId, periodId, plan } = todo
-  // Freed cards come first.
+  // Frees the cards first.
   const removed = await removeStudents(transaction, author, { importId, students: plan.removals })
   const leaving = plan.restorations.filter(leavesPeriod).map(({ student }) => student.userId)
   await takeFromPeriod(transaction, author, { importId, periodId, userIds: leaving })
   await restoreUsers(transaction, author, plan.restorations)
+  const { left, entries } = await groupsToRestore(transaction, organizationId, {
+    restorations: plan.restorations,
+    periodId,
+  })
+  await leaveGroups(transaction, author, left)
   await restorePlaces(transaction, organizationId, { restorations: plan.restorations, periodId })
+  await joinGroups(transaction, author, entries)
   const endedSessions = await endSessionsOfImport(transaction, organizationId, plan.restorations)
   await transaction.query(sql.typeAlias('void')`
     DELETE FROM student_import_images
@@ -72,6 +80,7 @@ const restoreUsers = async (
       name_zh: values.name_zh,
       card_id: values.card_id,
       date_of_birth: values.date_of_birth,
+      house_id: values.house_id,
       hash: password.hash,
       setup: password.setup,
       parent_hash: parent_password.hash,
@@ -80,7 +89,7 @@ const restoreUsers = async (
   })
   await db.query(sql.typeAlias('void')`
     UPDATE users SET name_en = former.name_en, name_zh = former.name_zh, card_id = former.card_id,
-      date_of_birth = former.date_of_birth, password_hash = former.hash, setup_password = former.setup,
+      date_of_birth = former.date_of_birth, house_id = former.house_id, password_hash = former.hash, setup_password = former.setup,
       parent_password_hash = former.parent_hash, parent_setup_password = former.parent_setup,
       updated_at = ${author.at.toISOString()}
     FROM ${sentRows(rows, formerColumns)} AS former
@@ -93,6 +102,7 @@ const formerColumns = {
   name_zh: text,
   card_id: nullable(text),
   date_of_birth: nullable(date),
+  house_id: nullable(uuid),
   hash: nullable(text),
   setup: bool,
   parent_hash: nullable(text),
@@ -121,6 +131,27 @@ const restorePlaces = async (
     UPDATE profiles SET class = former.class, class_no = former.class_no
     FROM ${sentRows(rows, placeColumns)} AS former
     WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND user_id = former.id`)
+}
+
+/** Finds the profiles that leave the import's group, and the groups to which they return. */
+const groupsToRestore = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { restorations, periodId }: Places,
+) => {
+  const moved = restorations.filter((one) => !leavesPeriod(one) && one.fields.includes('group_id'))
+  const ids = moved.map(({ student }) => student.userId)
+  const profiles = await readProfiles(db, organizationId, ids)
+  const profileOf = new Map(
+    profiles
+      .filter(({ period_id }) => period_id === periodId)
+      .map(({ user_id, id }) => [user_id, id]),
+  )
+  const entries = moved.flatMap(({ student: { userId, before } }) => {
+    const [profile, group] = [profileOf.get(userId), before?.group_id]
+    return profile && group ? [{ profile, group }] : []
+  })
+  return { left: [...profileOf.values()], entries }
 }
 
 const endSessionsOfImport = async (

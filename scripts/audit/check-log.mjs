@@ -1,13 +1,14 @@
-// `node check-log.mjs FILE [KEY …]` checks an exported log without Laurel or packages. With KEYs,
-// ids of public keys that the school has printed, it refuses all others. Exits with 0 if nothing
-// before the last seal has changed, with 1 and the first change, with 2 if the file is unreadable.
+// `node check-log.mjs FILE [KEY …]` checks an exported log without Laurel or packages. KEYs are ids
+// of public keys that the school has printed; with them, all other keys are refused. Exits with 0
+// if nothing before the last seal has changed, with 1 and the first change, or with 2 if the file
+// is unreadable.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 const [file, ...trusted] = process.argv.slice(2)
 
-/** RFC 8785. */
+/** Serialises as RFC 8785 requires. */
 const canonical = (value) => {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
@@ -31,17 +32,23 @@ const named = ({ id, type, stream, revision, position }) =>
   `event ${id} (${type}, number ${revision} of ${stream}, position ${position})`
 
 let header
-let link
 let events = 0
-let sealed = 0
 let last = null
+/** By store. A restored log's own chain comes first, then the chains of earlier logs. */
+const chains = new Map()
+const addChain = (store) =>
+  chains.set(store, { link: sha256(`laurel-seal-v1:${store}`), events: 0, sealed: 0 })
+const extend = (chain, hash) => {
+  chain.link = sha256(chain.link, Buffer.from(hash, 'hex'))
+  chain.events += 1
+}
 const keys = new Map()
 const signers = new Set()
 const streams = new Map()
 
 const begin = (given) => {
-  if (given.laurel !== 'log' || given.version !== 1)
-    throw new Error('it is no log that Laurel has exported')
+  if (given.laurel !== 'log' || ![1, 2].includes(given.version))
+    throw new Error('the file is not a log exported by Laurel, or by a newer one')
   header = given
   for (const { publicKey } of given.keys) {
     const key = createPublicKey(publicKey)
@@ -52,7 +59,37 @@ const begin = (given) => {
       key,
     )
   }
-  link = sha256(`laurel-seal-v1:${given.store}`)
+  addChain(given.store)
+  let store = given.store
+  for (const { origin, signature } of given.formerLogs ?? []) {
+    checkSignature(`the line of ${origin.restoredAt} that leads to a former log`, origin, signature)
+    if (origin.store !== store) broken(`The log ${store} was not restored from ${origin.former}`)
+    store = origin.former
+    addChain(store)
+  }
+}
+
+const checkSignature = (name, content, signature) => {
+  const key = keys.get(content.key)
+  if (!key) broken(`The public key of ${name} is not in the log`)
+  if (trusted.length > 0 && !trusted.includes(content.key))
+    broken(`${name} was made with a key that you do not trust`)
+  if (!verify(null, Buffer.from(canonical(content)), key, Buffer.from(signature, 'base64')))
+    broken(`The signature of ${name} is wrong`)
+}
+
+/** A restored log has the same events in the same order, but its own ids and positions. */
+const takeFormer = ({ event, former = [] }) => {
+  for (const [n, chain] of [...chains.values()].slice(1).entries()) {
+    const entry = former[n]
+    if (!entry) continue
+    if (chain.events !== events)
+      broken(`Before event ${events + 1}, an entry of a former log is missing`)
+    const before = event && { ...event, id: entry.id, position: entry.position }
+    if (before && sha256(canonical(before)).toString('hex') !== entry.hash)
+      broken(`Changed since it was restored: ${named(event)}`)
+    extend(chain, entry.hash)
+  }
 }
 
 const takeEvent = (event, stated) => {
@@ -72,22 +109,18 @@ const takeEvent = (event, stated) => {
 
 const takeSeal = (seal, signature) => {
   const name = `seal ${seal.number} (${seal.kind} ${seal.day}, key ${seal.key})`
-  const key = keys.get(seal.key)
-  if (!key) broken(`The public key of ${name} is not in the log`)
-  if (trusted.length > 0 && !trusted.includes(seal.key))
-    broken(`${name} was made with a key that you do not trust`)
-  if (!verify(null, Buffer.from(canonical(seal)), key, Buffer.from(signature, 'base64')))
-    broken(`The signature of ${name} is wrong`)
-  const stretch = `between the events ${sealed} and ${seal.events} of the log`
-  if (seal.store !== header.store) broken(`${name} belongs to another log`)
-  if (seal.events !== events)
+  checkSignature(name, seal, signature)
+  const chain = chains.get(seal.store)
+  if (!chain) broken(`${name} belongs to another log`)
+  const stretch = `between the events ${chain.sealed} and ${seal.events} of the log`
+  if (seal.events !== chain.events)
     broken(
       `Something was removed or inserted ${stretch}: ${name} counts ${seal.events}, and there ` +
-        `are ${events}`,
+        `are ${chain.events}`,
     )
-  if (seal.link !== link.toString('hex'))
-    broken(`Something was changed, removed or inserted ${stretch}: ${name} does not fit`)
-  sealed = events
+  if (seal.link !== chain.link.toString('hex'))
+    broken(`Something was changed, removed or inserted ${stretch}: ${name} does not match`)
+  chain.sealed = chain.events
   signers.add(seal.key)
 }
 
@@ -96,8 +129,9 @@ const take = (entry) => {
   if (entry.seal) return takeSeal(entry.seal, entry.signature)
   if (entry.event) takeEvent(entry.event, entry.hash)
   else if (!header.organization)
-    broken(`The event number ${events + 1} of the log is missing, and only its hash is there`)
-  link = sha256(link, Buffer.from(entry.hash, 'hex'))
+    broken(`Event ${events + 1} of the log is missing; only its hash is there`)
+  takeFormer(entry)
+  extend(chains.get(header.store), entry.hash)
   events += 1
 }
 
@@ -110,12 +144,15 @@ const main = async () => {
     if (line) take(JSON.parse(line))
   }
   if (!header) throw new Error('the file is empty')
+  const sealed = Math.max(...[...chains.values()].map((chain) => chain.sealed))
   if (events > sealed)
     broken(`After the event ${sealed}, ${events - sealed} events are under no seal`)
   console.log(
     `Nothing was changed, removed or inserted: ${events} events, up to ` +
       `${last ? named(last) : 'none of this school'}.`,
   )
+  for (const [store, chain] of [...chains].slice(1))
+    console.log(`Restored from the log ${store}, whose seals close ${chain.sealed} of them.`)
   console.log(
     `Signed by: ${[...signers].join(', ') || 'nobody yet'}. Compare with the keys that the ` +
       'school has printed.',

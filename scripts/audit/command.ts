@@ -10,7 +10,7 @@ export type AuditTools = Readonly<{
   say: (line: string) => void
 }>
 
-/** 0: all agree, 1: differences, 2: not run, `usage`: called wrongly. */
+/** 0: everything agrees. 1: differences. 2: did not run. `usage`: wrong arguments. */
 export type AuditCommand = (
   tools: AuditTools,
   args: readonly string[],

@@ -25,7 +25,7 @@ export const asOf: AuditCommand = async (
   const isWrong = words.some((word) => !known.includes(word)) || Number.isNaN(at.getTime())
   if (isWrong || !validate(organizationId) || !validate(periodId)) return 'usage'
   if (!(await findPeriod(db, organizationId, periodId))) {
-    say('There is no such period of this organization')
+    say('The organisation has no such period')
     return 2
   }
   const position = await eventStore.head()

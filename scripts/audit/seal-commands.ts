@@ -15,8 +15,8 @@ export const seal: AuditCommand = async (tools) => {
   const sealed = await extendSeals({ ...tools, key })
   tools.say(
     sealed
-      ? `${countText(sealed.events, 'event')} taken in, ${countText(sealed.seals, 'seal')} made`
-      : 'Laurel is sealing at this moment',
+      ? `${countText(sealed.events, 'event')} added, ${countText(sealed.seals, 'seal')} made`
+      : 'Another Laurel process is sealing the log at this moment',
   )
   return 0
 }
@@ -24,11 +24,12 @@ export const seal: AuditCommand = async (tools) => {
 export const checkSeal: AuditCommand = async (tools) => {
   const { publicKey } = await openSealKey(tools.sealKeyFile)
   const check = await checkSeals(tools, { ownKey: publicKey })
-  const { events, sealed, seals, position, head, keys, formerSeals, broken } = check
+  const { events, sealed, seals, position, head, keys, broken } = check
+  const { formerSeals, formerSealed } = check
   if (broken) {
     tools.say(textOf(broken))
     tools.say(
-      `Up to there nothing was changed: ${countText(events, 'event')}, the last at ${position}`,
+      `No event before it was changed: ${countText(events, 'event')}, the last at ${position}`,
     )
     return 1
   }
@@ -38,10 +39,13 @@ export const checkSeal: AuditCommand = async (tools) => {
       `${events - sealed} not sealed yet`,
   )
   if (formerSeals > 0)
-    tools.say(`Seals of the log that was backed up, which hold for this one too: ${formerSeals}`)
+    tools.say(
+      `Seals from before the restore, which are still valid: ${formerSeals}, up to event ` +
+        `${formerSealed}`,
+    )
   tools.say(
-    `The chain ends at position ${position}, and the log at ${head}: what is between is taken ` +
-      'in within a minute',
+    `The chain ends at position ${position}, the log at ${head}. Laurel adds the events between ` +
+      'them within a minute',
   )
   tools.say(`Signed by: ${keys.join(', ') || 'nobody yet'}`)
   return 0
@@ -61,11 +65,11 @@ const textOf = ({ kind, position, event, stream, revision, seal: number }: SealB
     case 'inserted':
       return `Inserted: ${which}`
     case 'moved':
-      return `Moved: ${which}, is not where it was`
+      return `Moved: ${which}, is in another place`
     case 'hashes':
       return `The hashes beside the log were changed, before position ${position}`
     case 'seal':
-      return `Seal ${number}, at position ${position}, is not the one that was made`
+      return `Seal ${number}, at position ${position}, was replaced`
   }
 }
 

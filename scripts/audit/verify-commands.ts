@@ -12,9 +12,10 @@ export const verify: AuditCommand = async (tools) => {
   const run = await runVerification(tools, { onProgress })
   const named = await listDifferences(tools.db, run.id)
   for (const difference of named) tools.say(textOf(difference))
-  if (named.length < run.differences) tools.say(`${run.differences - named.length} more`)
+  if (named.length < run.differences)
+    tools.say(`${run.differences - named.length} more differences`)
   if (run.state === 'failed') {
-    tools.say(`It could not be verified: ${run.error}`)
+    tools.say(`The log could not be verified: ${run.error}`)
     return 2
   }
   const what =
@@ -34,14 +35,14 @@ const textOf = ({ readModel, table, kind, entry, fields }: Difference): string =
     case 'missing':
       return `Missing: ${which}`
     case 'extra':
-      return `Nothing in the log says so: ${which}`
+      return `Not in the log: ${which}`
     case 'differs':
       return `Differs: ${which}: ${fields.map(textOfDifference).join('; ')}`
   }
 }
 
 const textOfDifference = ({ field, live, replayed }: Difference['fields'][number]) =>
-  `${field} is ${JSON.stringify(live)}, and by the log ${JSON.stringify(replayed)}`
+  `${field} is ${JSON.stringify(live)}, but by the log ${JSON.stringify(replayed)}`
 
 export const runs: AuditCommand = async (tools) => {
   for (const { started_at, state, events, rows, differences, error } of await listRuns(tools.db, {

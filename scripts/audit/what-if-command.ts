@@ -35,7 +35,7 @@ export const whatIf: AuditCommand = async (
     known.length !== changes.length || known.length === 0 || known.length > whatIfLimits.changes
   if (isWrong || !validate(organizationId) || !validate(periodId)) return 'usage'
   if (!(await findPeriod(db, organizationId, periodId))) {
-    say('There is no such period of this organization')
+    say('The organisation has no such period')
     return 2
   }
   const done = await workOut(tools, organizationId, {
@@ -46,7 +46,7 @@ export const whatIf: AuditCommand = async (
   })
   const summary = done?.summary
   if (!summary) {
-    say('It could not be worked out: try again')
+    say('The result could not be calculated. Try again.')
     return 2
   }
   const { [list]: counts, rules, prizes, below_zero: below } = summary
@@ -70,7 +70,7 @@ export const whatIf: AuditCommand = async (
       `${named.find(({ id }) => id === rule_id)?.name}: ${can} can afford it for ${price}, ` +
         `${could} could for ${other_price}`,
     )
-  say(`${below} have redeemed more than they would have had`)
+  say(`${below} have redeemed more points than they would have had`)
   for (const row of await listBelowZero(db, done))
     say(`  ${nameOf(row)}: ${row.balance}, then ${row.other_balance}`)
   for await (const rows of streamWhatIfRows(db, done, list))
@@ -82,7 +82,7 @@ const lookEvery = 200
 
 type WhatIfRequest = Parameters<typeof requestWhatIf>[2]
 
-/** In this process, or by a worker of the running server. */
+/** A worker of the running server may be faster. */
 const workOut = async (
   { db, clock }: AuditTools,
   organizationId: string,

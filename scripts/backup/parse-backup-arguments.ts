@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { StartError } from '../start/start-error.ts'
 
-/** @throws StartError that says the usage */
+/** @throws StartError with the usage */
 export const parseBackupArguments = (command: 'backup' | 'restore') => {
   try {
     const options = { 'passphrase-file': { type: 'string' } } as const
@@ -9,7 +9,7 @@ export const parseBackupArguments = (command: 'backup' | 'restore') => {
     if (positionals.length === 1)
       return { file: positionals[0]!, passphraseFile: values['passphrase-file'] }
   } catch {
-    // The usage follows.
+    // The error below explains the usage.
   }
   throw new StartError(`Usage: npm run ${command} -- FILE [--passphrase-file FILE]`)
 }

@@ -28,16 +28,16 @@ const folders = [
 ]
 
 /**
- * In its own process: a server would keep the memory that compiling takes. Returns whether that
- * Node ran; if not, the server reports the error.
+ * Compiles in a separate process, because a server would never free the memory. Returns false if
+ * that failed; the server then reports the error. Compiled code is valid only for the same flags.
  */
-export const compileSources = async ({ node, flags, root }) => {
-  const program = join(root, 'scripts/compile.ts')
+export const compileSources = async ({ node, flags, root, file = 'compile.ts', ends = 0 }) => {
+  const program = join(root, 'scripts', file)
   const folder = compiledIn(root)
   if (process.env.NODE_DISABLE_COMPILE_CACHE || !existsSync(program) || !isWritable(folder))
     return false
   const more = others.filter((file) => existsSync(join(root, file)))
-  const stamp = join(folder, 'laurel-sources')
+  const stamp = join(folder, file === 'compile.ts' ? 'laurel-sources' : `laurel-${file}`)
   const hash = hashOf(root, [node, ...flags], more)
   if (String(readOr(stamp, '')) === hash) return true
   const child = spawn(node, [...flags, program, ...more.map((file) => join(root, file))], {
@@ -50,8 +50,8 @@ export const compileSources = async ({ node, flags, root }) => {
     child.on('error', done)
     child.on('exit', done)
   })
-  if (code === 0) writeFileSync(stamp, hash)
-  return code === 0
+  if (code === ends) writeFileSync(stamp, hash)
+  return code === ends
 }
 
 const hashOf = (root, words, more) => {

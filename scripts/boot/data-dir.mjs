@@ -3,8 +3,8 @@ import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * As root, PostgreSQL runs as "nobody", who may not enter /root: then the data goes to /var/lib.
- * Returns undefined where `data` works. A folder with data is always used.
+ * Returns another data folder if `data` cannot work: as root, PostgreSQL runs as "nobody", who may
+ * not enter /root. A folder that already has data is always used.
  */
 export const otherDataDir = (
   root,

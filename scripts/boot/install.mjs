@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Runs `npm ci` if node_modules is missing or of another lock file. Returns an exit code if a
- * signal ended it.
+ * Runs `npm ci` if node_modules is missing or belongs to another lock file. Returns the exit code
+ * if a signal ended it.
  * @throws Error whose message says what to do
  */
 export const installPackages = async (root) => {
@@ -29,7 +29,7 @@ const readOr = (path, otherwise) => {
   }
 }
 
-// A folder copied from another machine holds its binaries.
+// A folder copied from another machine contains that machine's binaries.
 const lockHash = (root) => {
   const lock = readOr(join(root, 'package-lock.json'))
   if (lock === undefined)
@@ -37,7 +37,7 @@ const lockHash = (root) => {
   return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}`
 }
 
-// npm's own record: saves a second installation after `npm install`.
+// Reads npm's own record, which saves a second installation after `npm install`.
 const isInstalled = (root) => {
   const installed = JSON.parse(
     readOr(join(root, 'node_modules', '.package-lock.json'), '{"packages":{}}'),
@@ -52,13 +52,23 @@ const isInstalled = (root) => {
   })
 }
 
-const offline =
-  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT)\b/
+const offline = new RegExp(
+  `\\b(${[
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ETIMEDOUT',
+    'ENETUNREACH',
+    'EHOSTUNREACH',
+    'ERR_SOCKET_TIMEOUT',
+  ].join('|')})\\b`,
+)
 
 const npmCi = (root) =>
   new Promise((done, fail) => {
     const [command, first] = npmCommand()
-    // Build and tests need them in production too.
+    // Even in production the web build needs the development packages.
     const options = [
       'ci',
       '--include=dev',
@@ -98,7 +108,7 @@ const npmCi = (root) =>
     })
   })
 
-// The npm of `npm start`, whatever PATH says.
+// Uses the npm that runs `npm start`, not the one in PATH.
 const npmCommand = () =>
   process.env.npm_execpath?.endsWith('.js')
     ? [process.execPath, [process.env.npm_execpath]]

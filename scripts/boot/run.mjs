@@ -4,11 +4,14 @@ import { constants } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { compiledIn, compileSources } from './compile.mjs'
-import { heapFlags, mallocOf, thinFlags } from './heap.mjs'
+import { heapFlags, thinEnv, thinFlags } from './heap.mjs'
 
 const needed = 24
 
-/** Prefers the Node of the lock file. @throws Error whose message says what to install */
+/**
+ * Prefers the Node of the lock file.
+ * @throws Error whose message says what to install
+ */
 export const findNode = (root, { platform, arch, versions, execPath } = process) => {
   const windows = platform === 'win32'
   const folder = `node-${windows ? 'win' : platform}-${arch}`
@@ -23,31 +26,28 @@ export const findNode = (root, { platform, arch, versions, execPath } = process)
 
 const windows = process.platform === 'win32'
 const servers = new Set(['start.ts', 'ours.ts'])
-/** The bench starts servers with its own environment. */
-const withServers = new Set([...servers, 'bench.ts'])
+const startsServers = new Set([...servers, 'bench.ts'])
 /**
- * Saves a waiting process. Not on Windows; `execve` to a Node that does not run here would end this
- * process silently.
+ * Whether `execve` can replace this process, which would otherwise wait. Used only after the other
+ * Node has run (`hasRun`): a failing `execve` ends this process silently.
  */
 const canBecome = process.execve !== undefined && Number.parseInt(process.versions.node, 10) >= 24
 const follow = new URL('./follow-parent.mjs', import.meta.url).href
 
 /**
- * Returns the exit code. The child leads a process group: Ctrl-C reaches it once, and its orphans
- * can be ended. A server replaces this process where possible.
+ * Runs a program and returns its exit code. The child leads a process group, so that Ctrl-C reaches
+ * it once and its orphans can be ended. Where possible, a server replaces this process.
  */
 export const run = async (node, args, root) => {
   const file = basename(args[0])
-  const hasRun = withServers.has(file) && (await compileSources({ node, flags: heapFlags, root }))
-  const given = [
-    ...heapFlags,
-    ...(file === 'backup.ts' ? thinFlags : []),
-    '--import',
-    follow,
-    ...args,
-  ]
+  const hasRun = startsServers.has(file) && (await compileSources({ node, flags: heapFlags, root }))
+  const isThin = file === 'backup.ts'
+  const flags = isThin ? [...heapFlags, ...thinFlags] : heapFlags
+  // Without arguments backup.ts loads, prints its usage and exits.
+  if (isThin) await compileSources({ node, flags, root, file, ends: 2 })
+  const given = [...flags, '--import', follow, ...args]
   const env = {
-    ...((withServers.has(file) || file === 'backup.ts') && mallocOf),
+    ...(isThin && thinEnv),
     ...process.env,
     NODE_COMPILE_CACHE: compiledIn(root),
     PATH: pathWith(node, root),
@@ -82,7 +82,7 @@ const pathWith = (node, root) =>
     .filter(Boolean)
     .join(windows ? ';' : ':')
 
-// A killed npm does not tell its children: the server would keep the port.
+// A killed npm does not notify its children, so the server would keep the port.
 const stopWhenNpmDies = (child) => {
   if (windows || !process.env.npm_lifecycle_event) return undefined
   const npm = process.ppid

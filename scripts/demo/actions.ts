@@ -1,7 +1,10 @@
 import { quotaWindowOf } from '#domain/calendar.ts'
-import { type CheckStep, demoAttendance } from '#scripts/demo/attendance-steps.ts'
-import { type DemoGameStep, demoPlays } from '#scripts/demo/games/steps.ts'
-import { demoHomework, type HomeworkStep } from '#scripts/demo/homework-steps.ts'
+import { demoAttendance } from '#scripts/demo/attendance-steps.ts'
+import type { DemoDay, DemoStep } from '#scripts/demo/days.ts'
+import { demoLessons } from '#scripts/demo/games/lessons.ts'
+import { demoPlays } from '#scripts/demo/games/steps.ts'
+import { demoHomework } from '#scripts/demo/homework-steps.ts'
+import { demoHouseAwards } from '#scripts/demo/house-steps.ts'
 import { moment } from '#scripts/demo/moments.ts'
 import { type Random, seeded } from '#scripts/demo/random.ts'
 import {
@@ -11,24 +14,13 @@ import {
   prizes,
   rewardRules,
 } from '#scripts/demo/school.ts'
-
-/** Students and `by` are indexes into the school's lists. */
-export type DemoStep = CheckStep | HomeworkStep | DemoGameStep | PointStep
-
-type PointStep = { at: Date } & (
-  | { kind: 'reward'; by: number; rule: string; students: number[]; count: number }
-  | { kind: 'parent'; student: number; rule: string }
-  | { kind: 'redeem'; by: number; student: number; lines: { rule: string; count: number }[] }
-  | { kind: 'undo' }
-)
-
-export type DemoDay = { date: string; period: 'past' | 'current'; steps: DemoStep[] }
+import { demoOrders } from '#scripts/demo/shop/steps.ts'
 
 const morning = 8 * 60
 const afternoon = 16 * 60
 const evening = 21 * 60
 
-/** Keeps the generator within the rules. */
+/** Tracks balances and quotas, so that generated steps follow the rules. */
 type Books = { balance: number[]; quotas: Map<string, number> }
 
 const weighted = <T extends { weight: number }>(random: Random, list: readonly T[]): T => {
@@ -77,7 +69,7 @@ const parentStep = (random: Random, school: DemoSchool, books: Books, date: stri
 
 const redeemStep = (random: Random, school: DemoSchool, books: Books, date: string): DemoStep[] => {
   const student = random.between(0, school.students.length - 1)
-  // By the morning's balance, so that no step needs a later one.
+  // The balance at the start of the day: no step needs points of a later one.
   const affordable = prizes.filter(({ point }) => point <= books.balance[student]!)
   if (!affordable.length) return []
   const lines = random
@@ -136,20 +128,23 @@ export const demoDays = (seed: number, school: DemoSchool): DemoDay[] => {
   const attendance = demoAttendance(seed, school)
   const homework = demoHomework(seed, school)
   const plays = demoPlays(seed, school)
+  const lessons = demoLessons(seed, school)
+  const houses = demoHouseAwards(seed, school)
   const days = [
     ...daysOf(random, school, 'past', school.periods.past),
     ...daysOf(random, school, 'current', school.periods.current),
   ]
+  const orders = demoOrders(seed, school, days)
   return days.map((day) => ({
     ...day,
-    steps: [attendance, homework, plays].reduce<DemoStep[]>(
+    steps: [attendance, homework, plays, orders, lessons, houses].reduce<DemoStep[]>(
       (steps, others) => withOthers(steps, others.get(day.date) ?? []),
       day.steps,
     ),
   }))
 }
 
-// Keeps the order of the others, so an undo follows what it undoes.
+// Keeps the others' order, so that an undo stays after its step.
 const withOthers = (steps: readonly DemoStep[], others: readonly DemoStep[]): DemoStep[] =>
   others.reduce<DemoStep[]>(
     (all, other) => all.toSpliced(all.findLastIndex(({ at }) => at <= other.at) + 1, 0, other),

@@ -11,8 +11,10 @@ import type { Queue } from '#platform/queue.ts'
 import { projectionNamesOf, projections } from '#projections/all.ts'
 import { badgeBoundary } from '#projections/badges/boundary.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
-import { type DemoDay, demoDays } from '#scripts/demo/actions.ts'
-import { drawGames, hasGames } from '#scripts/demo/games/set-up.ts'
+import { demoDays } from '#scripts/demo/actions.ts'
+import type { DemoDay } from '#scripts/demo/days.ts'
+import { setUpGameHomework } from '#scripts/demo/games/lessons.ts'
+import { drawGames, hasGames, hasLessons } from '#scripts/demo/games/set-up.ts'
 import { hasHomework } from '#scripts/demo/homework-types.ts'
 import { demoOrganization, periodId } from '#scripts/demo/ids.ts'
 import { demoTimeZone } from '#scripts/demo/moments.ts'
@@ -20,6 +22,9 @@ import { type Cast, type DemoStage, findCast, playDays } from '#scripts/demo/pla
 import { demoSchool } from '#scripts/demo/school.ts'
 import { sendFirstLetter, sendLetters } from '#scripts/demo/send-letters.ts'
 import { author, openPeriod, setUpSchool } from '#scripts/demo/setup.ts'
+import { drawPrizes, hasShop } from '#scripts/demo/shop/prizes.ts'
+import { giveClasses } from '#scripts/demo/staff-classes.ts'
+import { hasHouseAccounts } from '#scripts/demo/teams.ts'
 import { untilAnswered } from '#scripts/demo/until-recorded.ts'
 import { reactorsOf } from '#workers/reactors/all.ts'
 
@@ -33,9 +38,10 @@ export type DemoDeps = Readonly<{
   clock: Clock
 }>
 
-export type RestOfDemo = () => Promise<void>
+/** Returns how many steps were refused: somebody had changed the school. */
+export type RestOfDemo = () => Promise<number>
 
-/** Uses ordinary commands with its own clock. Continues an interrupted start. */
+/** Sends commands with its own clock. Continues an interrupted start. */
 export const prepareDemoSchool = async ({
   db,
   eventStore,
@@ -48,13 +54,18 @@ export const prepareDemoSchool = async ({
   const school = schoolOf(begun)
   const withHomework = await hasHomework(db)
   const withGames = await hasGames(db)
+  const withLessons = await hasLessons(db)
+  const withShop = await hasShop(db)
+  const withHouses = await hasHouseAccounts(db)
   const days = demoDays(seed, school).map((day) =>
-    stepsBefore(day, begun, { withHomework, withGames }),
+    stepsBefore(day, begun, { withHomework, withGames, withLessons, withShop, withHouses }),
   )
   let now = begun
+  let refusals = 0
   const stage: DemoStage = {
     school,
     db,
+    orders: new Map(),
     ledger: createLedger({
       eventStore,
       db,
@@ -66,14 +77,17 @@ export const prepareDemoSchool = async ({
       now = at
     },
   }
-  const play = async (period: 'past' | 'current') => {
+  const play = async (period: 'past' | 'current', playing = stage) => {
     const cast = await findCast(db, school, period)
     await playDays(
-      stage,
+      playing,
       cast,
       days.filter((day) => day.period === period),
     )
     return cast
+  }
+  const onRefused = () => {
+    refusals += 1
   }
 
   if (!(await hasStudents(db, 'current'))) {
@@ -81,33 +95,48 @@ export const prepareDemoSchool = async ({
     await play('past')
     await sendFirstLetter(db, school)
     await openPeriod(db, school, 'current', begun)
+    if (withLessons) await setUpGameHomework(db, author(begun), school)
   }
   return async () => {
     const cast = await findCast(db, school, 'current')
-    if (await untilAnswered(() => isPlayed(eventStore, cast, days))) return
+    if (await untilAnswered(() => isPlayed(eventStore, cast, days))) return 0
+    if (withShop) await drawPrizes({ db, blobs }, author(begun))
     if (withGames) await drawGames({ db, blobs }, author(begun), school.periods.current)
+    if (withHomework) await giveClasses(db, author(begun))
     await sendLetters({ db, blobs }, { school, cast, begun, seed })
-    await play('current')
+    // People may use the school: a prize may be sold out or a rule deleted.
+    await play('current', { ...stage, onRefused })
     for (const projection of projections) await makeStatistics(db, schemaFor(projection))
+    return refusals
   }
 }
 
-/** Games grant their points at the moment of the game, before the reactors would. */
+/** None for games: the demo grants their points itself, at the time of the game. */
 const followersOf = (category: string) =>
   ['game', 'boardgame'].includes(category) ? [] : reactorsOf(category)
 
 const schoolOf = (moment: Date) => demoSchool(seed, localDateOf(moment, demoTimeZone))
 
-type Modules = Readonly<{ withHomework: boolean; withGames: boolean }>
+type Modules = Readonly<{
+  withHomework: boolean
+  withGames: boolean
+  withLessons: boolean
+  withShop: boolean
+  withHouses: boolean
+}>
 
 const stepsBefore = (
   day: DemoDay,
   moment: Date,
-  { withHomework, withGames }: Modules,
+  { withHomework, withGames, withLessons, withShop, withHouses }: Modules,
 ): DemoDay => ({
   ...day,
-  steps: day.steps.filter(({ at, kind }) => {
+  steps: day.steps.filter((step) => {
+    const { at, kind } = step
+    if (kind === 'quiz' || (kind === 'game' && step.isHomework)) return at < moment && withLessons
     if (kind === 'homework' || kind === 'unfinished') return at < moment && withHomework
+    if (kind === 'house') return at < moment && withHouses
+    if (kind.startsWith('order')) return at < moment && withShop
     return at < moment && (withGames || (kind !== 'game' && kind !== 'boardGame'))
   }),
 })
@@ -122,7 +151,7 @@ const hasStudents = (db: DatabasePool, period: 'past' | 'current') =>
   db.exists(sql.typeAlias('id')`
     SELECT id FROM profiles WHERE organization_id = ${demoOrganization} AND period_id = ${periodId(period)}`)
 
-// Commands run in order: the last reward proves the others.
+// Commands run in order: the last reward proves the earlier ones.
 const isPlayed = async (
   eventStore: EventStore,
   cast: Cast,

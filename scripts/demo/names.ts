@@ -1,6 +1,6 @@
 import type { Random } from '#scripts/demo/random.ts'
 
-// Romanised as on Hong Kong's identity cards.
+// Romanised as on Hong Kong identity cards.
 const surnames = `陳 Chan,黃 Wong,李 Lee,張 Cheung,梁 Leung,林 Lam,吳 Ng,劉 Lau,何 Ho,鄭 Cheng,許 Hui,周 Chow,馮 Fung,郭 Kwok,曾 Tsang,
   謝 Tse,蔡 Choi,葉 Yip,羅 Lo,鄧 Tang,蘇 So,盧 Lo,楊 Yeung,徐 Tsui,余 Yu,潘 Poon,朱 Chu,胡 Wu,蕭 Siu,譚 Tam,袁 Yuen,洪 Hung,江 Kong,簡 Kan,
   區 Au,莫 Mok,方 Fong,關 Kwan,龍 Lung,溫 Wan`

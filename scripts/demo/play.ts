@@ -1,16 +1,20 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { DomainError } from '#domain/decider.ts'
 import type { Ledger } from '#ledger/ledger.ts'
 import type { Actor, LedgerResult } from '#ledger/messages.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { writeRemarks } from '#registry/homework/homework-remarks.ts'
-import type { DemoDay, DemoStep } from '#scripts/demo/actions.ts'
+import { RegistryError } from '#registry/registry-error.ts'
+import type { DemoDay, DemoStep } from '#scripts/demo/days.ts'
 import { playAtTable, playGame } from '#scripts/demo/games/play.ts'
+import { playQuiz } from '#scripts/demo/games/play-quiz.ts'
 import type { DemoGameStep } from '#scripts/demo/games/steps.ts'
 import type { HomeworkStep } from '#scripts/demo/homework-steps.ts'
 import { homeworkTypeId } from '#scripts/demo/homework-types.ts'
 import {
   attendanceRuleId,
+  demoId,
   demoOrganization,
   deviceId,
   periodId,
@@ -18,6 +22,7 @@ import {
   staffId,
 } from '#scripts/demo/ids.ts'
 import type { DemoSchool } from '#scripts/demo/school.ts'
+import { playOrder } from '#scripts/demo/shop/play.ts'
 import { untilAnswered, untilRecorded } from '#scripts/demo/until-recorded.ts'
 
 export type Cast = readonly { user: string; profile: string }[]
@@ -26,17 +31,20 @@ export type DemoStage = Readonly<{
   ledger: Ledger
   db: CommonQueryMethods
   school: DemoSchool
+  orders: Map<string, string>
   setClock: (at: Date) => void
+  /** Called for a refused step, which is skipped. If absent, a refusal ends the play. */
+  onRefused?: (() => void) | undefined
 }>
 
-const Member = z.object({ user: z.string(), profile: z.string(), username: z.string() })
+const CastMember = z.object({ user: z.string(), profile: z.string(), username: z.string() })
 
 export const findCast = async (
   db: CommonQueryMethods,
   school: DemoSchool,
   period: 'past' | 'current',
 ): Promise<Cast> => {
-  const members = await db.any(sql.type(Member)`
+  const members = await db.any(sql.type(CastMember)`
     SELECT users.id AS user, profiles.id AS profile, username
     FROM profiles JOIN users ON users.organization_id = profiles.organization_id AND users.id = user_id
     WHERE profiles.organization_id = ${demoOrganization} AND period_id = ${periodId(period)} AND username IS NOT NULL`)
@@ -44,30 +52,41 @@ export const findCast = async (
   return school.students.map(({ u_id }) => byUsername.get(u_id)!)
 }
 
-/** Each command has its own key, so a repetition records nothing. */
+/**
+ * Each command has its own key: playing again records nothing.
+ * @throws DomainError, RegistryError of a refused step, unless `onRefused` takes it
+ */
 export const playDays = async (
   stage: DemoStage,
   cast: Cast,
   days: readonly DemoDay[],
 ): Promise<void> => {
   let lastReward: LedgerResult | undefined
+  const playOne = async (scene: Scene, step: DemoStep, key: string) => {
+    if (isPlay(step)) {
+      await untilAnswered(() => playAtOnce(scene, step, key))
+      return
+    }
+    const result = await untilRecorded(() => playStep(scene, step, key))
+    refuseHoles(result)
+    if (step.kind === 'reward') lastReward = result
+  }
   for (const { date, period, steps } of days) {
     for (const [index, step] of steps.entries()) {
       stage.setClock(step.at)
       const scene = { stage, cast, period, lastReward }
-      if (isPlay(step)) {
-        await untilAnswered(() => playAtOnce(scene, step, `${date} ${index}`))
-        continue
-      }
-      const result = await untilRecorded(() => playStep(scene, step, `${date} ${index}`))
-      refuseHoles(result)
-      if (step.kind === 'reward') lastReward = result
+      await playOne(scene, step, `${date} ${index}`).catch((error: unknown) => {
+        if (!stage.onRefused || !isRefusal(error)) throw error
+        stage.onRefused()
+      })
     }
   }
 }
 
+const isRefusal = (error: unknown) => error instanceof DomainError || error instanceof RegistryError
+
 const isPlay = (step: DemoStep): step is DemoGameStep =>
-  step.kind === 'game' || step.kind === 'boardGame'
+  step.kind === 'game' || step.kind === 'boardGame' || step.kind === 'quiz'
 
 const actor = (user: string, role: Actor['role']): Actor => ({
   organizationId: demoOrganization,
@@ -83,14 +102,15 @@ const playAtOnce = (
   key: string,
 ) => {
   const scene = { ledger, cast, setClock, teacher: teacherOf(school) }
+  if (step.kind === 'quiz') return playQuiz(scene, step)
   return step.kind === 'game' ? playGame(scene, step, key) : playAtTable(scene, step, key)
 }
 
-// A refusal shows here, not in some total months later.
+// A missing action would show only months later, as a wrong total.
 const refuseHoles = ({ outcomes }: LedgerResult) => {
   const hole = outcomes.find(({ outcome }) => outcome === 'rejected' || outcome === 'retryable')
-  if (hole)
-    throw new Error(`The demo school could not record an action: ${hole.code ?? hole.outcome}`)
+  if (hole?.code) throw new DomainError(hole.code)
+  if (hole) throw new Error(`The demo school could not record an action: ${hole.outcome}`)
 }
 
 type Scene = {
@@ -154,6 +174,19 @@ const playStep = (
     }
     case 'unfinished':
       return leaveUnfinished({ db, ledger, cast, actor: teacher(step.by) }, step, key)
+    case 'house':
+      return ledger.houses.reward(teacher(step.by), key, {
+        team: demoId(step.team),
+        rule: ruleId(step.rule),
+        count: step.count,
+      })
+    case 'order':
+    case 'orderChange':
+    case 'orderCancelled': {
+      const { user, profile } = cast[step.student]!
+      const student = actor(user, 'user')
+      return playOrder({ ledger, student, profile, teacher, orders: stage.orders }, step, key)
+    }
     case 'undo': {
       const actions = lastReward!.outcomes.map(({ profile, action }) => ({
         profile,

@@ -1,5 +1,5 @@
 export type Random = {
-  /** In [0, 1). */
+  /** From 0, and below 1. */
   next: () => number
   /** Both included. */
   between: (from: number, to: number) => number
@@ -8,7 +8,7 @@ export type Random = {
   chance: (probability: number) => boolean
 }
 
-/** Mulberry32. */
+/** The generator is Mulberry32. */
 export const seeded = (seed: number): Random => {
   let state = seed >>> 0
   const next = () => {

@@ -42,7 +42,13 @@ const reward = (
   name_en: string,
   { point, category, weight }: OfCategory,
 ): RewardRule => ({
-  ...{ key, name, name_en, description: '', point, category, weight },
+  key,
+  name,
+  name_en,
+  description: '',
+  point,
+  category,
+  weight,
 })
 
 export const rewardRules: RewardRule[] = [
@@ -149,7 +155,12 @@ export const parentRules: ParentRule[] = [
 
 type Price = Pick<Prize, 'point'> & Partial<Pick<Prize, 'description' | 'virtual'>>
 const prize = (key: string, name: string, name_en: string, price: Price): Prize => ({
-  ...{ key, name, name_en, description: '', virtual: false, ...price },
+  key,
+  name,
+  name_en,
+  description: '',
+  virtual: false,
+  ...price,
 })
 
 export const prizes: Prize[] = [
@@ -235,7 +246,7 @@ const schoolDaysUntil = (today: string, count: number): string[] => {
   return days
 }
 
-/** Named by the year in which it starts; the second term starts in February. */
+/** Returns the school year and the term. The second term starts in February. */
 const termName = (startAt: string): string => {
   const start = parseISO(startAt)
   const month = start.getMonth() + 1

@@ -40,7 +40,10 @@ const staffOf = (school: DemoSchool, by: number | undefined, at: Date): MessageA
 export const sendFirstLetter = async (db: CommonQueryMethods, school: DemoSchool) => {
   const at = moment(school.periods.past.days[0]!, 8 * 60)
   await createMessage(db, staffOf(school, undefined, at), 'notice', {
-    ...{ id: first, period_id: periodId('past'), title: '歡迎回來 Welcome back', is_public: true },
+    id: first,
+    period_id: periodId('past'),
+    title: '歡迎回來 Welcome back',
+    is_public: true,
     message: '新學期開始，祝各位同學學業進步。\n\nA good start into the new term to all of you.',
   })
 }
@@ -51,7 +54,7 @@ const isThere = (db: CommonQueryMethods, id: string) =>
 
 type Plan = Readonly<{ school: DemoSchool; cast: Cast; begun: Date; seed: number }>
 
-/** Continues where it was cut short. */
+/** Continues where an interrupted start stopped. */
 export const sendLetters = async (stores: Stores, plan: Plan) => {
   if (!(await isThere(stores.db, first))) return
   for (const [place, letter] of demoLetters.entries()) {
@@ -68,8 +71,13 @@ const send = async ({ db, blobs }: Stores, { school, cast }: Plan, letter: Lette
   if (await isThere(db, id)) return
   const staff = staffOf(school, by, at)
   await createMessage(db, staff, kind, {
-    ...{ id, period_id: periodId('current'), title, message, is_public },
-    ...{ to_student: to !== 'parent', to_parent: kind === 'notice' || to !== undefined },
+    id,
+    period_id: periodId('current'),
+    title,
+    message,
+    is_public,
+    to_student: to !== 'parent',
+    to_parent: kind === 'notice' || to !== undefined,
     ...(kind === 'notice' && { filters: classes.map((name) => demoId(`class ${name}`)) }),
     ...(kind === 'memo' && {
       profiles: placesIn(school, classes).map((place) => cast[place]!.profile),
@@ -87,7 +95,10 @@ const storeMap = async (stores: Stores, staff: MessageAuthor) => {
   const name = '場地圖 map.png'
   const content = await Transformer.fromSvg(map).png()
   const { id } = await storeBlob(stores, staff, {
-    ...{ kind: attachmentKind, name, contentType: 'image/png', most: content.byteLength },
+    kind: attachmentKind,
+    name,
+    contentType: 'image/png',
+    most: content.byteLength,
     source: (async function* () {
       yield content
     })(),

@@ -6,6 +6,7 @@ import type { Author } from '#registry/audit/administration-log.ts'
 import type { Boundary } from '#registry/badges/badge-rule-changes.ts'
 import { updateBirthdaySettings } from '#registry/birthdays/birthday-settings.ts'
 import { storeImages } from '#registry/blobs/blobs.ts'
+import { listThresholds, setThresholds } from '#registry/certificates/thresholds.ts'
 import { insertOrganizationFilters } from '#registry/organization/organization-filters.ts'
 import { findOrganization, updateOrganization } from '#registry/organization/organizations.ts'
 import { activatePeriod, createPeriod } from '#registry/organization/periods.ts'
@@ -31,11 +32,13 @@ import {
   prizes,
   rewardRules,
 } from '#scripts/demo/school.ts'
+import { setUpShop } from '#scripts/demo/shop/prizes.ts'
+import { drawHouses, setUpGroups, setUpHouses } from '#scripts/demo/teams.ts'
 
 const demoPassword = 'laurel-demo'
 const demoPrefix = 's'
 
-// One hash for all: 1,400 of them take half a minute.
+// One hash for all accounts, because 1,400 hashes take half a minute.
 let onlyHash: Promise<string> | undefined
 const demoHash = () => {
   onlyHash ??= hashPassword(demoPassword)
@@ -118,6 +121,7 @@ export const setUpSchool = async (
       banner: banner?.id ?? null,
       external_links: links,
       modules: Object.fromEntries(modules.map((module) => [module, true])),
+      house_awards: 'house',
     })
     await insertOrganizationFilters(transaction, demoOrganization, filters(school))
     await setClassGoals(transaction, author(at), goals(school))
@@ -125,8 +129,9 @@ export const setUpSchool = async (
       const category = { id: demoId(`category ${key}`), name_en: name.en, name_zh: name.zh, type }
       await createRuleCategory(transaction, author(at), category)
     }
-    for (const rule of [...allRules(), ...orderedPrizes()])
-      await createPointRule(transaction, author(at), rule)
+    for (const rule of allRules()) await createPointRule(transaction, author(at), rule)
+    await setUpHouses(transaction, author(at))
+    await setUpShop(transaction, author(at))
     await setUpGate(transaction, author(at))
     await setUpBirthdays(transaction, at)
     await setUpHomework(transaction, author(at))
@@ -168,49 +173,30 @@ const filters = (school: DemoSchool) => {
   ]
 }
 
-/** Set a week ago, so the birthdays since then are credited at once. */
+/** Dated eight days ago, so that birthdays since then are credited at once. */
 const setUpBirthdays = async (db: CommonQueryMethods, at: Date) => {
   const { key, name, name_en, description, point, category } = birthdayRule
   await createPointRule(db, author(at), {
-    ...{ id: ruleId(key), name, name_en, description, point, type: 'reward' },
-    ...{
-      rule_category_id: demoId(`category ${category}`),
-      quota_type: null,
-      quota_count: null,
-      is_active: true,
-    },
+    id: ruleId(key),
+    name,
+    name_en,
+    description,
+    point,
+    type: 'reward',
+    rule_category_id: demoId(`category ${category}`),
+    quota_type: null,
+    quota_count: null,
+    is_active: true,
   })
   await updateBirthdaySettings(db, author(subDays(at, 8)), {
-    ...{
-      birthday_message_zh: '願你新一歲身體健康、學業進步！',
-      birthday_message_en: 'All the best for the year ahead!',
-    },
-    ...{
-      near_birthday_message_zh: '老師和同學都記得你的大日子。',
-      near_birthday_message_en: 'Your school looks forward to it.',
-    },
-    ...{ day_before_birthday: 3, day_after_birthday: 1, birthday_point_rule: ruleId(key) },
+    birthday_message_zh: '願你新一歲身體健康、學業進步！',
+    birthday_message_en: 'All the best for the year ahead!',
+    near_birthday_message_zh: '老師和同學都記得你的大日子。',
+    near_birthday_message_en: 'Your school looks forward to it.',
+    day_before_birthday: 3,
+    day_after_birthday: 1,
+    birthday_point_rule: ruleId(key),
   })
-}
-
-/** Handed out some days later; nobody redeems them at a desk. */
-const orderedPrizes = (): PointRuleFields[] => {
-  const none = { rule_category_id: null, quota_type: null, quota_count: null, is_active: true }
-  const ordered = { type: 'redeem', handover: 'order', in_shop: true } as const
-  const collected = { collect_within_days: 14, collect_at: '校務處 School office' }
-  return [
-    {
-      ...{ ...none, ...ordered, ...collected, id: ruleId('plant'), point: 45, stock: 12 },
-      ...{ name: '書桌盆栽', name_en: 'Plant for your desk' },
-      ...{ description: '三款任選其一。', description_en: 'Choose one of three.' },
-      ...{ limit_count: 1, limit_span: 'month' },
-    },
-    {
-      ...{ ...none, ...ordered, ...collected, id: ruleId('cinema'), point: 90, stock: 0 },
-      ...{ name: '電影票', name_en: 'Cinema ticket' },
-      ...{ description: '一張，星期六日適用。', description_en: 'One, for a weekend.' },
-    },
-  ]
 }
 
 const allRules = (): PointRuleFields[] => {
@@ -219,41 +205,36 @@ const allRules = (): PointRuleFields[] => {
     ...rewardRules.map(({ key, name, name_en, description, point, category }) => ({
       ...none,
       id: ruleId(key),
-      ...{
-        name,
-        name_en,
-        description,
-        point,
-        type: 'reward' as const,
-        rule_category_id: demoId(`category ${category}`),
-      },
+      name,
+      name_en,
+      description,
+      point,
+      type: 'reward' as const,
+      rule_category_id: demoId(`category ${category}`),
     })),
     ...parentRules.map(
       ({ key, name, name_en, description, point, category, quota_type, quota_count }) => ({
         ...none,
         id: ruleId(key),
-        ...{
-          name,
-          name_en,
-          description,
-          point,
-          type: 'parent_reward' as const,
-          rule_category_id: demoId(`category ${category}`),
-        },
-        ...{ quota_type, quota_count },
+        name,
+        name_en,
+        description,
+        point,
+        type: 'parent_reward' as const,
+        rule_category_id: demoId(`category ${category}`),
+        quota_type,
+        quota_count,
       }),
     ),
     ...prizes.map(({ key, name, name_en, description, point, virtual }) => ({
       ...none,
       id: ruleId(key),
-      ...{
-        name,
-        name_en,
-        description,
-        point,
-        type: virtual ? ('virtual_redeem' as const) : ('redeem' as const),
-        in_shop: true,
-      },
+      name,
+      name_en,
+      description,
+      point,
+      type: virtual ? ('virtual_redeem' as const) : ('redeem' as const),
+      in_shop: true,
     })),
   ]
 }
@@ -268,17 +249,33 @@ export const openPeriod = async (
   const period = { id: periodId(name), name: title, start_at, end_at }
   const { is_current } = await createPeriod(db, author(at), period)
   if (!is_current) await activatePeriod(db, author(at), period.id)
+  const houseOf = await drawHouses(db)
   await importStudents(db, author(at), {
     commandId: demoId(`import ${name}`),
     periodId: periodId(name),
     mode: 'upsert',
-    users: school.students.map((student) => ({
+    users: school.students.map((student, n) => ({
       u_id: student.u_id,
       name: student.name,
       date_of_birth: student.date_of_birth,
       ...(name === 'past' ? student.past : { class: student.class, class_no: student.class_no }),
-      ...(name === 'past' && { password: demoPassword, parent_password: demoPassword }),
+      ...(name === 'past' && {
+        password: demoPassword,
+        parent_password: demoPassword,
+        house: houseOf(n),
+      }),
     })),
     hash: demoHash,
   })
+  if (name === 'current') await setUpGroups(db, author(at))
+  const { organizationId } = author(at)
+  const thresholds = await listThresholds(db, { organizationId, periodId: period.id })
+  if (thresholds.length === 0)
+    await setThresholds(db, author(at), {
+      periodId: period.id,
+      category_id: null,
+      bronze: 100,
+      silver: 150,
+      gold: 200,
+    })
 }

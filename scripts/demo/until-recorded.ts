@@ -8,8 +8,8 @@ const longest = 600_000
 type Patience = Readonly<{ pauseMs?: number; longestMs?: number }>
 
 /**
- * Repeats a command with its key until all of it is recorded.
- * @throws a refusal; the outage after ten minutes
+ * Repeats the command with its key.
+ * @throws the error of a refusal, or of an outage after ten minutes
  */
 export const untilRecorded = async (send: () => Promise<LedgerResult>, patience: Patience = {}) => {
   const until = performance.now() + (patience.longestMs ?? longest)

@@ -2,46 +2,52 @@ import { textOfFailure } from '../start/failure.ts'
 
 export type Check = Readonly<{
   name: string
-  /** Returns the finding in a few words. @throws Fault */
+  /** A failure of one of these skips this check. */
+  needs?: readonly string[]
+  /** Returns a few words. @throws Fault */
   run: () => Promise<string>
 }>
 
-/** The message is one line: the fault, and its remedy. */
+/** The message is one line with the fault and its remedy. */
 export class Fault extends Error {
   override readonly name = 'Fault'
 }
 
-/** In ms: longer than the slowest check of a store that does not answer. */
+/** In ms. A store may never answer. */
 const patience = 20_000
 
-/**
- * Runs the checks one after the other and says a line for each.
- * @returns how many failed
- */
+/** Runs the checks in turn, with a line for each. @returns how many failed */
 export const runDoctor = async (
   checks: readonly Check[],
   say: (line: string) => void,
 ): Promise<number> => {
-  let failed = 0
-  for (const { name, run } of checks) {
+  const failed: string[] = []
+  for (const { name, needs = [], run } of checks) {
+    const missing = needs.find((one) => failed.includes(one))
+    if (missing) {
+      say(`– ${name}: not checked until ${missing} answers`)
+      continue
+    }
     const fault = await inTime(run()).then(
       (found) => void say(`✓ ${name}: ${found}`),
       (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
     )
     if (!fault) continue
-    failed += 1
+    failed.push(name)
     say(`✗ ${name}: ${fault instanceof Fault ? fault.message : textOfFailure(fault)}`)
   }
   say(
-    failed === 0 ? `All ${checks.length} checks passed.` : `${failed} of ${checks.length} failed.`,
+    failed.length === 0
+      ? `All ${checks.length} checks passed.`
+      : `${failed.length} of ${checks.length} failed.`,
   )
-  return failed
+  return failed.length
 }
 
 const inTime = async (found: Promise<string>) => {
   const over = Promise.withResolvers<never>()
   const timer = setTimeout(
-    () => over.reject(new Fault(`no answer within ${patience / 1_000} s. Ask again later.`)),
+    () => over.reject(new Fault(`no answer within ${patience / 1_000} s. Try again later.`)),
     patience,
   )
   return Promise.race([found, over.promise]).finally(() => clearTimeout(timer))

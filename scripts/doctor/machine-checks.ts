@@ -10,18 +10,17 @@ import { type Check, Fault } from './check.ts'
 const oldestNode = 24
 const leastFreeShare = 0.05
 const leastFreeBytes = 2 ** 30
-/** In days. Automatic renewals come a month before the end. */
+/** In days. Renewals happen a month before the end. */
 const certificateWarning = 14
 /** In ms. */
 const patience = 10_000
 
-/** Checks this machine, without any store. */
 export const machineChecks = (config: Config): readonly Check[] => [
   { name: 'Node', run: checkNode },
   { name: 'Data folder', run: () => checkFolder(config.dataDir, 'DATA_DIR') },
-  ...fileFolders(config).map((folder) => ({
-    name: 'Files',
-    run: () => checkFolder(folder, 'BLOB_URL'),
+  ...fileFolders(config).map(({ name, folder, variable }) => ({
+    name,
+    run: () => checkFolder(folder, variable),
   })),
   { name: 'Seal key', run: () => checkSecretFile(config.sealKeyFile) },
   ...(config.role === 'worker'
@@ -29,7 +28,7 @@ export const machineChecks = (config: Config): readonly Check[] => [
     : [
         {
           name: 'Factor key',
-          run: () => checkSecretFile(config.factorKeyFile, 'the first second factor makes it'),
+          run: () => checkSecretFile(config.factorKeyFile, 'setting up a second factor creates it'),
         },
       ]),
   { name: 'Address', run: () => checkAddress(config) },
@@ -40,25 +39,24 @@ const checkNode = async () => {
   const [major = 0] = process.versions.node.split('.').map(Number)
   if (major < oldestNode)
     throw new Fault(
-      `version ${process.versions.node}. Start the command by npm, which brings its own.`,
+      `version ${process.versions.node}. Run the command with npm, which brings its own Node.`,
     )
   return process.versions.node
 }
 
-const fileFolders = ({ blobUrl, dataDir }: Config) => {
-  if (!blobUrl.startsWith('file:')) return []
-  const folder = fileURLToPath(blobUrl)
-  return folder.startsWith(`${dataDir}/`) ? [] : [folder]
-}
+const fileFolders = ({ blobUrl, backupUrl = '', dataDir }: Config) =>
+  [
+    { name: 'Files', url: blobUrl, variable: 'BLOB_URL' },
+    { name: 'Backup folder', url: backupUrl, variable: 'BACKUP_URL' },
+  ]
+    .filter(({ url }) => url.startsWith('file:'))
+    .map(({ url, ...named }) => ({ ...named, folder: fileURLToPath(url) }))
+    .filter(({ folder }) => !folder.startsWith(`${dataDir}/`))
 
-/** Tests pass `disk`. */
+/** The folder must be writable and have room. Tests pass `disk`. */
 export const checkFolder = async (folder: string, variable: string, disk = statfs) => {
   await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch((error) => {
-    throw new Fault(
-      errorCodeOf(error) === 'ENOENT'
-        ? `${folder} is not there. Set ${variable} to the folder that Laurel runs with.`
-        : `this user may not write to ${folder}. Give the folder to the user that runs Laurel.`,
-    )
+    throw new Fault(folderFault(errorCodeOf(error), folder, variable))
   })
   const { bsize, bavail, blocks } = await disk(folder)
   const free = bsize * bavail
@@ -69,13 +67,24 @@ export const checkFolder = async (folder: string, variable: string, disk = statf
   return text
 }
 
+export const folderFault = (code: string | undefined, folder: string, variable: string) => {
+  if (code === 'ENOENT')
+    return `${folder} does not exist. Set ${variable} to the folder that Laurel uses.`
+  if (code === 'EROFS')
+    return (
+      `the disk of ${folder} is read-only. Mount it for writing; the log of the system says ` +
+      'whether it failed.'
+    )
+  return `this user may not write to ${folder}. Give the folder to the user that runs Laurel.`
+}
+
 /** A key that others on this machine can read proves nothing. */
-export const checkSecretFile = async (file: string, maker = 'the first worker makes it') => {
+export const checkSecretFile = async (file: string, maker = 'the first worker creates it') => {
   const found = await stat(file).catch((error) => {
     if (errorCodeOf(error) === 'ENOENT') return undefined
     throw error
   })
-  if (!found) return `not made yet; ${maker}`
+  if (!found) return `does not exist yet; ${maker}`
   if ((found.mode & 0o077) !== 0)
     throw new Fault(`others on this machine can read ${file}. Run: chmod 600 ${file}`)
   return 'only its owner can read it'
@@ -126,6 +135,6 @@ const checkServer = async ({ host, port }: Config) => {
   const body = (await answer.json().catch(() => ({}))) as { status?: string; reasons?: string[] }
   const state = [body.status ?? `status ${answer.status}`, ...(body.reasons ?? [])].join(', ')
   if (body.status !== 'ok')
-    throw new Fault(`${address} says: ${state}. docs/operations.md tells what each means.`)
+    throw new Fault(`${address} says: ${state}. docs/operations.md explains each.`)
   return 'ready'
 }

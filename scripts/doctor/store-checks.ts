@@ -1,6 +1,5 @@
 import { access, readdir } from 'node:fs/promises'
 import { Redis } from 'ioredis'
-import pg from 'pg'
 import { z } from 'zod'
 import { systemClock } from '#platform/clock.ts'
 import type { Config, ConnectedConfig } from '#platform/config.ts'
@@ -16,9 +15,8 @@ import { errorCodeOf } from '../start/start-error.ts'
 import { StoreProblem } from '../start/stores/store-problem.ts'
 import { askerFor, storesOf } from '../start/stores/wait-for-stores.ts'
 import { type Check, Fault } from './check.ts'
+import { checkClock } from './clock-check.ts'
 
-/** In seconds. Sessions, birthdays and live quizzes go by the clock. */
-const clockTolerance = 2
 /** In seconds. */
 const longestLag = 60
 /** In hours. */
@@ -26,7 +24,7 @@ const oldestBackup = 48
 
 const migrationsFolder = new URL('../../registry/migrations', import.meta.url)
 
-/** Checks that each store with a URL answers, and is new enough. */
+/** Each store with a URL must answer, in a version that is new enough. */
 export const addressChecks = (config: Config): readonly Check[] =>
   Object.entries(storesOf(config)).flatMap(([name, url], place, all) => {
     const isKnown = all.slice(0, place).some(([, other]) => other === url)
@@ -42,44 +40,28 @@ const ask = async (url: string, asker: NonNullable<ReturnType<typeof askerFor>>)
   return 'answers'
 }
 
-/** Checks the contents of stores that answer. Changes nothing. */
-export const contentChecks = (config: ConnectedConfig): readonly Check[] => [
-  { name: 'Clock', run: () => checkClock(config.databaseUrl) },
-  { name: 'Schema', run: () => checkSchema(config.databaseUrl) },
-  { name: 'Log', run: () => checkLog(config) },
-  { name: 'Read models', run: () => checkReadModels(config) },
-  { name: 'Backups', run: () => checkBackups(config) },
+const database = ['DATABASE_URL']
+const bothStores = ['DATABASE_URL', 'EVENT_STORE_URL']
+
+export const contentChecks = (config: ConnectedConfig): readonly Check[] =>
+  allContentChecks(config).map(({ run, ...check }) => ({
+    ...check,
+    run: () => run().catch(sayIfNotPrepared),
+  }))
+
+const allContentChecks = (config: ConnectedConfig): readonly Check[] => [
+  { name: 'Clock', needs: database, run: () => checkClock(config.databaseUrl) },
+  { name: 'Schema', needs: database, run: () => checkSchema(config.databaseUrl) },
+  { name: 'Log', needs: bothStores, run: () => checkLog(config) },
+  { name: 'Read models', needs: bothStores, run: () => checkReadModels(config) },
+  { name: 'Backups', needs: database, run: () => checkBackups(config) },
   ...(config.role === 'worker'
     ? []
-    : [{ name: 'Second factors', run: () => checkFactors(config) }]),
+    : [{ name: 'Second factors', needs: database, run: () => checkFactors(config) }]),
   ...(/^rediss?:/.test(config.queueUrl)
-    ? [{ name: 'Queue', run: () => checkQueue(config.queueUrl) }]
+    ? [{ name: 'Queue', needs: ['QUEUE_URL'], run: () => checkQueue(config.queueUrl) }]
     : []),
 ]
-
-const checkClock = async (url: string) => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  await client.connect()
-  try {
-    const before = Date.now()
-    const { rows } = await client.query('SELECT extract(epoch FROM clock_timestamp()) AS now')
-    const here = (before + Date.now()) / 2_000
-    return judgeClock(Number(rows[0].now) - here)
-  } finally {
-    await client.end()
-  }
-}
-
-/** `ahead`: the database's lead over this clock, in seconds. */
-export const judgeClock = (ahead: number) => {
-  const text = `${Math.abs(ahead).toFixed(1)} s`
-  if (Math.abs(ahead) > clockTolerance)
-    throw new Fault(
-      `the clock of PostgreSQL is ${text} ${ahead > 0 ? 'ahead of' : 'behind'} this machine's. ` +
-        'Synchronise both by NTP.',
-    )
-  return `within ${text} of PostgreSQL's`
-}
 
 const checkSchema = async (connectionString: string) => {
   const db = await openPool({ connectionString, max: 1 })
@@ -110,7 +92,7 @@ export const judgeSchema = (known: readonly string[], applied: readonly string[]
     )
   const waiting = known.filter((name) => !applied.includes(name))
   if (waiting.length > 0)
-    throw new Fault(`${waiting.length} migrations wait. Start this version of Laurel once.`)
+    throw new Fault(`${waiting.length} migrations have not run. Start this version of Laurel once.`)
   return `${applied.length} migrations, all of this version`
 }
 
@@ -141,10 +123,10 @@ const checkReadModels = async ({ databaseUrl, eventStoreUrl }: ConnectedConfig) 
     if (failure)
       throw new Fault(
         `${failure.projection} is halted (${failure.reason}) at ${BigInt(failure.position)}. ` +
-          'Mend what its line of the log names, then run: npm run projections -- retry ' +
+          'Fix the cause that its log line names, then run: npm run projections -- retry ' +
           `${failure.projection}`,
       )
-    const lags = await readLags({ db, eventStore, clock: systemClock }).catch(notBuilt)
+    const lags = await readLags({ db, eventStore, clock: systemClock })
     const late = lags.filter(({ seconds }) => seconds > longestLag)
     const behind = late.map(
       ({ projection, seconds }) => `${projection} is ${Math.floor(seconds)} s behind`,
@@ -160,9 +142,7 @@ const checkReadModels = async ({ databaseUrl, eventStoreUrl }: ConnectedConfig) 
 
 const checkBackups = async ({ backupUrl, databaseUrl }: ConnectedConfig) => {
   if (backupUrl === undefined)
-    throw new Fault(
-      'none is made automatically. Set BACKUP_URL; docs/operations.md tells more under Backup.',
-    )
+    throw new Fault('none is made automatically. Set BACKUP_URL; see Backup in docs/operations.md.')
   const db = await openPool({ connectionString: databaseUrl, max: 1 })
   try {
     return judgeBackup((await readBackupState(db)).made_at, systemClock())
@@ -171,7 +151,7 @@ const checkBackups = async ({ backupUrl, databaseUrl }: ConnectedConfig) => {
   }
 }
 
-/** `madeAt`: of the newest backup that was read again whole. */
+/** `madeAt`: null if no backup was read back completely. */
 export const judgeBackup = (madeAt: string | null, now: Date) => {
   if (madeAt === null)
     throw new Fault(
@@ -180,18 +160,16 @@ export const judgeBackup = (madeAt: string | null, now: Date) => {
   const hours = Math.floor((now.getTime() - Date.parse(madeAt)) / 3_600_000)
   if (hours >= oldestBackup)
     throw new Fault(
-      `the newest whole one is ${hours} hours old. See the log of the workers, and ` +
+      `the newest complete one is ${hours} hours old. See the log of the workers, and ` +
         'whether BACKUP_URL has room.',
     )
-  return `the newest whole one is ${hours} hours old`
+  return `the newest complete one is ${hours} hours old`
 }
 
-const notBuilt = (error: unknown): never => {
+const sayIfNotPrepared = (error: unknown): never => {
   const { cause } = error as { cause?: unknown }
-  if (errorCodeOf(cause) === '42P01')
-    throw new Fault(
-      'the read models of this version are not there. Start this version of Laurel once.',
-    )
+  if ([error, cause].some((one) => errorCodeOf(one) === '42P01'))
+    throw new Fault('its tables do not exist. Start this version of Laurel once.')
   throw error
 }
 
@@ -214,7 +192,7 @@ const checkQueue = async (url: string) => {
   }
 }
 
-/** Redis that may drop keys drops wake-ups and scheduled work. */
+/** A Redis that drops keys drops wake-ups and scheduled work. */
 export const judgeQueue = (limit = '0', policy = 'noeviction') => {
   if (limit !== '0' && policy !== 'noeviction')
     throw new Fault(
@@ -224,7 +202,7 @@ export const judgeQueue = (limit = '0', policy = 'noeviction') => {
   return 'Redis keeps every key'
 }
 
-/** Apps that another key sealed can sign nobody in. Makes no key where there is none. */
+/** Authenticator apps sealed with another key sign nobody in. Does not create a missing key. */
 const checkFactors = async ({ databaseUrl, factorKeyFile }: ConnectedConfig) => {
   const keyId = await access(factorKeyFile).then(
     async () => (await openFactorKey(factorKeyFile)).id,
@@ -239,7 +217,7 @@ const checkFactors = async ({ databaseUrl, factorKeyFile }: ConnectedConfig) => 
     )
     if (others > 0)
       throw new Fault(
-        `${factorKeyFile} does not open ${others} of ${apps} authenticator apps. Bring back the ` +
+        `${factorKeyFile} cannot decrypt ${others} of ${apps} authenticator apps. Restore the ` +
           'key they were set up with (FACTOR_KEY_FILE), or let their owners set them up again.',
       )
     return `${apps} authenticator apps, all of this key`

@@ -28,7 +28,7 @@ export const parseEmail = (args: readonly string[]): string => {
 type Stores = Readonly<{ databaseUrl: string; queueUrl: string | undefined }>
 
 /**
- * Ends the account's sessions and second factors. The log records both.
+ * Ends the account's sessions and second factors, all logged.
  * @throws StartError for other accounts
  */
 export const giveAdministratorPassword = async (stores: Stores, email: string): Promise<string> => {
@@ -39,7 +39,8 @@ export const giveAdministratorPassword = async (stores: Stores, email: string): 
     const account = await findStaffAccount(db, email)
     if (account?.role !== 'organization_admin' || !account.is_active)
       throw new StartError(
-        `--email ${email} is no active administrator's. Staff get theirs from their administrator.`,
+        `--email ${email} belongs to no active administrator. ` +
+          "An administrator resets other staff's.",
       )
     const password = randomAdministratorPassword()
     const author = {
@@ -62,7 +63,7 @@ export const giveAdministratorPassword = async (stores: Stores, email: string): 
   }
 }
 
-// Earlier wrong passwords must not delay the new one.
+// Wrong passwords must not delay the new one.
 const forgetGuesses = async ({ databaseUrl, queueUrl = databaseUrl }: Stores, userId: string) => {
   const counters = await openCounters({ url: queueUrl, databaseUrl }).catch(() => undefined)
   if (!counters) return

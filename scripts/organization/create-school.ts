@@ -9,7 +9,7 @@ import { StartError } from '#scripts/start/start-error.ts'
 import type { NewSchool } from './arguments.ts'
 
 /**
- * Returns the administrator's one-time password, stored nowhere.
+ * Returns the administrator's one-time password, which is stored nowhere.
  * @throws StartError if prefix or email is taken
  */
 export const createSchool = async (

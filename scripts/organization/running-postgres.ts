@@ -4,14 +4,15 @@ import pg from 'pg'
 import { ownerUrl } from '#platform/postgres/embedded-address.ts'
 import { applicationPasswordFile, applicationUrl } from '#platform/postgres/own-postgres.ts'
 
-/** Undefined when no PostgreSQL runs in the data folder. */
+/** Returns the URL of the PostgreSQL that runs in the data folder, if any. */
 export const findRunningPostgres = async (dataDir: string): Promise<string | undefined> => {
   const read = (name: string) => readFile(join(dataDir, name), 'utf8').catch(() => '')
-  // The lock file has the socket after the port.
+  // The socket follows the port.
   const [, , , port, socket] = (await read('cluster/postmaster.pid'))
     .split('\n')
     .map((line) => line.trim())
-  // The owner's objects would be closed to the application. Older versions have only the owner.
+  // Prefers the application's role, which cannot use objects that the owner creates. Older versions
+  // have no such role.
   const application = (
     await readFile(applicationPasswordFile(dataDir), 'utf8').catch(() => '')
   ).trim()

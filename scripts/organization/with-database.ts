@@ -5,7 +5,7 @@ import { sayAside } from '#scripts/start/retry-start.ts'
 import { waitForStores } from '#scripts/start/stores/wait-for-stores.ts'
 import { findRunningPostgres } from './running-postgres.ts'
 
-/** Uses the named database, else the running one, else starts ours. */
+/** Uses the configured database, the running one, or Laurel's own. */
 export const withDatabase = async <Result>(
   config: Config,
   work: (url: string) => Promise<Result>,

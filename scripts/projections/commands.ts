@@ -33,9 +33,9 @@ export type ChosenReaders = Readonly<{
 
 export type ProjectionCommand = (tools: ProjectionTools, chosen: ChosenReaders) => Promise<void>
 
-export const projectionUsage = `npm run projections -- status            how far each read model and reactor is
-npm run projections -- rebuild NAME|all  builds it again, while Laurel goes on
-npm run projections -- retry NAME|all    tries a halted one again`
+export const projectionUsage = `npm run projections -- status            shows how far each read model and reactor is
+npm run projections -- rebuild NAME|all  rebuilds a read model while Laurel runs
+npm run projections -- retry NAME|all    retries a halted read model or reactor`
 
 const status: ProjectionCommand = async (tools, { projections, reactors }) => {
   const readers = [...projections, ...reactors.map(({ intake }) => intake)]
@@ -74,10 +74,11 @@ const rebuildThem: ProjectionCommand = async (tools, { projections }) => {
 }
 
 const progressText = ({ phase, events, total, seconds, perSecond }: ReplayProgress) => {
-  if (phase === 'indexes') return `${events} events are in, making the indexes`
+  if (phase === 'indexes') return `${events} events done, creating the indexes`
   const share = total > 0 ? Math.floor((events / total) * 100) : 100
   if (phase === 'replay') return `${events} of ${total} events (${share} %), ${perSecond} a second`
-  return `rebuilt from ${countText(events, 'event')} in ${seconds.toFixed(1)} s, ${perSecond} a second`
+  const time = `${seconds.toFixed(1)} s`
+  return `rebuilt from ${countText(events, 'event')} in ${time}, ${perSecond} a second`
 }
 
 const retry: ProjectionCommand = async (tools, { projections, reactors }) => {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import pg from 'pg'
 import { BackupError } from '#platform/backup/manifest.ts'
@@ -10,13 +10,10 @@ import { sayAside } from '#scripts/start/retry-start.ts'
 import { startSmallPostgres } from '#scripts/start/small-postgres.ts'
 import { storesOf, waitForStores } from '#scripts/start/stores/wait-for-stores.ts'
 
-/** Marks the data folder while a restore runs. */
+/** Exists in the data folder while a restore runs. */
 const unfinished = 'restore-unfinished'
 
-/**
- * Refuses stores with any content: nothing is overwritten.
- * @throws BackupError, RestoreUnfinished
- */
+/** @throws BackupError for stores with data, RestoreUnfinished */
 export const refuseFull = async (config: Config) => {
   if (config.databaseUrl) {
     await waitForStores(storesOf(config), { seconds: config.startWaitSeconds, say: sayAside })
@@ -34,11 +31,11 @@ export const refuseFull = async (config: Config) => {
   if (other.length > 0)
     throw new BackupError(
       `The folder ${config.dataDir} is not empty (${other.toSorted()[0]}). Set DATA_DIR to ` +
-        'another one, or move it away.',
+        'another folder, or move this one away.',
     )
 }
 
-/** The operator may bring the keys. */
+/** The operator may have put the keys there. */
 const mayStay = ({ dataDir, sealKeyFile, factorKeyFile }: Config, name: string) =>
   name === 'lost+found' ||
   [sealKeyFile, factorKeyFile].some((file) => dirname(file) === dataDir && basename(file) === name)
@@ -63,7 +60,7 @@ const refuseTables = async (connectionString: string) => {
   }
 }
 
-/** @throws BackupError */
+/** @throws BackupError if the log has an event */
 export const refuseEvents = async (eventStore: Pick<EventStore, 'readAll'>) => {
   for (let [after, isOver] = [start, false]; !isOver; ) {
     const page = await eventStore.readAll({ after, limit: 1 })
@@ -76,7 +73,7 @@ export const refuseEvents = async (eventStore: Pick<EventStore, 'readAll'>) => {
 }
 
 /**
- * Works with the named empty stores, else with our own PostgreSQL in the data folder. A failure
+ * `work` gets the configured empty stores, or Laurel's own PostgreSQL in the data folder. A failure
  * leaves the folder as it was.
  */
 export const withEmptyStores = async <Result>(
@@ -95,10 +92,24 @@ export const withEmptyStores = async <Result>(
   try {
     const postgres = await startSmallPostgres(config.dataDir)
     return await work(connected(config, postgres.url), finished).finally(postgres.stop)
+  } catch (error) {
+    if (!(await isFull(config.dataDir))) throw error
+    throw new BackupError(
+      `The disk of ${config.dataDir} is full. Free space, or set DATA_DIR to a folder on another ` +
+        'disk, and restore again.',
+      { cause: error },
+    )
   } finally {
     if (!isFinished) await clear(config)
   }
 }
+
+/** PostgreSQL ends without a reason if 16 MB of its own log have no room. */
+const isFull = async (folder: string) => {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize < leastFreeBytes
+}
+const leastFreeBytes = 20 * 1024 * 1024
 
 const clear = async (config: Config) => {
   for (const name of await readdir(config.dataDir))

@@ -2,7 +2,7 @@ import type { ArchivePart } from '#platform/backup/archive-reader.ts'
 
 export type PartCursor = ReturnType<typeof createPartCursor>
 
-/** Reads a backup's parts once, in order, by the prefixes of their names. */
+/** Reads parts once and in order, by name prefix. */
 export const createPartCursor = (parts: AsyncGenerator<ArchivePart>) => {
   let next: ArchivePart | undefined
   let isOver = false
@@ -17,7 +17,6 @@ export const createPartCursor = (parts: AsyncGenerator<ArchivePart>) => {
 
   return {
     peek,
-    /** Yields the next parts with this prefix. */
     async *below(prefix: string): AsyncGenerator<Buffer> {
       for (let part = await peek(); part?.name.startsWith(prefix); part = await peek()) {
         next = undefined

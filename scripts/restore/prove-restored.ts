@@ -20,8 +20,8 @@ type Restored = Readonly<{
 }>
 
 /**
- * Builds the read models, compares them with the log and follows all seals. Returns 0: all agree,
- * 1: differences, 2: not checked.
+ * Builds the read models, compares them with the log and checks the seals. Returns 0: all agree, 1:
+ * differences, 2: not checked.
  */
 export const proveRestored = async ({
   config,

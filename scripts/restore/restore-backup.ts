@@ -35,7 +35,7 @@ export type Restore = Readonly<{
 
 type Stores = Readonly<{ client: pg.Client; eventStore: EventStore; storeId: string }>
 
-/** Fills empty stores. Until it has ended, Laurel does not start with them. @throws BackupError */
+/** Laurel does not start on the stores before the end. @throws BackupError */
 export const restoreBackup = async (restore: Restore) => {
   const { databaseUrl, eventStoreUrl } = restore.config
   const eventStore = await openEventStore(eventStoreUrl)
@@ -64,7 +64,7 @@ const mark = (client: pg.Client) =>
     CREATE UNLOGGED TABLE ${restoreSchema}.positions (old text COLLATE "C" NOT NULL, new text NOT NULL)`)
 
 const makeTables = async ({ config, manifest }: Restore, { client, storeId }: Stores) => {
-  await migrateTo(config.databaseUrl, manifest.migrations.length)
+  await migrateTo(config.databaseUrl, manifest.migrations)
   const db = await openPool({ connectionString: config.databaseUrl, max: 1 })
   try {
     for (const [schema, version] of Object.entries(manifest.reactors)) {
@@ -97,10 +97,10 @@ const fill = async (restore: Restore, { client, eventStore }: Stores) => {
   await readBack({ client, eventStore, parts: again, written }).finally(again.close)
   if (written.events !== manifest.counts.events)
     throw new BackupError(
-      `The backup says that it has ${countText(manifest.counts.events, 'event')}, and it has ` +
+      `The backup states ${countText(manifest.counts.events, 'event')} but contains ` +
         `${written.events}.`,
     )
-  say(`${countText(written.events, 'event')} written and read again`)
+  say(`${countText(written.events, 'event')} written and read back`)
 }
 
 async function* logParts({ source, manifest }: Restore) {
@@ -110,7 +110,7 @@ async function* logParts({ source, manifest }: Restore) {
 
 const drain = async (parts: PartCursor, prefix: string) => {
   for await (const _ of parts.below(prefix)) {
-    // Read already.
+    // Skips the header, which has already been read.
   }
 }
 
@@ -128,7 +128,7 @@ const restoreFiles = async (parts: PartCursor, blobs: Pick<Blobs, 'putStream'>) 
   }
 }
 
-/** Maps positions to the new log; ends old sessions and keys. */
+/** Converts positions to the new log. Ends the old keys of screens, devices and file links. */
 const settle = async (restore: Restore, { client, storeId }: Stores) => {
   await client.query('BEGIN')
   await movePositions(client, storeId)
@@ -149,7 +149,7 @@ const settle = async (restore: Restore, { client, storeId }: Stores) => {
   }
 }
 
-/** Maps a position to the last event at or before it in the former log. */
+/** Maps each old position to the last event at or before it in the old log. */
 const movePositions = async (client: pg.Client, storeId: string) => {
   const positions = `${restoreSchema}.positions`
   const moved = `${restoreSchema}.moved`
@@ -181,7 +181,7 @@ const movePositions = async (client: pg.Client, storeId: string) => {
     await client.query(`UPDATE ${place} SET store_id = $1`, [storeId])
 }
 
-/** In case a process was left running: it looks at once and finds another log. */
+/** Lets a process that still runs notice the replaced log at once. */
 const announce = async ({ queueUrl, databaseUrl }: ConnectedConfig) => {
   const announcements = await openAnnouncements({ url: queueUrl, databaseUrl, listens: false })
   await announcements.publish({ kind: 'refresh' })

@@ -23,7 +23,6 @@ const pageSize = 1_000
 
 type Log = Readonly<{ url: string; parts: PartCursor; say: (line: string) => void }>
 
-/** Writes the log and returns its digest. */
 export const writeLog = async ({ url, parts, say }: Log) => {
   const digest = createLogDigest()
   const writer = await openLogWriter(url)
@@ -59,8 +58,8 @@ type Written = Readonly<{
 }>
 
 /**
- * Compares the new log with the file, event by event. Keeps each event's old and new position.
- * @throws BackupError when the log differs
+ * Compares event by event, and stores old and new positions.
+ * @throws BackupError if the log differs
  */
 export const readBack = async ({ client, eventStore, parts, written }: Written) => {
   const digest = createLogDigest()
@@ -74,7 +73,7 @@ export const readBack = async ({ client, eventStore, parts, written }: Written) 
       }
       yield pairs.join('')
     }
-    // The digest then includes events that the file lacks.
+    // Reads on past the file's end: a further event in the log must change the digest.
     await positions.next()
   }
   const copy = client.query(copyFrom(`COPY ${restoreSchema}.positions (old, new) FROM STDIN`))
@@ -82,8 +81,8 @@ export const readBack = async ({ client, eventStore, parts, written }: Written) 
   const read = digest.result()
   if (read.events !== written.events || read.sha256 !== written.sha256)
     throw new BackupError(
-      `The log was written and is not the same when it is read: ${read.events} of ` +
-        `${written.events} events. Does anything else write to it?`,
+      `The written log differs when it is read back: ${read.events} of ` +
+        `${written.events} events. Check that nothing else writes to it.`,
     )
 }
 

@@ -6,10 +6,7 @@ import { BackupError, type Manifest, tablePrefix } from '#platform/backup/manife
 import { columnsOf, reactorSchemas, tableOf } from '#platform/backup/snapshot.ts'
 import type { PartCursor } from './part-cursor.ts'
 
-/**
- * Fills all tables or none. Adds foreign keys afterwards, which proves that every referenced row is
- * there.
- */
+/** Fills all tables or none. Foreign keys return last, and check that referenced rows exist. */
 export const restoreTables = async (
   client: pg.ClientBase,
   manifest: Manifest,
@@ -37,7 +34,7 @@ const ours = `(nspname = 'public' OR ${reactorSchemas})`
 
 type Statement = Readonly<{ statement: string }>
 
-/** Drops keys and triggers. Returns the statements that restore them. */
+/** Returns the statements that restore foreign keys and triggers. */
 const loosen = async (client: pg.ClientBase): Promise<string[]> => {
   const { rows: keys } = await client.query<Statement & { drop: string }>(`
     SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
@@ -68,7 +65,7 @@ const advanceSequences = async (client: pg.ClientBase) => {
   for (const { statement } of rows) await client.query(statement)
 }
 
-/** @throws BackupError when the database lacks a table or a column of the backup */
+/** @throws BackupError when the database lacks a table or a column */
 export const refuseUnknownTables = async (client: pg.ClientBase, { tables }: Manifest) => {
   for (const table of tables) {
     const { rows } = await client.query<{ missing: string }>(

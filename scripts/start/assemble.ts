@@ -1,5 +1,7 @@
 import type { ConnectedConfig } from '#platform/config.ts'
 import { takeAdvisoryLock } from '#platform/postgres/advisory-lock.ts'
+import type { RestOfDemo } from '#scripts/demo/demo-school.ts'
+import { countText } from '../count-text.ts'
 import { browserAddressOf, demoIsOver, demoSignIns, keepAddress } from './banner.ts'
 import { endDemo, resumeDemo } from './end-demo.ts'
 import { type RetryStart, withoutRetry } from './retry-start.ts'
@@ -14,7 +16,7 @@ type AssembleOptions = Readonly<{
   patience?: RetryStart
   fail?: (error: unknown) => void
   onServing?: () => void
-  /** Everything exists that others starting on the same databases would create. */
+  /** Called once everything exists that other processes on the same databases would create, too. */
   onPrepared: () => Promise<void>
 }>
 
@@ -37,12 +39,13 @@ export const assemble = async (config: ConnectedConfig, surroundings: AssembleOp
   if (isDemoOver) say(demoIsOver)
   if (playRest) {
     say(demoSignIns)
-    await playAlone(config, playRest)
-    say('The history of the demo school is complete.')
+    const refusals = await playAlone(config, playRest)
+    const left = `, without ${countText(refusals, 'step')} that no longer fitted the changed school`
+    say(`The history of the demo school is complete${refusals > 0 ? left : ''}.`)
   }
 }
 
-/** An image has no demo school. @throws StartError */
+/** @throws StartError in an image, which has no demo school */
 const prepareDemo = async (wired: WiredToServe) => {
   const { prepareDemoSchool } = await import('#scripts/demo/demo-school.ts').catch((error) => {
     if (errorCodeOf(error) !== 'ERR_MODULE_NOT_FOUND') throw error
@@ -53,11 +56,10 @@ const prepareDemo = async (wired: WiredToServe) => {
   return await prepareDemoSchool(wired)
 }
 
-/** Only one of several processes plays. */
-const playAlone = async ({ databaseUrl }: ConnectedConfig, play: () => Promise<void>) => {
+const playAlone = async ({ databaseUrl }: ConnectedConfig, play: RestOfDemo) => {
   const lock = await takeAdvisoryLock({ databaseUrl, name: 'laurel.demo', patience: 3_600_000 })
   try {
-    await play()
+    return await play()
   } finally {
     await lock.release()
   }

@@ -14,7 +14,7 @@ export const browserAddressOf = ({
 
 const addressFile = (dataDir: string) => join(dataDir, 'address')
 
-/** For commands in other terminals. */
+/** Stores the address for commands in other terminals. */
 export const keepAddress = (dataDir: string, address: string) =>
   writeFile(addressFile(dataDir), `${address}\n`).catch(() => undefined)
 

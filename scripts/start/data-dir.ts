@@ -14,7 +14,7 @@ const reasons: Readonly<Record<string, string>> = {
 export const prepareDataDir = async (dataDir: string) => {
   const trial = join(dataDir, `.writable-${process.pid}`)
   try {
-    // PostgreSQL needs to enter; secrets have their own rights.
+    // PostgreSQL must enter; secret files are stricter.
     await mkdir(dataDir, { recursive: true, mode: 0o755 })
     await writeFile(trial, '')
     await rm(trial)

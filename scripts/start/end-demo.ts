@@ -7,10 +7,7 @@ export const demoOrganization = 'd525759c-0e83-57e2-a59d-94338c892859'
 
 type DemoStores = Readonly<{ db: DatabasePool; announcements: Announcements; clock: Clock }>
 
-/**
- * Its password is public: expires the organisation and ends its sessions. Returns whether there is
- * one.
- */
+/** Ends the demo school, whose password is public. Returns whether there was one. */
 export const endDemo = async ({ db, announcements, clock }: DemoStores): Promise<boolean> => {
   const now = clock().toISOString()
   const ended = await db.transaction(async (transaction) => {

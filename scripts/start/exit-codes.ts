@@ -1,4 +1,4 @@
-/** `failed`: says why it cannot continue. `crashed`: is restarted. */
+/** `failed`: has reported why. `crashed`: will be restarted. */
 export const exits = { failed: 1, crashed: 70 } as const
 
 export const supervised = '--supervised'

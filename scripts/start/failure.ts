@@ -17,15 +17,16 @@ const oneLiners = [
   RestoreUnfinished,
 ]
 
-/** One line for what users can solve, details for bugs. */
+/** One line for a problem that users can solve, details for a bug. */
 export const textOfFailure = (error: unknown): string => {
   if (error instanceof StartError) return error.message
   if (error instanceof Error && oneLiners.some((type) => error instanceof type))
     return inOneLine(error.message)
+  if (error instanceof Error && isDiskFull(error))
+    return inOneLine(`A disk is full (${reasonOf(error)}). Free space there, and try again.`)
   if (error instanceof Error && isTransient(error))
     return inOneLine(
-      `A store stopped answering in the middle of the start (${reasonOf(error)}). Check that it ` +
-        'runs, and start again.',
+      `A store stopped answering (${reasonOf(error)}). Check that it runs, and try again.`,
     )
   return textOfCrash(error)
 }
@@ -34,6 +35,11 @@ export const textOfCrash = (error: unknown): string => {
   const text = error instanceof Error ? textWithoutData(errorWithoutData(error)) : String(error)
   return withoutSecrets(`Laurel failed unexpectedly: ${text}`)
 }
+
+const fullDiskCodes: readonly unknown[] = ['53100', 'ENOSPC', 'EDQUOT']
+const isDiskFull = (error: Error): boolean =>
+  fullDiskCodes.includes(Reflect.get(error, 'code')) ||
+  (error.cause instanceof Error && isDiskFull(error.cause))
 
 const inOneLine = (text: string) => withoutSecrets(text.replace(/\s*\n\s*/g, ' '))
 

@@ -9,7 +9,7 @@ import type { ListenAddress } from './port.ts'
 
 type HealthSettings = ListenAddress & Pick<Config, 'trustProxy' | 'metricsToken'>
 
-/** Serves `/healthz` and `/metrics` of a worker, with the api's names and access. */
+/** Serves `/healthz` and `/metrics` under the API's names and access rules. */
 export const startHealth = async (settings: HealthSettings) => {
   const { host, port } = settings
   const server = createServer((request, response) => {

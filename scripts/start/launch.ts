@@ -22,7 +22,7 @@ type LaunchOptions = Readonly<{
   startPostgres?: StartPostgres
 }>
 
-/** Of several processes starting on an empty database, one creates everything. */
+/** Of several processes on an empty database, one creates everything. */
 const takeStartLock = async (databaseUrl: string, say: (line: string) => void) => {
   const onWait = () => say('Waiting for another Laurel that is starting on the same database …')
   try {
@@ -49,7 +49,7 @@ export const launch = async ({
   for (const warning of warningsOf(config)) say(warning)
   await checkPort(config)
   await prepareDataDir(config.dataDir)
-  // Before other work: a busy process takes its own silence for the store's.
+  // First, because a busy process would mistake its own delay for the store's.
   await waitForStores(storesOf(config), { seconds: config.startWaitSeconds, say })
   const [stores, { assemble }] = await Promise.all([
     openStores(config, stops, startPostgres),

@@ -13,7 +13,7 @@ type MetricsServerOptions = Readonly<{
   others?: OtherMetrics
 }>
 
-/** An unavailable port is only a warning. */
+/** An unavailable port causes only a warning. */
 export const serveMetrics = async ({
   port,
   log,
@@ -34,10 +34,7 @@ export const serveMetrics = async ({
     await once(server, 'listening')
   } catch (error) {
     const code = errorCodeOf(error)
-    log.warn(
-      { port, code },
-      'METRICS_PORT cannot be listened on, so that there are no metrics there',
-    )
+    log.warn({ port, code }, 'Cannot listen on METRICS_PORT, so no metrics are served there')
   }
   const stop = async () => {
     server.close()

@@ -9,9 +9,16 @@ import { createRetryStart, sayAside } from './retry-start.ts'
 export const openLog = (config: ConnectedConfig) =>
   createRetryStart(config, sayAside)(() => open(config))
 
+/** In ms. A shorter deadline could lose the check of the whole log on a busy machine. */
+const patience = 15_000
+
 const open = async ({ databaseUrl, eventStoreUrl }: ConnectedConfig) => {
   await migrate(databaseUrl)
-  const db = await openDatabase({ connectionString: databaseUrl, max: 4 })
+  const db = await openDatabase({
+    connectionString: databaseUrl,
+    max: 4,
+    connectWithin: patience,
+  })
   const eventStore = await openEventStore(eventStoreUrl).catch(async (error) => {
     await db.end()
     throw error

@@ -5,7 +5,7 @@ import type { Stops } from './stops.ts'
 
 export type OpenedStores = Readonly<{
   config: ConnectedConfig
-  /** Undefined where the server is not ours. */
+  /** Resolves when Laurel's own PostgreSQL ends; undefined for another PostgreSQL. */
   ended: Promise<void> | undefined
 }>
 

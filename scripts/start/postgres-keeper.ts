@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import type { EmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import type { FromSupervisor, ToSupervisor } from './supervised-postgres.ts'
 
-/** Outlives the server that asked for it. */
+/** PostgreSQL outlives the server that requested it. */
 export const createPostgresKeeper = () => {
   let server: ChildProcess | undefined
   let running: Promise<EmbeddedPostgres> | undefined

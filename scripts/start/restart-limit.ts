@@ -8,8 +8,7 @@ type RestartLimitOptions = Readonly<{ firstPause?: number; now?: () => number }>
 export type RestartPause = number | 'too many'
 
 /**
- * Doubles the pause, and resets it after a minute of life. Gives up after three deaths within a
- * minute.
+ * Doubles the pause after each crash, until a minute without one. Gives up after three in a minute.
  */
 export const createRestartLimit = ({
   firstPause = usualPause,

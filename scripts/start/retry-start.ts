@@ -12,7 +12,7 @@ const longestPause = 3_000
 const mayPass = (error: unknown) =>
   error instanceof EventStoreUnreachable ? error.mayPass : isTransient(error)
 
-/** Repeats a part of the start during an outage, for `startWaitSeconds` at most. */
+/** Retries during an outage, for at most `startWaitSeconds`. */
 export const createRetryStart = (config: Config, say: StoreWait['say']): RetryStart => {
   const { startWaitSeconds: seconds } = config
   return async (part) => {
@@ -29,7 +29,7 @@ export const createRetryStart = (config: Config, say: StoreWait['say']): RetrySt
   }
 }
 
-/** Standard output is for a command's answer. */
+/** Standard output is for a command's result. */
 export const sayAside = (line: string) => console.error(line)
 
 export const withoutRetry: RetryStart = (part) => part()

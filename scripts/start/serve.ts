@@ -15,9 +15,9 @@ export const serve = async (wired: WiredToServe, stops: Stops): Promise<number> 
     const workers = await startWorkers(wired)
     stops.add('The workers', workers.stop)
   }
-  // "Ready" includes earlier awards.
+  // Waits until the workers run, so that the first awards reach the lists.
   await wired.workers?.begun(longestWait)
-  // After an update, read models are rebuilt. Until then answers are `stale`.
+  // Until the read models are rebuilt after an update, answers are `stale`.
   if (wired.config.role === 'all') await waitUntilBuilt(wired.db, longestWait)
   const { url, stop } = await listen(wired)
   const drain = wired.config.role === 'worker' ? 0 : wired.config.drainSeconds * 1_000

@@ -3,10 +3,10 @@ import { messageWithoutValues } from '#platform/log/message-without-values.ts'
 
 type StopStep = Readonly<{ name: string; stop: () => Promise<unknown>; patience: number }>
 
-/** Stopped in the opposite order. */
+/** Runs the steps of a stop in reverse order. */
 export type Stops = Readonly<{
   add: (name: string, stop: () => Promise<unknown>, patience?: number) => void
-  /** Ms more for a stop, while something goes on serving. */
+  /** Gives the stop more time, in ms, while something is being served. */
   allow: (ms: number) => void
   allowed: () => number
   /** A failing or slow step does not hold up the others. */

@@ -8,14 +8,14 @@ import { createRestartLimit } from './restart-limit.ts'
 
 type ProcessEnd = Readonly<{ code: number | null; signal: NodeJS.Signals | null }>
 
-/** Ms after a second request, and for the slowest stop (DRAIN_SECONDS ≤ 60). */
+/** In ms until the server is killed. `firstSignal` covers the slowest stop (DRAIN_SECONDS ≤ 60). */
 const patience = { secondSignal: 1_000, firstSignal: 70_000 }
-/** Ctrl-C comes twice: from the terminal and from npm. */
+/** In ms. Ctrl-C arrives twice: from the terminal and from npm. */
 const onceMs = 500
 
 /**
- * Restarts a dying server until it ends normally, cannot start, or dies three times within a
- * minute. Keeps PostgreSQL running. Returns the exit code.
+ * Restarts a crashed server until it ends, cannot start, or crashes three times within a minute.
+ * Keeps PostgreSQL running. Returns the exit code.
  */
 export const supervise = async ({ server }: Readonly<{ server: string }>): Promise<number> => {
   const deaths = createRestartLimit()
@@ -34,14 +34,12 @@ export const supervise = async ({ server }: Readonly<{ server: string }>): Promi
     if (pause === 'too many') {
       await postgres.stop()
       console.error(
-        `The server has ended three times within a minute, now ${reasonOf(end)}. Mend that, and ` +
+        `The server has ended three times within a minute, now ${reasonOf(end)}. Fix that, and ` +
           'start again.',
       )
       return exits.failed
     }
-    console.error(
-      `The server has ended (${reasonOf(end)}); it is started again in ${pause / 1_000} s.`,
-    )
+    console.error(`The server has ended (${reasonOf(end)}); it restarts in ${pause / 1_000} s.`)
     await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
     if (stopping.signal.aborted) {
       await postgres.stop()
@@ -50,7 +48,7 @@ export const supervise = async ({ server }: Readonly<{ server: string }>): Promi
   }
 }
 
-/** In its own process group, so Ctrl-C reaches it once, through here. */
+/** A separate process group: Ctrl-C comes once, through here. */
 const begin = (server: string) =>
   spawn(process.execPath, [...process.execArgv, server, supervised], {
     detached: process.platform !== 'win32',

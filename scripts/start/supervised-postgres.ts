@@ -8,10 +8,10 @@ export type FromSupervisor =
   | Readonly<{ kind: 'refused'; message: string }>
   | Readonly<{ kind: 'ended' }>
 
-/** Starts it if needed. @throws EmbeddedPostgresError */
+/** The supervisor starts PostgreSQL if needed. @throws EmbeddedPostgresError */
 export const postgresOfSupervisor: StartPostgres = async (dataDir) => {
   const ended = Promise.withResolvers<void>()
-  // boot/follow-parent.mjs lets go of the channel. Nothing else keeps a waiting process alive.
+  // boot/follow-parent.mjs unrefs the channel, and nothing else keeps the process alive.
   process.channel?.ref()
   const url = await new Promise<string>((done, fail) => {
     process.on('message', (message: FromSupervisor) => {

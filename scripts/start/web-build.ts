@@ -14,7 +14,10 @@ export const webIsStale = async (root: string): Promise<boolean> => {
   return built !== (await hashOfSources(root))
 }
 
-/** Returns whether it built. @throws StartError with the builder's words */
+/**
+ * Returns whether the pages were out of date.
+ * @throws StartError with the builder's output
+ */
 export const buildWebIfStale = async (
   root: string,
   announce: (line: string) => void = () => {},
@@ -25,7 +28,7 @@ export const buildWebIfStale = async (
   const hash = await hashOfSources(root)
   if ((await readFile(stampOf(dist), 'utf8').catch(() => '')) === hash) return false
   announce('Building the web pages …')
-  // Swapped when complete: a failure leaves the old pages, and two builds do no harm.
+  // A failure keeps the old pages, and two builds do no harm.
   const fresh = join(root, 'node_modules/.cache', `laurel-web-${process.pid}`)
   try {
     await generateTexts(root)

@@ -9,8 +9,8 @@ import { StartError } from './start-error.ts'
 import { storesOf, waitForStores } from './stores/wait-for-stores.ts'
 
 /**
- * Uses the named stores, else the running PostgreSQL, else starts ours.
- * @throws StartError where Laurel never ran: a new empty log would look right
+ * Uses the configured stores, the running PostgreSQL, or Laurel's own.
+ * @throws StartError if Laurel never ran: a new empty log would look right
  */
 export const withStores = async <T>(
   config: Config,
@@ -24,7 +24,7 @@ export const withStores = async <T>(
   if (!hasRun)
     throw new StartError(
       `The folder ${config.dataDir} has no data of Laurel. Set DATA_DIR to the one ` +
-        'that it runs with.',
+        'that it uses.',
     )
   await prepareDataDir(config.dataDir)
   const postgres = await startOwnPostgres({ dataDir: config.dataDir })

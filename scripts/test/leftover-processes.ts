@@ -4,10 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const name = 'LAUREL_TEST_RUN'
 
-/** Identifies processes of this run. */
 export const marker = { [name]: randomUUID() }
 
-/** Linux only. */
+/** Ends processes of this run that are still alive, on Linux only. */
 export const endLeftoverProcesses = async () => {
   const stragglers = await find()
   signal(stragglers, 'SIGTERM')

@@ -63,7 +63,7 @@ const thisMachine = (): Machine => ({
   isRoot: process.getuid?.() === 0,
 })
 
-/** Installs missing tools if possible. Returns variables that make tests skip the rest. */
+/** Installs missing tools if possible. The returned variables make tests skip the rest. */
 export const prepareMachine = async (
   say: (line: string) => void,
   machine = thisMachine(),
@@ -99,7 +99,7 @@ const install = async (
 ) => {
   say(`Installing ${packages.join(', ')} …`)
   const options = {
-    // A service that its package starts would take a port.
+    // A service of a package would take a port.
     env: { ...process.env, PATH: path, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
     maxBuffer: 1e8,
     timeout: 180_000,
@@ -107,7 +107,7 @@ const install = async (
   try {
     await run('apt-get', ['update', '-q'], options)
     await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', ...packages], options)
-    return 'its package did not bring it'
+    return 'its package does not contain it'
   } catch (error) {
     const { stderr = '', message } = error as Error & { stderr?: string }
     const reason =

@@ -2,10 +2,17 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { SourceCheck } from './checks.ts'
 
-/** What may import what: `.dependency-cruiser.cjs`. */
 export const cruised = [
-  ...['domain', 'platform', 'registry', 'ledger', 'projections'],
-  ...['api', 'workers', 'web', 'scripts', 'tests'],
+  'domain',
+  'platform',
+  'registry',
+  'ledger',
+  'projections',
+  'api',
+  'workers',
+  'web',
+  'scripts',
+  'tests',
 ] as const
 
 export const programs = (root: string): readonly SourceCheck[] => {
@@ -13,18 +20,24 @@ export const programs = (root: string): readonly SourceCheck[] => {
     name,
     run: () => runProgram(root, [join(root, 'node_modules', script), ...args]),
   })
-  // Only what changed since the last run is checked again.
   const types = (name: string, folder: string) =>
     check(`type check of the ${name}`, 'typescript7/bin/tsc', [
-      ...['-p', folder, '--incremental'],
-      ...['--tsBuildInfoFile', join(root, `node_modules/.cache/${name}.tsbuildinfo`)],
+      '-p',
+      folder,
+      '--incremental',
+      '--tsBuildInfoFile',
+      join(root, `node_modules/.cache/${name}.tsbuildinfo`),
     ])
   return [
     types('server', '.'),
     types('web', 'web'),
     check('lint', '@biomejs/biome/bin/biome', ['check', '--diagnostic-level=error', '.']),
     check('boundaries', 'dependency-cruiser/bin/dependency-cruiser.mjs', [
-      ...['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...cruised],
+      '--config',
+      '.dependency-cruiser.cjs',
+      '--output-type',
+      'err',
+      ...cruised,
     ]),
   ]
 }

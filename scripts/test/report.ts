@@ -12,7 +12,10 @@ const Report = z.object({
   ),
 })
 
-/** A file that failed as a whole counts as one failure. @throws Error for another format */
+/**
+ * A file that failed as a whole is one failure.
+ * @throws Error for another format
+ */
 export const testCountsOf = (json: string): TestCounts => {
   const report = Report.parse(JSON.parse(json))
   const brokenFiles = report.testResults.filter(

@@ -12,7 +12,7 @@ export const slowestOf = (files: readonly FileDuration[]): readonly string[] =>
     .slice(0, shown)
     .map(({ name, ms }) => `${(ms / 1_000).toFixed(0).padStart(6)} s  ${name}`)
 
-/** For runs that exceed their limit (docs/decisions/0024). */
+/** Lists the slowest files of a run over its limit (docs/decisions/0024). */
 export default class SlowestFiles implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const lines = slowestOf(

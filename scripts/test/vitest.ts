@@ -37,7 +37,7 @@ export const runVitest = async (
   }
 }
 
-/** Keeps the databases of tests in memory where it suffices. */
+/** Keeps the databases of tests in memory if there is enough. */
 const inMemory = async (): Promise<NodeJS.ProcessEnv> => {
   const { bavail, bsize } = await statfs('/dev/shm').catch(() => ({ bavail: 0, bsize: 0 }))
   return bavail * bsize > 4e9 ? { TMPDIR: '/dev/shm' } : {}

@@ -1,12 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { freePort, type Program, startProgram } from './program.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { type Program, startProgram } from './program.ts'
 
 const shipped = resolve(import.meta.dirname, '../../deploy/haproxy.cfg')
 
 /**
- * Debian's haproxy with the file that docker-compose.yml gives it, and the addresses of this
- * machine in the places of Docker's.
+ * Debian's haproxy with the configuration from docker-compose.yml, and this machine's addresses
+ * instead of Docker's.
  */
 export const startBalancer = async (folder: string, ports: readonly number[]): Promise<Program> => {
   const [port, health] = [await freePort(), await freePort()]

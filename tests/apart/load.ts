@@ -6,7 +6,7 @@ import type { School } from '#tests/support/school.ts'
 export type Failure = Readonly<{ at: number; call: string; what: string }>
 
 export type Load = Readonly<{
-  /** Rewards that were answered as recorded, by the student. */
+  /** Rewards that were answered as recorded, by student. */
   given: ReadonlyMap<string, number>
   failures: Failure[]
   calls: () => number
@@ -14,7 +14,7 @@ export type Load = Readonly<{
   stop: () => Promise<void>
 }>
 
-type Options = Readonly<{ port: number; school: School; atOnce: number; everyMs: number }>
+type LoadOptions = Readonly<{ port: number; school: School; atOnce: number; everyMs: number }>
 type Sent = Readonly<{
   method: 'GET' | 'POST'
   path: string
@@ -24,10 +24,10 @@ type Sent = Readonly<{
 }>
 
 /**
- * Teachers who reward one student after the other, with a ranking now and then. What fails is
- * written down, and sent again under its own key until it is answered, as the pages do.
+ * Teachers reward one student after the other, and sometimes read a ranking. A failed request is
+ * counted and repeated with the same key until it is answered, as the pages do.
  */
-export const startLoad = ({ port, school, atOnce, everyMs }: Options): Load => {
+export const startLoad = ({ port, school, atOnce, everyMs }: LoadOptions): Load => {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const given = new Map<string, number>()
   const failures: Failure[] = []

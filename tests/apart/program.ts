@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { open, readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Program = Readonly<{
   name: string
   pid: number
   port: number
-  /** Asks it to end, and waits until it has. Answers the ms that it took. */
+  /** Asks the program to stop, waits until it has, and returns how many ms that took. */
   stop: () => Promise<number>
   kill: () => Promise<void>
 }>
@@ -19,14 +18,14 @@ type Start = Readonly<{
   args: readonly string[]
   env?: NodeJS.ProcessEnv
   port: number
-  /** Answers well when it is there. */
+  /** This address answers with success once the program is ready. */
   ready: string
   logFile: string
 }>
 
 const patience = 60_000
 
-/** A server as a process of its own, its output in a file. */
+/** Starts a server as a process, with its output in a file. */
 export const startProgram = async ({
   name,
   command,
@@ -54,7 +53,9 @@ export const startProgram = async ({
     return performance.now() - began
   }
   return {
-    ...{ name, pid: child.pid ?? 0, port },
+    name,
+    pid: child.pid ?? 0,
+    port,
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
   }
@@ -70,14 +71,4 @@ const answersWell = async (child: ChildProcess, { name, ready }: Pick<Start, 'na
     if (performance.now() > deadline) throw new Error(`${name} does not get ready`)
     await sleep(50)
   }
-}
-
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (!address || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }

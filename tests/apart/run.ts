@@ -15,7 +15,7 @@ export type Figures = Readonly<{
   longestBreakMs: number
   longestSilenceMs: number
   slowestCallMs: number
-  /** Students whose points are not what was given. */
+  /** Students whose points differ from the recorded rewards. */
   wrong: number
   problems: readonly string[]
 }>
@@ -23,14 +23,16 @@ export type Figures = Readonly<{
 const restarts = 10
 const atOnce = 12
 /**
- * Of a line, and of what the dashboards show: a worker that was killed is noticed by the other's
- * own look at the log.
+ * The longest wait for a live connection, and for updates of the dashboards. The remaining worker
+ * notices that the other was killed when it next checks the log.
  */
 const mostBreakMs = 2_000
 
 type Say = (line: string) => void
 
-/** Ten restarts, one part after the other, and two kills, under load; `signal` ends it. */
+/**
+ * Restarts parts ten times, one after the other, and kills two, all under load. `signal` ends it.
+ */
 export const runApart = async (say: Say, signal: AbortSignal): Promise<Figures> => {
   const stage = await openStage()
   try {
@@ -124,7 +126,7 @@ const play = async ({ stage, watchers, load, say, signal }: Play): Promise<Figur
 type Ranked = { data: { profile: string; totalpoints: number }[] }
 
 /**
- * Each student's points against what was answered as given, once the read models have everything.
+ * Compares each student's points with the recorded answers once the read models have every event.
  */
 const compare = async ({ school, port }: Stage, { given }: Load): Promise<number> => {
   const headers = { authorization: `Bearer ${school.admin.token}` }

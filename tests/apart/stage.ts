@@ -5,12 +5,13 @@ import { connected, parseConfig } from '#platform/config.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { wire } from '#scripts/wire.ts'
 import { startPostgres } from '#tests/support/database.ts'
+import { freePort } from '#tests/support/free-port.ts'
 import { startRedis } from '#tests/support/redis.ts'
 import { type School, testSchool } from '#tests/support/school.ts'
 import { startBalancer } from './balancer.ts'
-import { freePort, type Program, startProgram } from './program.ts'
+import { type Program, startProgram } from './program.ts'
 
-/** As docker-compose.yml has it. */
+/** The same values as in docker-compose.yml. */
 export const drainSeconds = 5
 
 const root = resolve(import.meta.dirname, '../..')
@@ -23,10 +24,7 @@ export type Stage = Readonly<{
   close: () => Promise<void>
 }>
 
-/**
- * PostgreSQL, Redis, two api, two workers and the balancer, each a process of its own; and a
- * school.
- */
+/** PostgreSQL, Redis, two APIs, two workers and the balancer as processes, with one school. */
 export const openStage = async (): Promise<Stage> => {
   const closers: (() => Promise<unknown>)[] = []
   const close = async () => {
@@ -40,20 +38,17 @@ export const openStage = async (): Promise<Stage> => {
     const redis = await startRedis()
     closers.push(redis.stop)
     const env = {
-      ...{
-        DATABASE_URL: postgres.url,
-        EVENT_STORE_URL: postgres.url,
-        QUEUE_URL: redis.url,
-        DATA_DIR: folder,
-      },
-      ...{
-        HOST: '127.0.0.1',
-        TRUST_PROXY: '1',
-        DRAIN_SECONDS: String(drainSeconds),
-        LAUREL_DEMO: 'off',
-      },
-      // Each of the load's connections is a teacher of its own to a school, and one account here.
-      ...{ RATE_LIMIT: '0', LOG_LEVEL: 'warn' },
+      DATABASE_URL: postgres.url,
+      EVENT_STORE_URL: postgres.url,
+      QUEUE_URL: redis.url,
+      DATA_DIR: folder,
+      HOST: '127.0.0.1',
+      TRUST_PROXY: '1',
+      DRAIN_SECONDS: String(drainSeconds),
+      LAUREL_DEMO: 'off',
+      // All connections of the load share one account, whose limit of calls is made for one person.
+      RATE_LIMIT: '0',
+      LOG_LEVEL: 'warn',
     }
     const school = await makeSchool(env, postgres.url)
     const parts: Part[] = []
@@ -95,7 +90,8 @@ const startPart = async ({ role, n, env, folder }: Starting): Promise<Part> => {
       ready: `http://127.0.0.1:${port}/${role === 'api' ? 'readyz' : 'healthz'}`,
       logFile: join(folder, `${role}-${n}.log`),
     })
-  // As compose does: what ends at its start, on a machine too busy for it, is started again.
+  // Starts a program again if it ended during its start, as compose does. On a busy machine a start
+  // may fail.
   const start = () => startOnce().catch(startOnce)
   const part: Part = {
     role,

@@ -2,7 +2,7 @@ import { io, type Socket } from 'socket.io-client'
 import type { School } from '#tests/support/school.ts'
 
 export type Watchers = Readonly<{
-  /** How long each break of a line was, from its loss to the next snapshot, in ms. */
+  /** For each lost connection: the ms until the next snapshot. */
   breaks: number[]
   /** The longest time between two snapshots on any dashboard. */
   longestSilence: () => number
@@ -10,7 +10,7 @@ export type Watchers = Readonly<{
   close: () => void
 }>
 
-/** Dashboards and students' pages, as web/client/live.ts connects them. */
+/** Dashboards and students' pages that connect as web/client/live.ts does. */
 export const openWatchers = async (
   port: number,
   school: School,

@@ -11,7 +11,7 @@ afterAll(() => laurel.close())
 
 const folder = new URL('../../api/contracts/', import.meta.url)
 
-/** Every contract by itself: its name and its file. */
+/** Maps each exported contract to its file and name. */
 const namedContracts = async () => {
   const files = readdirSync(folder).filter((name) => name.endsWith('.ts'))
   const modules = await Promise.all(
@@ -32,10 +32,10 @@ const namedContracts = async () => {
 
 const answerOf = ({ response }: FastifySchema) =>
   (response as Record<number, unknown> | undefined)?.[200]
-/** A file may be anything. */
+/** The contract of a file is `unknown`. */
 const isFile = (answer: unknown) => (answer as { type?: string } | undefined)?.type === 'unknown'
 
-test('the tests of the web know by which contract each call is answered', async () => {
+test('the web’s tests know the contract of every call’s answer', async () => {
   const contracts = await namedContracts()
   const calls = laurel.app.routeList
     .filter(({ url, method }) => /^\/api\/(?!docs|openapi)/.test(url) && method !== 'HEAD')

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 
 const boundedFormats = ['uuid', 'date']
-/** A pattern that says itself how long a text is. */
+/** Whether a pattern limits the length of a text. */
 const isShort = (pattern: string | undefined) =>
   pattern !== undefined && !/[^\\][+*]|,\}/.test(pattern)
 
@@ -29,11 +29,11 @@ const isBounded = ({ type, enum: choices, const: only, format = '', pattern, ...
   return type === 'boolean' || type === 'null' || type === 'object' || shape.anyOf || shape.oneOf
 }
 
-/** Longer ones are JSON, with a contract of its own. */
+/** Whether people type this text: longer ones are JSON with their own contract. */
 const isFreeText = ({ type, enum: choices, format, pattern, maxLength = 0 }: Shape) =>
   type === 'string' && !choices && !format && !pattern && maxLength <= 255
 
-/** Where in a contract something of any length may be sent. */
+/** Returns the paths in a contract that accept any length or number. */
 const unbounded = (shape: Shape, path: string): string[] => {
   const {
     properties = {},
@@ -52,13 +52,10 @@ const unbounded = (shape: Shape, path: string): string[] => {
   ]
 }
 
-/**
- * Each of its rows is parsed by a contract of its own, so that one that is wrong stands beside the
- * others.
- */
+/** Each row is parsed by its own contract, so that a wrong row is reported beside the others. */
 const rowsOfTheirOwn = ['POST /api/users/imports/preview body.users']
 
-test('every text, number and list that a call takes has its bounds', () => {
+test('every text, number and list in a request has a limit', () => {
   const contracts = contractsOf(laurel.app)
   expect(contracts.length).toBeGreaterThan(60)
   const found = contracts.flatMap(({ method, url, shapes }) =>
@@ -71,10 +68,10 @@ test('every text, number and list that a call takes has its bounds', () => {
   ).toEqual([])
 })
 
-/** Chosen from a list, and compared as a whole. */
+/** Fields that are chosen from a list and compared as a whole. */
 const wholeValues = ['class', 'class_filter', 'grade']
 
-test('eleven words are too many in every search', () => {
+test('every search refuses more than ten words', () => {
   const eleven = 'a b c d e f g h i j k'
   const looksFor = (schema: unknown) =>
     schema instanceof z.ZodObject
@@ -96,7 +93,7 @@ test('eleven words are too many in every search', () => {
 
 const capitals = '0190F5A0-0000-7000-8000-00000000ABCD'
 
-test('an id means the same in capitals', () => {
+test('an id in capital letters is the same id', () => {
   expect(Id.parse(capitals)).toBe(capitals.toLowerCase())
   const watched = Watch.parse({ room: 'staff', period: capitals })
   expect(watched).toEqual({ room: 'staff', period: capitals.toLowerCase() })

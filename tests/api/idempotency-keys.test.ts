@@ -9,11 +9,19 @@ import { pdf, resourceForm } from '#tests/support/resources.ts'
 import { password } from '#tests/support/school.ts'
 import { badgeRuleOf } from './walls/badges.ts'
 import { walls } from './walls/walls.ts'
-import { boardGameOf, gameOf, makeWorld, questionOf, type World } from './walls/world.ts'
+import {
+  boardGameOf,
+  gameOf,
+  homeworkOf,
+  houseOf,
+  makeWorld,
+  questionOf,
+  type World,
+} from './walls/world.ts'
 
 let laurel: TestApp
 let school: World
-/** Besides those of the world. */
+/** Two rules besides those of the world. */
 let second: Readonly<{ attendanceRule: string; parentRule: string }>
 
 beforeAll(async () => {
@@ -22,7 +30,10 @@ beforeAll(async () => {
   const make = async (route: string, body: object) => (await school.make.admin(route, body))._id!
   const ruleCategory = school.categories.parent_reward
   const parentRule = {
-    ...{ type: 'parent_reward', name: 'Helpful', point: 2, ruleCategory },
+    type: 'parent_reward',
+    name: 'Helpful',
+    point: 2,
+    ruleCategory,
     quota_type: 'daily',
     quota_count: 9,
   }
@@ -39,14 +50,13 @@ const student = () => ({ u_id: randomUUID().slice(0, 8), class: '1A', class_no: 
 const first = () => school.students[0]!
 
 const tablet = () => ({
-  ...{
-    name: 'Tablet',
-    description: '',
-    state: 'game',
-    isEnableDeviceFunction: false,
-    isActive: true,
-  },
-  ...{ attendanceRule: null, pointRule: null },
+  name: 'Tablet',
+  description: '',
+  state: 'game',
+  isEnableDeviceFunction: false,
+  isActive: true,
+  attendanceRule: null,
+  pointRule: null,
 })
 const notice = () => ({ title: 'Sports day', message: 'Thursday.', is_public: true })
 const memo = () => ({
@@ -64,11 +74,9 @@ const unfinished = () => ({
 })
 const checked = () => ({ attendanceRule: school.attendanceRule, profiles: [first().profile] })
 const called = () => ({
-  ...{
-    class: '1A',
-    date: localDateOf(new Date(), 'Asia/Hong_Kong'),
-    present_rule: school.attendanceRule,
-  },
+  class: '1A',
+  date: localDateOf(new Date(), 'Asia/Hong_Kong'),
+  present_rule: school.attendanceRule,
   profiles: [{ profile: first().profile, again: true }],
 })
 const otherRule = () => ({ attendanceRule: second.attendanceRule })
@@ -77,8 +85,7 @@ const basket = (count: number) => ({ pointRules: [{ rule: school.rules.redeem, c
 type Made = readonly [path: string, body: () => object, other: () => object, caller?: 'parent']
 
 /**
- * What makes something or writes it into the ledger: the call, a body, and what is other in another
- * one.
+ * Calls that create something or write to the ledger: the call, a body, and a change to the body.
  */
 const creates: readonly Made[] = [
   [
@@ -140,11 +147,24 @@ const creates: readonly Made[] = [
   ['/v2/cms/badgeRules', () => badgeRuleOf(school), () => ({ threshold: 20 })],
   ['/games/create', () => gameOf, () => ({ pointCorrect: 9 })],
   ['/v2/boardGame/game', () => boardGameOf, () => ({ maxPlayers: 9 })],
+  ['/v2/houses', houseOf, () => ({ colour: 'blue' })],
+  ['/v2/groups', () => ({ ...houseOf(), class: '1A' }), () => ({ colour: 'blue' })],
+  [
+    '/v2/houses/members',
+    () => ({ house: school.house, profiles: [first().profile] }),
+    () => ({ house: null }),
+  ],
+  [
+    '/v2/houses/awards',
+    () => ({ team: school.house, pointRule_id: school.rules.reward }),
+    () => ({ counts: 2 }),
+  ],
   [
     '/gameQuestions',
     () => ({ game: school.game, ...questionOf }),
     () => ({ text: 'Another one?' }),
   ],
+  ['/gameHomework', () => homeworkOf(school.game, school.classFilter), () => ({ closes: true })],
   ['/notices', notice, () => ({ message: 'Friday.' })],
   ['/memos', memo, () => ({ to_parent: true })],
   [
@@ -174,54 +194,95 @@ const creates: readonly Made[] = [
     () => ({ from: '2026-09-01' }),
   ],
   ['/v2/homework/unfinishedHomework', unfinished, () => onADay('06')],
+  [
+    '/v2/recognition/certificates/printed',
+    () => ({ category: null, level: 'gold', profiles: [first().profile] }),
+    () => ({ level: 'silver' }),
+  ],
+  [
+    '/v2/recognition/student_report/remarks',
+    () => ({ profile: first().profile, text: 'Diligent', replaces: null }),
+    () => ({ text: 'Kind' }),
+  ],
+  [
+    '/v2/recognition/certificate_thresholds/copies',
+    () => ({ period: school.period, from: school.pastPeriod }),
+    () => ({ period: school.pastPeriod, from: school.period }),
+  ],
 ]
 
-/**
- * What says how something is to be, makes new secrets or takes something away: sent twice it is as
- * sent last.
- */
+/** Calls that set, renew or remove something: if sent twice, the last one counts. */
 const setsAndTakes = [
-  ...[
-    '/organizationFilters/from_classes',
-    '/v2/homework/setting',
-    '/v2/birthday/setting',
-    '/displays/:id/renew',
-  ],
-  ...['/auth/sessions/end_others', '/organizations/retention/run'],
-  ...['/users/resetpw', '/users/:id/resetpw', '/users/:id/reset_second_factor'],
-  ...['/users/:id/sign_out', '/organizations/sign_out'],
-  ...['/sign_ins/slowed/:id/lift', '/users/class_spelling', '/users/:id/merge'],
+  '/organizationFilters/from_classes',
+  '/v2/homework/setting',
+  '/v2/birthday/setting',
+  '/displays/:id/renew',
+  '/auth/sessions/end_others',
+  '/organizations/retention/run',
+  '/users/resetpw',
+  '/users/:id/resetpw',
+  '/users/:id/reset_second_factor',
+  '/users/:id/sign_out',
+  '/organizations/sign_out',
+  '/sign_ins/slowed/:id/lift',
+  '/users/class_spelling',
+  '/users/:id/merge',
   '/v2/orders/cancel_overdue',
-  ...['/users/imports/:id/passwords', '/users/imports/:id/undo'],
-  ...['/notices/batchDelete', '/notices/restore', '/notices/:id/info'],
-  ...[
-    '/memos/batchDelete',
-    '/memos/restore',
-    '/memos/:id/info',
-    '/v2/learningResources/:id/restore',
-    '/games/:id/restore',
-    '/games/imports/:id/undo',
-  ],
+  '/users/imports/:id/passwords',
+  '/users/imports/:id/undo',
+  '/notices/batchDelete',
+  '/notices/restore',
+  '/notices/:id/info',
+  '/memos/batchDelete',
+  '/memos/restore',
+  '/memos/:id/info',
+  '/v2/learningResources/:id/restore',
+  '/games/:id/restore',
+  '/gameHomework/:id/restore',
+  '/games/imports/:id/undo',
+  '/v2/account_merges/:id/undo',
 ]
 /**
- * Held elsewhere: an image is what is in it, a file that nothing refers to goes by itself; a device
- * asks before it redeems; a game has one open session, each question of which is answered once; a
- * teacher has one room of a live quiz, where each question opens, closes and is answered once; what
- * was played at a table is called by the command that wrote it down; and who asks for a check of
- * the log joins the one that is asked for. Students who move into a period are tried in
- * tests/api/people/period-students.test.ts, orders of the shop in tests/ledger/shop.test.ts.
+ * Idempotent in other ways, or tested elsewhere. An image is identified by its content, and a file
+ * without references is removed automatically. A device asks before it redeems. A game has one open
+ * session, in which each question is answered once. A teacher has one room per live quiz, where
+ * each question opens, closes and is answered once. A session of a board game has the id of its
+ * command. A second request for a check of the log joins the first. Tested elsewhere: copies of
+ * games in tests/api/games/games.test.ts, students who move into a period in
+ * tests/api/people/period-students.test.ts, orders in tests/ledger/shop.test.ts, corrected awards
+ * in tests/ledger/corrections.test.ts, awards from a file in tests/ledger/award-lines.test.ts,
+ * recorded what-ifs in tests/api/audit/rule-corrections.test.ts, and merged accounts in
+ * tests/api/people/account-merges.test.ts.
  */
 const heldElsewhere = [
-  ...['/blobs/batch', '/devices/current/scan', '/v2/audit/runs'],
-  ...['/games/:id/play', '/play/:id/start', '/play/:id/answers', '/play/:id/finish'],
-  ...['/games/:id/quizzes', '/quizzes/:id/open', '/quizzes/:id/close', '/quizzes/:id/finish'],
-  ...['/quizzes/join', '/quizzes/:id/answers', '/v2/boardGame/session', '/periods/current/:id'],
-  ...['/v2/periods/:id/students', '/v2/orders'],
+  '/blobs/batch',
+  '/devices/current/scan',
+  '/v2/audit/runs',
+  '/games/:id/play',
+  '/play/:id/start',
+  '/play/:id/answers',
+  '/play/:id/finish',
+  '/games/:id/duplicate',
+  '/games/:id/quizzes',
+  '/quizzes/:id/open',
+  '/quizzes/:id/close',
+  '/quizzes/:id/finish',
+  '/quizzes/join',
+  '/quizzes/:id/team',
+  '/quizzes/:id/answers',
+  '/v2/boardGame/session',
+  '/periods/current/:id',
+  '/v2/periods/:id/students',
+  '/v2/orders',
+  '/v2/actions/:id/correction',
+  '/v2/actions/lines',
+  '/v2/audit/rule_corrections',
+  '/v2/account_merges',
 ]
-/** What comes with its file: tried below, as it is no JSON. */
+/** Calls with a file in the body, which is not JSON; tested below. */
 const withFiles = ['/v2/learningResources', '/v2/learningResources/fromUpload']
 
-test('every call that takes a key is listed here with what it does', () => {
+test('every call that takes a key is listed here with its effect', () => {
   const taking = contractsOf(laurel.app)
     .filter(
       ({ method, shapes }) => method === 'POST' && shapes.headers?.properties?.['idempotency-key'],
@@ -242,11 +303,12 @@ test('every POST that creates something takes a key', () => {
       ({ method, shapes }) => method === 'POST' && !shapes.headers?.properties?.['idempotency-key'],
     )
     .map(({ url }) => url.slice('/api'.length))
-  // Sessions, previews and lists that store nothing, a call of other clients that is refused, a
-  // code that is good once, and an upload: an address for a file that nothing knows of yet.
+  // These only read, sign in, have a code that works once, are refused (devices), or give an
+  // address.
   const reading = [
     '/users/imports/preview',
     '/v2/cms/badgeRules/preview',
+    '/v2/actions/lines/check',
     '/v2/learningResources/byFilters',
   ]
   const signingIn = [
@@ -259,12 +321,15 @@ test('every POST that creates something takes a key', () => {
     '/auth/passkey',
     '/auth/passkey/begin',
   ]
-  // The enrolment that was begun is good once, codes are replaced by the next ones, and what is
-  // removed is gone.
+  // An enrolment works once, new codes replace the old ones, and a removed factor stays removed.
   const secondFactors = [
-    ...['/auth/factors/totp', '/auth/factors/totp/begin', '/auth/factors/totp/remove'],
-    ...['/auth/factors/passkeys', '/auth/factors/passkeys/begin'],
-    ...['/auth/factors/passkeys/:id/remove', '/auth/factors/recovery_codes'],
+    '/auth/factors/totp',
+    '/auth/factors/totp/begin',
+    '/auth/factors/totp/remove',
+    '/auth/factors/passkeys',
+    '/auth/factors/passkeys/begin',
+    '/auth/factors/passkeys/:id/remove',
+    '/auth/factors/recovery_codes',
     '/auth/factors/reset_seen',
   ]
   expect(without.sort()).toEqual(
@@ -288,7 +353,7 @@ const made = creates.map(([path, bodyOf, otherOf, caller]) => ({
 }))
 
 test.each(made)(
-  'a key that has made something at $path makes nothing else',
+  'a key that created something at $path creates nothing else',
   async ({ path, bodyOf, otherOf, caller }) => {
     const [key, body] = [randomUUID(), bodyOf()]
     const token = school.tokens[caller]
@@ -300,7 +365,7 @@ test.each(made)(
   },
 )
 
-test.each(withFiles)('so does an upload at %s', async (path) => {
+test.each(withFiles)('a key that uploaded a file at %s uploads nothing else', async (path) => {
   const wall = walls[`POST ${path}`]
   const { body, headers } = (await wall?.request?.(school, 'admin')) ?? {}
   const key = randomUUID()
@@ -320,7 +385,7 @@ test.each(withFiles)('so does an upload at %s', async (path) => {
   expect([other.status, other.body.code]).toEqual([409, 'idempotency_key_reused'])
 })
 
-test('a refused call leaves its key free for the corrected one', async () => {
+test('a refused call leaves its key free for the corrected call', async () => {
   const key = randomUUID()
   const body = { type: 'reward', name: 'Kind', point: 1, ruleCategory: randomUUID() }
   const send = (sent: object) =>

@@ -18,7 +18,7 @@ type Sending = Readonly<{
   route: string
   key: string
   bodies: readonly [Sent, Sent]
-  answers: readonly Told[]
+  answers: readonly KeyAnswer[]
 }>
 
 let laurel: TestApp
@@ -26,12 +26,12 @@ let other: Process
 let world: World
 let cases: ReturnType<ReturnType<typeof casesIn>>
 
-// The world writes down what happens today.
+// The world's records are of today, too.
 const start = Date.now()
-/** Each process has a clock of its own that stands still, so what it recorded bears its time. */
+/** The clock of a process stands still, so its time tells whose event it is. */
 const timeOf = (process: number) => new Date(start + process * 1000)
 
-// Every command, twice.
+// Every command is sent twice.
 vi.setConfig({ testTimeout: 240_000 })
 
 let processes = 0
@@ -68,7 +68,7 @@ afterEach(async () => {
   await laurel?.close()
 })
 
-/** Which processes have recorded something since. */
+/** Returns a function that tells which processes have recorded something since this call. */
 const watch = async () => {
   const { db, eventStore } = laurel.deps
   const after = await eventStore.head()
@@ -89,8 +89,8 @@ const watch = async () => {
 }
 
 /**
- * Commands that set, end or add something by its own name: whatever the key says, both bodies are
- * done. All others make something new of the key, so one body alone can be it.
+ * Commands that set, end or add something under its own name: both bodies take effect, whatever the
+ * key. All others create something from the key, so only one body can.
  */
 const doesBoth = (route: string) =>
   !route.startsWith('POST ')
@@ -102,34 +102,34 @@ const doneBoth = new RegExp(
     '^POST /(blobs/batch|actions/rules|actions/attendance/batch/check(in|out)|v2/roll_call)$',
     '^POST /v2/((homework|birthday)/setting|orders/cancel_overdue)$',
     '^POST /(periods/current/:id|devices/current/scan|games/:id/play|(games|users)/imports/:id/undo)$',
-    '^POST /quizzes/(:id/open|:id/close|:id/answers|join)$',
+    '^POST /quizzes/(:id/open|:id/close|:id/answers|:id/team|join)$',
   ].join('|'),
 )
-/** Show a link or passwords that nobody can be shown twice, so the same again gets new ones. */
+/** Calls that show a link or passwords only once: a repeated request gets new ones. */
 const isRenewed = (route: string) =>
   ['POST /displays', 'POST /users/imports/:id/passwords'].includes(route)
 
-/** The loser has reserved a piece, and releases it: tests/ledger/shop.test.ts. */
+/** The refused order has reserved a piece and releases it (tests/ledger/shop.test.ts). */
 const reserves = (route: string) => route === 'POST /v2/orders'
 
-type Told = Readonly<{ status: number; code: unknown }>
-const told = ({ status, body }: Awaited<ReturnType<typeof send>>): Told => ({
+type KeyAnswer = Readonly<{ status: number; code: unknown }>
+const told = ({ status, body }: Awaited<ReturnType<typeof send>>): KeyAnswer => ({
   status,
   code: body?.code ?? body?.msg,
 })
-/** What is not valid proves nothing; a busy machine may ask to be asked again. */
-const isBroken = ({ status, code }: Told) =>
+/** An invalid request proves nothing, and a busy machine may ask for a retry. */
+const isBroken = ({ status, code }: KeyAnswer) =>
   status === 400 || (status >= 500 && code !== 'retryable')
-const isDone = ({ status }: Told) => status === 200
-const isOther = ({ status, code }: Told) => status === 409 && code === 'idempotency_key_reused'
+const isDone = ({ status }: KeyAnswer) => status === 200
+const isOther = ({ status, code }: KeyAnswer) => status === 409 && code === 'idempotency_key_reused'
 
-test('of two bodies under one key, at once in two processes, one is recorded, also after a restart', async () => {
+test('of two bodies under one key at once in two processes only one is recorded, even after a restart', async () => {
   const wrong: unknown[] = []
   const sent: Sending[] = []
   for (const [n, { name, route, make }] of cases.entries()) {
     const { one, other: makeOther } = await make()
     const bodies = [one, await makeOther()] as const
-    // A repeat of the same is the business of idempotency-keys.test.ts.
+    // idempotency-keys.test.ts covers a repeat of the same body.
     if (JSON.stringify(bodies[0]) === JSON.stringify(bodies[1])) continue
     const key = randomUUID()
     const apps = n % 2 ? [laurel.app, other.app] : [other.app, laurel.app]
@@ -153,7 +153,7 @@ test('of two bodies under one key, at once in two processes, one is recorded, al
   other = await openProcess()
   for (const { name, route, key, bodies, answers } of sent) {
     const recorders = await watch()
-    const again: Told[] = []
+    const again: KeyAnswer[] = []
     for (const body of bodies) again.push(told(await send(other.app, route, body, key)))
     const found = { name, answers, again, recorders: await recorders() }
     const isRepeated = again.every((one, n) =>
@@ -164,6 +164,9 @@ test('of two bodies under one key, at once in two processes, one is recorded, al
   expect(wrong).toEqual([])
 })
 
-/** The other of parents expects another amount, which is refused by itself where it comes first. */
-const isRefusal = (route: string, answer: Told) =>
+/**
+ * The parents' other body expects another number of points, which is refused on its own if it comes
+ * first.
+ */
+const isRefusal = (route: string, answer: KeyAnswer) =>
   isOther(answer) || (route === 'POST /v2/cms/profiles/parent' && answer.code === 'points_changed')

@@ -11,7 +11,7 @@ let world: World
 let routes: readonly string[]
 let cases: ReturnType<ReturnType<typeof casesIn>>
 
-// Every command, twice.
+// Every command is sent twice.
 vi.setConfig({ testTimeout: 240_000 })
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 
 const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{64}/g
-/** But for a batch, which is of the key, and what a school is answered with. */
+/** Returns the ids outside the fields `batch`, which belongs to the key, and `filters`. */
 const idsIn = (value: unknown) =>
   new Set(
     JSON.stringify(value ?? null, (name, one) =>
@@ -33,7 +33,7 @@ const idsIn = (value: unknown) =>
     ).match(ids) ?? [],
   )
 
-/** What answers may name whatever they are about. */
+/** Returns the world's data, whose ids an answer may contain. */
 const ofWorld = ({ make: _, ...rest }: World) => rest
 
 test('every command has a case here', () => {
@@ -42,7 +42,7 @@ test('every command has a case here', () => {
   expect(routes.filter((route) => !withCase.has(route))).toEqual([])
 })
 
-test('a key that is sent again with another body is refused or does what the other says, never the former', async () => {
+test('a key that is sent again with another body is refused, or does what that body says', async () => {
   const wrong: unknown[] = []
   for (const { name, route, make } of cases) {
     const key = randomUUID()
@@ -53,7 +53,7 @@ test('a key that is sent again with another body is refused or does what the oth
     const isSame = JSON.stringify(one) === JSON.stringify(other)
     if (isSame && (one.body || one.params)) wrong.push([name, 'says the same', one])
     const answer = await send(laurel.app, route, other, key)
-    // What is not valid at all proves nothing.
+    // A request that is invalid anyway proves nothing.
     if (answer.status === 400 || answer.status >= 500)
       wrong.push([name, 'other', answer.status, answer.text.slice(0, 300)])
     if (answer.status !== 200 || isSame) continue

@@ -14,7 +14,7 @@ let world: World
 let stranger: World
 let calls: readonly (readonly [string, Wall])[]
 
-// Every call, by everybody: on a busy machine that takes longer than other tests.
+// Makes every call as every caller, which takes longer than other tests.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 beforeAll(async () => {
@@ -25,14 +25,14 @@ beforeAll(async () => {
 })
 afterAll(() => laurel.close())
 
-/** The documentation is nobody's data. */
+/** The documentation contains nobody's data. */
 const isCall = (url: string) => url.startsWith('/api/') && !/^\/api\/(docs|openapi\.json)/.test(url)
 const registered = () =>
   laurel.app.routeList
     .filter(({ url, method }) => isCall(url) && method !== 'HEAD')
     .map(({ method, url }) => `${method} ${url.slice('/api'.length)}`)
 
-/** `PUT /users/:id (staff)` and `POST /blobs/batch [logo]` are the route with a body of its own. */
+/** Removes `(staff)` or `[logo]`, which tells apart walls of one route. */
 const routeOf = (name: string) => name.replace(/ [([].+[)\]]$/, '')
 
 const send = (
@@ -52,14 +52,14 @@ const requestOf = async ({ request }: Wall, target: World, caller: Caller = 'adm
   (await request?.(target, caller)) ?? {}
 
 const refused = new Map<Wall, Promise<Request>>()
-/** Where a call is refused before its ids are looked up, one request does for every test. */
+/** A call that is refused before its ids are looked up needs only one request for all tests. */
 const refusedRequestOf = (wall: Wall) => {
   const known = refused.get(wall) ?? requestOf(wall, world)
   refused.set(wall, known)
   return known
 }
 
-/** What must never be seen by somebody of another organisation: every id and name of it. */
+/** Returns ids of an organisation that no other may see, without those in the request. */
 const marksOf = (
   {
     organizationId,
@@ -89,7 +89,7 @@ const marksOf = (
   return ids.filter((id) => !sent.includes(id))
 }
 
-test('every wall belongs to a registered call', () => {
+test('every wall names a registered call', () => {
   expect(Object.keys(walls).filter((name) => !registered().includes(routeOf(name)))).toEqual([])
 })
 
@@ -115,7 +115,7 @@ describe('each call × each role', () => {
     }
   })
 
-  test('a HEAD request has the same walls', async () => {
+  test('a HEAD request has the same access rules', async () => {
     for (const [route, wall] of calls.filter(([name]) => name.startsWith('GET'))) {
       const request = await refusedRequestOf(wall)
       const head = route.replace('GET', 'HEAD')
@@ -133,7 +133,7 @@ describe('each call × each role', () => {
     }
   })
 
-  test('other roles are forbidden, whatever they ask for', async () => {
+  test('the other roles are forbidden, whatever they send', async () => {
     for (const [route, wall] of calls) {
       for (const target of [world, stranger]) {
         const request = await (target === world ? refusedRequestOf(wall) : requestOf(wall, target))
@@ -149,7 +149,7 @@ describe('each call × each role', () => {
     }
   })
 
-  test('the allowed roles are let through, with ids of their own organisation', async () => {
+  test('the allowed roles succeed, with ids of their own organisation', async () => {
     for (const [route, wall] of calls) {
       const target = wall.endsWorld ? await makeWorld(laurel) : world
       for (const caller of wall.allowed) {
@@ -179,7 +179,7 @@ describe('another organisation', () => {
   test('is never seen, and its ids are not found, by any call and role', async () => {
     for (const [route, wall] of calls) {
       if (wall.endsWorld) continue
-      // What is not found is not used up either, so one does for all who make things alike.
+      // No call uses up an unknown item, so callers who make similar items share one.
       const made = new Map<string, Request>()
       for (const caller of wall.allowed) {
         const maker = caller in world.make || (wall.request?.length ?? 0) < 2 ? 'staff' : caller
@@ -200,7 +200,7 @@ describe('another organisation', () => {
   })
 
   test('is never changed, by any call and role', async () => {
-    // The clock stands: nothing ends or is cleared away meanwhile because the machine is busy.
+    // The clock stands still, so that nothing expires on a busy machine.
     laurel.setNow(new Date().toISOString())
     const held = await makeWorld(laurel)
     const requests = await Promise.all(
@@ -239,8 +239,8 @@ describe('a student or a parent', () => {
   })
 })
 
-test('the ids of another student, a brother or sister too, are refused to students and parents by every call', async () => {
-  // To the server brothers and sisters are other students: nothing links their accounts.
+test('the ids of another student, even a sibling, are refused to students and parents by every call', async () => {
+  // To the server, siblings are unrelated students: nothing links their accounts.
   const [own, other] = world.students
   const others = (request: Request): Request =>
     JSON.parse(
@@ -287,7 +287,7 @@ test('the ids of another student, a brother or sister too, are refused to studen
   expect(refused).toBeGreaterThan(10)
 })
 
-test('where the school names no givers, students and parents learn of no staff by any call', async () => {
+test('if the school names no givers, students and parents learn of no staff by any call', async () => {
   const held = await makeWorld(laurel)
   await laurel.deps.db.query(sql.typeAlias('void')`
     UPDATE organizations SET giver_names = 'teacher' WHERE id = ${held.organizationId}`)
@@ -306,7 +306,7 @@ test('where the school names no givers, students and parents learn of no staff b
   }
 })
 
-test('a teacher without all_action reaches no record of others, by any call that says so', async () => {
+test('a teacher without all_action reaches no record of others, by any call with that limit', async () => {
   const fresh = await makeWorld(laurel)
   for (const [route, wall] of calls.filter(([, { byRecorder }]) => byRecorder)) {
     const { status, body } = await send(
@@ -323,7 +323,7 @@ test('a teacher without all_action reaches no record of others, by any call that
   }
 })
 
-test('a class teacher changes no record of others in the class, by any call that says so', async () => {
+test('a class teacher changes no record of others in the class, by any call with that limit', async () => {
   const fresh = await makeWorld(laurel)
   const body = { period: fresh.period, class: '1A', class_teachers: [fresh.teacher.id] }
   await fresh.make.admin('PUT /staffClasses/class', body)
@@ -379,23 +379,20 @@ test('an account that must set up a second factor first can do nothing else', as
 
 const Everything = z.object({ rows: z.string() })
 
-/**
- * The organisations themselves, and every table of the registry that is of one: a new one is looked
- * at from its migration on.
- */
+/** Returns every table of the registry with an organisation, including those added later. */
 const registryTables = async () => {
   const tables = await laurel.deps.db.anyFirst(sql.type(z.object({ table: z.string() }))`
     SELECT columns.table_name AS table FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND column_name = 'organization_id'`)
   expect(tables.length).toBeGreaterThan(10)
-  // A check of the whole log counts the rows of everybody, whoever has asked for it.
+  // A check of the log counts everybody's rows, whoever requested it.
   return [
     'organizations',
     ...tables.filter((table) => !/^(verification_(counts|events)|chain_counts)$/.test(table)),
   ]
 }
 
-/** Every row of an organisation, by table, and every event of it. */
+/** Returns every row of an organisation by table, and all of its events. */
 const everythingOf = async ({ organizationId }: World) => {
   const tables = await registryTables()
   const rows = await Promise.all(

@@ -8,7 +8,9 @@ import { median, percentile } from '#tests/bench/statistics.ts'
 const noChromium = process.env.LAUREL_TEST_NO_CHROMIUM === '1'
 const only = allKeys.filter((key) => key !== 'page_weight' || !noChromium)
 
-test('npm run bench still measures every key, small here', { timeout: 900_000 }, async () => {
+test('npm run bench can still measure every key, at a small size', {
+  timeout: 900_000,
+}, async () => {
   const results = await runBench({ sizes: smokeSizes, only })
   expect(results.flatMap((result) => ('failure' in result ? [result.failure] : []))).toEqual([])
   const json = JSON.parse(jsonOf(results))
@@ -17,7 +19,7 @@ test('npm run bench still measures every key, small here', { timeout: 900_000 },
       expect(value, name).toBeGreaterThanOrEqual(0)
 })
 
-test('the table and the file say what was reached, what was missed and what could not be measured', () => {
+test('the table and the file report targets that were reached, missed or not measured', () => {
   const results: Result[] = [
     {
       key: 'reward_http',
@@ -40,14 +42,14 @@ test('the table and the file say what was reached, what was missed and what coul
   })
 })
 
-test('a target is reached at its very value', () => {
+test('a value equal to its target reaches it', () => {
   const isReached = (...line: Parameters<typeof linesOf>) =>
     linesOf(...line).map((one) => one.isReached)
   expect([isReached('rebuild', 0.3), isReached('rebuild', 0.299)]).toEqual([[true], [false]])
   expect([isReached('live_lag', 3), isReached('live_lag', 3.01)]).toEqual([[true], [false]])
 })
 
-test('each page has a limit of its own, and none may be left out', () => {
+test('each page has its own limit, and a missing page is an error', () => {
   const weights = { sign_in: 120, display: 120.1, overview: 119, dashboard: 201 }
   expect(linesOf('page_weight', weights).map(({ name, isReached }) => [name, isReached])).toEqual([
     ['page_weight.sign_in', true],

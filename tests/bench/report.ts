@@ -4,7 +4,7 @@ import type { Result } from './run.ts'
 const rounded = (value: number) =>
   Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3))
 
-/** A table of all keys, and below it the figures that they were made from. */
+/** Returns a table of all keys, followed by the figures from which they were computed. */
 export const textOf = (results: readonly Result[]): string => {
   const rows = results.flatMap((result) =>
     linesOf(result.key, 'measured' in result ? result.measured.value : undefined).map(
@@ -47,9 +47,7 @@ const detailsOf = (result: Result) => {
 
 const figuresOf = (figures: number | readonly number[]) => [figures].flat().map(rounded).join(' ')
 
-/**
- * For the file of `--json`: the value of each measured key, and the figures behind it.
- */
+/** Returns the file of `--json`: each measured value with its figures. */
 export const jsonOf = (results: readonly Result[]): string => {
   const measured = results.flatMap((result) => ('measured' in result ? [result] : []))
   const values = measured.map(({ key, measured: { value } }) => [key, value] as const)

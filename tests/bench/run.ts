@@ -73,7 +73,7 @@ const measures: Readonly<Record<Key, (stage: Stage) => Promise<Measured>>> = {
   page_weight: pageWeight,
 }
 
-/** What came of a key: its figures, or why there are none. */
+/** The result of a key: its figures, or why there are none. */
 export type Result = Readonly<
   { key: Key; seconds: number } & ({ measured: Measured } | { failure: string })
 >
@@ -82,13 +82,13 @@ export type Run = Readonly<{
   sizes: Sizes
   only?: readonly Key[]
   say?: (line: string) => void
-  /** Ends what is being measured. */
+  /** Ends the current measurement. */
   signal?: AbortSignal
 }>
 
 /**
- * Measures one key after the other on a stage of its own, and leaves nothing behind. A key that
- * fails does not stop the others.
+ * Measures one key after the other, each on its own stage, and leaves nothing behind. A failing key
+ * does not stop the others.
  */
 export const runBench = async ({
   sizes,

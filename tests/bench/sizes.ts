@@ -1,13 +1,13 @@
-/** How much is measured. Everything is bounded by it: in all at most half an hour on two cores. */
+/** How much is measured. These numbers limit the whole bench to half an hour on two cores. */
 export type Sizes = Readonly<{
-  /** Alternating runs of each measure, whose medians count. */
+  /** Alternating runs of each measurement; their median counts. */
   runs: number
-  /** In the organisation that is measured, in classes of `classSize`. */
+  /** Students of the measured organisation, in classes of `classSize`. */
   students: number
   classSize: number
   /**
-   * Events in the small and in the large log; in both the measured organisation has the same
-   * streams of 30 events.
+   * Events of the small and the large log. In both, the measured organisation has the same streams
+   * of 30 events.
    */
   fewEvents: number
   manyEvents: number
@@ -19,69 +19,64 @@ export type Sizes = Readonly<{
   monthStudents: number
   monthRows: number
   months: number
-  /** Of the month whose first pages are asked for by many. */
+  /** Entries of the month whose first pages many request at once. */
   historyRows: number
   callers: number
-  /** Those who award a class each, and how many students of it. */
+  /** How many callers award a class each, and how many students it has. */
   classCallers: number
   awarded: number
-  /** Events of each stream of a class that two processes award. */
+  /** Events in each stream of a class that two processes award. */
   longStream: number
-  /** Schools that one server serves, and the events of each of their streams. */
+  /** Schools on one server, and events in each of their streams. */
   schools: number
   schoolStream: number
-  /** The same of the school whose server is started again. */
+  /** Events in each stream of the school whose server is restarted. */
   coldStream: number
-  /** Seconds before and of each run under load. */
+  /** In seconds: the warm-up and length of each run under load. */
   warmUp: number
   seconds: number
   /** Single requests in a run. */
   classRewards: number
   rankings: number
-  /** Awards of a class in a run whose CPU time is counted. */
+  /** Class awards in a run whose CPU time is measured. */
   cpuAwards: number
-  /** Entries of one period, and how many moments of it are asked for. */
+  /** Entries of a period, and how many past moments are requested. */
   pastEntries: number
   pastRankings: number
-  /** While the store is verified. */
+  /** Rewards while the store is verified. */
   verifiedRewards: number
   /**
-   * How long a new demo school's rankings are read, in seconds, and how long after its history was
-   * complete once more.
+   * In seconds: how long a new demo school's rankings are read, and how long after its history was
+   * complete they are read again.
    */
   freshSeconds: number
   freshLater: number
-  /** Rounds of all kinds of a history's page in a run. */
+  /** Rounds of all kinds of history pages in a run. */
   historyRounds: number
-  /**
-   * Rows of an import that is planned, and whether forty lists of everything are asked for at once.
-   */
+  /** Rows of an import preview, and whether forty full lists are requested at once. */
   plannedRows: number
   longLists: boolean
-  /** Of the file that is sent. */
+  /** The size of the uploaded file. */
   uploadMb: number
-  /** Awarded class by class into an empty database. */
+  /** Events that are awarded class by class in an empty database. */
   diskEvents: number
   sockets: number
   rewardsPerSecond: number
   liveSeconds: number
-  /**
-   * Schools of `students` each, the screens that are open in all of them, and their awards of a
-   * class a second.
-   */
+  /** Schools of `students` each, their open screens, and their class awards per second. */
   crowdSchools: number
   crowdSockets: number
   crowdAwards: number
   crowdSeconds: number
   crowdIdleSeconds: number
-  /** Of the open screens, those that come back after a restart. */
+  /** The share of open screens that reconnect after a restart. */
   returningScreens: number
-  /** Students who sign in one morning, and how many of them a second. */
+  /** Students who sign in one morning, and how many per second. */
   rushSignIns: number
   rushPerSecond: number
   /** Questions of a live quiz in a run. */
   quizRounds: number
-  /** Where figures say nothing, one database and its server stand for another as well. */
+  /** If figures do not matter, one database and server can stand in for another. */
   standIns?: Readonly<Record<string, 'school' | 'month'>>
 }>
 
@@ -132,7 +127,7 @@ export const fullSizes: Sizes = {
   quizRounds: 8,
 }
 
-/** Shows in seconds that everything can still be measured; the figures say nothing. */
+/** Checks within seconds that everything can still be measured. The figures mean nothing. */
 export const smokeSizes: Sizes = {
   runs: 1,
   students: 40,

@@ -5,6 +5,7 @@ import { judge, runSoak, type Sample } from '#tests/bench/soak.ts'
 const steady = (n: number): Sample => ({
   minute: n,
   awards: n * 100,
+  failures: 0,
   memoryMb: 400,
   sockets: 1_000,
   databaseConnections: 20,
@@ -19,7 +20,7 @@ const growing = (all: readonly Sample[]) =>
     .filter(({ isFlat }) => !isFlat)
     .map(({ what }) => what)
 
-test('a soak is flat where nothing grows but the log', () => {
+test('a soak is flat if nothing grows except the log', () => {
   expect(growing(samples())).toEqual([])
 })
 
@@ -30,15 +31,16 @@ test.each([
   ['award to display p99, ms', (n: number) => ({ displayLagMs: 300 + 50 * n })],
   ['award p50, ms', (n: number) => ({ awardMs: 20 + 3 * n })],
   ['disk for an award, kB', (n: number) => ({ diskMb: 100 + n * n })],
-])('%s that grows is said', (what, change) => {
+  ['failed awards', (n: number) => ({ failures: n })],
+])('a growing %s is reported', (what, change) => {
   expect(growing(samples(change))).toEqual([what])
 })
 
-test('growth while caches fill counts for nothing', () => {
+test('growth while caches fill does not count', () => {
   expect(growing(samples((n) => (n <= 5 ? { memoryMb: 200 } : {})))).toEqual([])
 })
 
-test('a short soak awards, looks at everything and ends', { timeout: 300_000 }, async () => {
+test('a short soak awards, takes every sample and ends', { timeout: 300_000 }, async () => {
   const said: string[] = []
   const { samples, verdicts, perSecond } = await runSoak({
     minutes: 0.05,
@@ -50,6 +52,6 @@ test('a short soak awards, looks at everything and ends', { timeout: 300_000 }, 
   expect(samples[0]!.memoryMb).toBeGreaterThan(50)
   expect(samples[0]!.sockets).toBeGreaterThan(smokeSizes.crowdSockets)
   expect(samples[0]!.databaseConnections).toBeGreaterThan(1)
-  expect(verdicts).toHaveLength(6)
+  expect(verdicts).toHaveLength(7)
   expect(said).toHaveLength(2)
 })

@@ -11,11 +11,13 @@ import { type Crowd, openCrowd } from './stage/crowd-server.ts'
 import { openFolder, withClient } from './stage/postgres.ts'
 import { median, percentile } from './statistics.ts'
 
-/** What is looked at after each part of the time. */
+/** One sample, taken after each part of the time. */
 export type Sample = Readonly<{
   minute: number
   awards: number
-  /** Of all processes, PostgreSQL's too. */
+  /** Awards that were refused, or whose connection was lost. */
+  failures: number
+  /** Of all processes, including PostgreSQL. */
   memoryMb: number
   /** Open sockets of all processes. */
   sockets: number
@@ -28,11 +30,14 @@ export type Sample = Readonly<{
 }>
 
 export type Soak = Readonly<{
-  /** Class awards a second at most, and at which pace the time was spent. */
+  /** Class awards a second at most, read models included. */
   capacity: number
+  /** Class awards a second of the soak. */
   perSecond: number
   samples: readonly Sample[]
   verdicts: readonly Verdict[]
+  /** Why it ended early, with the last lines of the server's log. */
+  broken?: string
 }>
 
 export type Verdict = Readonly<{ what: string; first: number; last: number; isFlat: boolean }>
@@ -40,27 +45,30 @@ export type Verdict = Readonly<{ what: string; first: number; last: number; isFl
 type SoakRequest = Readonly<{
   minutes: number
   sizes: Sizes
+  /** Class awards per second; by default half of what this machine can do. */
+  perSecond?: number
   say: (line: string) => void
   signal?: AbortSignal
 }>
 
 const samplesWanted = 20
 const shortestPart = 15
+const longestPart = 60
 const capacityTakes = 10
 
 /**
- * Awards classes at half the pace that this machine can do at most, for so many minutes, while
- * screens of many schools are open. Looks at memory, connections, lag and disk on the way.
+ * Awards classes at half of this machine's highest rate for some minutes, while screens of many
+ * schools are open. Samples memory, connections, lag and disk.
  */
-export const runSoak = async ({ minutes, sizes, say, signal }: SoakRequest): Promise<Soak> => {
+export const runSoak = async (request: SoakRequest): Promise<Soak> => {
   const folder = await openFolder()
   try {
-    const crowd = await openCrowd(folder.path, sizes)
+    const crowd = await openCrowd(folder.path, request.sizes)
     try {
       const watched = crowd.schools.flatMap(({ screens }) => screens)
       const screens = await openScreens(crowd.port, watched)
       try {
-        return await soakOn({ crowd, screens, watched }, { minutes, sizes, say, signal })
+        return await soakOn({ crowd, screens, watched }, request)
       } finally {
         screens.close()
       }
@@ -76,31 +84,44 @@ type Scene = Readonly<{ crowd: Crowd; screens: Screens; watched: readonly Screen
 
 const soakOn = async (
   scene: Scene,
-  { minutes, sizes, say, signal }: SoakRequest,
+  { minutes, sizes, say, signal, ...wanted }: SoakRequest,
 ): Promise<Soak> => {
   const { crowd } = scene
   const capacity = await capacityOf(crowd, sizes)
-  await allCaughtUp(crowd.url)
-  const perSecond = Math.max(1, Math.round(capacity / 2))
+  const perSecond = wanted.perSecond ?? Math.max(1, Math.round(capacity / 2))
   say(`${capacity.toFixed(0)} class awards a second at most; ${perSecond} from now on`)
   const seconds = minutes * 60
-  const part = Math.min(seconds, Math.max(shortestPart, seconds / samplesWanted))
+  const part = Math.min(
+    seconds,
+    Math.max(shortestPart, Math.min(longestPart, seconds / samplesWanted)),
+  )
   const samples: Sample[] = []
-  for (let past = 0; past < seconds; past += part) {
-    signal?.throwIfAborted()
-    const sample = await samplePart(scene, {
-      sizes: { ...sizes, crowdAwards: perSecond, crowdSeconds: Math.round(part) },
-      before: samples.at(-1),
-      minute: (past + part) / 60,
-    })
-    samples.push(sample)
-    say(lineOf(sample))
+  const soak = { capacity, perSecond, samples }
+  try {
+    for (let past = 0; past < seconds; past += part) {
+      signal?.throwIfAborted()
+      const sample = await samplePart(scene, {
+        sizes: { ...sizes, crowdAwards: perSecond, crowdSeconds: Math.round(part) },
+        before: samples.at(-1),
+        minute: (past + part) / 60,
+        say,
+        signal,
+      })
+      samples.push(sample)
+      say(lineOf(sample))
+    }
+    return { ...soak, verdicts: judge(samples) }
+  } catch (error) {
+    const broken = `${(error as Error).message}\n${await crowd.lastLines()}`
+    return { ...soak, verdicts: judge(samples), broken }
   }
-  return { capacity, perSecond, samples, verdicts: judge(samples) }
 }
 
-const capacityOf = ({ port, schools }: Crowd, sizes: Sizes) => {
+/** Returns class awards a second, counting the time until all read models show them. */
+const capacityOf = async ({ port, url, schools }: Crowd, sizes: Sizes) => {
+  let sent = 0
   const request = (n: number) => {
+    sent = n + 1
     const school = schools[n % schools.length]!
     const classes = [...Map.groupBy(school.students, (one) => one.class).values()]
     const profiles = classes[Math.floor(n / schools.length) % classes.length]!.slice(
@@ -111,23 +132,34 @@ const capacityOf = ({ port, schools }: Crowd, sizes: Sizes) => {
     return postOf('/api/v2/actions/profiles', school.token, body)
   }
   const seconds = Math.min(capacityTakes, sizes.crowdSeconds)
-  return ratePerSecond({
+  const began = performance.now()
+  await ratePerSecond({
     port,
     callers: sizes.classCallers,
     warmUp: sizes.warmUp,
     seconds,
     request,
   })
+  await allCaughtUp(url)
+  return (sent * 1000) / (performance.now() - began)
 }
 
-type Part = Readonly<{ sizes: Sizes; before: Sample | undefined; minute: number }>
+type Part = Readonly<{
+  sizes: Sizes
+  before: Sample | undefined
+  minute: number
+  say: (line: string) => void
+  signal: AbortSignal | undefined
+}>
 
 const samplePart = async (
   { crowd, screens, watched }: Scene,
-  { sizes, before, minute }: Part,
+  { sizes, before, minute, say, signal }: Part,
 ): Promise<Sample> => {
   await screens.arrivals()
-  const made = await awards(crowd, { sizes })
+  const errors: Error[] = []
+  const made = await awards(crowd, { sizes, onFailure: (_, error) => errors.push(error), signal })
+  for (const message of new Set(errors.map((error) => error.message))) say(`failed: ${message}`)
   await sleep(settling)
   const arrivals = await screens.arrivals()
   const seen = new Map(watched.map((screen, n) => [screen, arrivals[n]!]))
@@ -140,6 +172,7 @@ const samplePart = async (
   return {
     minute,
     awards: (before?.awards ?? 0) + made.length,
+    failures: (before?.failures ?? 0) + errors.length,
     memoryMb: sum(memory),
     sockets: sum(sockets),
     ...stored,
@@ -148,7 +181,7 @@ const samplePart = async (
   }
 }
 
-/** Ms for the last awards to reach the screens. */
+/** In ms: time for the last awards to reach the screens. */
 const settling = 2_000
 
 const sum = (figures: readonly number[]) => figures.reduce((all, one) => all + one, 0)
@@ -171,7 +204,10 @@ const storedIn = (url: string) =>
     }
   })
 
-/** What grows by more than its part, from the second quarter of the time to the last, is not flat. */
+/**
+ * A value is not flat if it grows by more than its allowance from the second quarter of the time to
+ * the last.
+ */
 const mayGrow = {
   memoryMb: 1.1,
   sockets: 1.05,
@@ -180,8 +216,9 @@ const mayGrow = {
   diskPerAwardKb: 1.2,
 }
 
-/** Compares the second quarter of the samples, when caches are filled, with the last one. */
+/** Compares the second quarter of the samples, when caches are full, with the last. */
 export const judge = (samples: readonly Sample[]): readonly Verdict[] => {
+  if (samples.length === 0) return []
   const quarter = Math.max(1, Math.floor(samples.length / 4))
   const early = samples.slice(quarter, 2 * quarter)
   const first = early.length > 0 ? early : samples.slice(0, 1)
@@ -203,10 +240,18 @@ export const judge = (samples: readonly Sample[]): readonly Verdict[] => {
       last: disk(last),
       isFlat: disk(last) <= disk(first) * mayGrow.diskPerAwardKb,
     },
+    failedAwards(samples.at(-1)!),
   ]
 }
 
-/** Kilobytes on disk for each award of this part of the time. */
+const failedAwards = ({ failures }: Sample): Verdict => ({
+  what: 'failed awards',
+  first: 0,
+  last: failures,
+  isFlat: failures === 0,
+})
+
+/** Returns the kilobytes on disk per award in this part of the time. */
 const growthOf = (samples: readonly Sample[], part: readonly Sample[]) => {
   const before = samples[samples.indexOf(part[0]!) - 1] ?? part[0]!
   const end = part.at(-1)!
@@ -218,6 +263,7 @@ const lineOf = (sample: Sample) =>
   [
     `${sample.minute.toFixed(1)} min`,
     `${sample.awards} awards`,
+    `${sample.failures} failed`,
     `${sample.memoryMb.toFixed(0)} MB`,
     `${sample.sockets} sockets`,
     `${sample.databaseConnections} connections`,

@@ -1,11 +1,11 @@
-/** The value below which this part (0 to 1) of the values lie. */
+/** Returns the value below which this share (0 to 1) of the values lies. */
 export const percentile = (values: readonly number[] | Float64Array, part: number): number => {
   if (values.length === 0) throw new Error('Nothing was measured')
   const sorted = Float64Array.from(values).sort()
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]!
 }
 
-/** The middle one; of an even number the mean of the two in the middle. */
+/** Returns the middle value, or the mean of the two middle ones. */
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((one, other) => one - other)
   const middle = Math.floor(sorted.length / 2)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cuts } from '#tests/e2e/support/cuts.ts'
+import { cutTexts } from '#tests/e2e/support/cut-texts.ts'
 import { type Laurel, startLaurel } from '#tests/e2e/support/laurel.ts'
 import { addressOf, type Shown, screens, showSchool, type Who } from '#tests/e2e/support/screens.ts'
 import { password } from '#tests/support/school.ts'
@@ -22,29 +22,29 @@ const browsers: { name: string; packages: string; open?: () => Promise<Driver> }
   },
 ]
 
-/** Everything that went wrong since the page was loaded, kept by the page itself. */
+/** Errors since the page was loaded, collected in the page itself. */
 const listen = `(() => {
   if (window.wrong) return
   window.wrong = []
   addEventListener('securitypolicyviolation', (event) => wrong.push('policy: ' + event.violatedDirective + ' ' + event.blockedURI))
-  // A notification that comes a frame later is no error, though it is told as one.
+  // The browser reports a late ResizeObserver notification as an error, but it is harmless.
   const isLate = (message) => /^ResizeObserver loop/.test(message)
   addEventListener('error', (event) => isLate(event.message) || wrong.push('error: ' + event.message))
   addEventListener('unhandledrejection', (event) => wrong.push('rejection: ' + event.reason))
 })()`
 
-/** Whether the wreath fills its box, and what is said of the award stands there in full. */
+/** Whether the wreath fills its box and the award's texts are complete. */
 const momentAt = `(() => {
   const [box, wreath, rule] = ['.dp-wreath', '.dp-wreath > svg', '.dp-rule > .dp-part'].map((part) => document.querySelector(part))
   const stems = [...wreath.querySelectorAll('path')].map((path) => path.getBoundingClientRect())
   const high = Math.max(...stems.map(({ bottom }) => bottom)) - Math.min(...stems.map(({ top }) => top))
-  const room = Math.min(box.clientWidth, box.clientHeight)
+  const boxSize = Math.min(box.clientWidth, box.clientHeight)
   const { width, height } = rule.getBoundingClientRect()
-  return { fills: high > 0.7 * room, inside: high < 1.6 * room, rule: rule.innerText, seen: width > 20 && height > 10 }
+  return { fills: high > 0.7 * boxSize, inside: high < 1.6 * boxSize, rule: rule.innerText, seen: width > 20 && height > 10 }
 })()`
 /**
- * A popover that nobody has dressed has the browser's own frame, 3 px of the text's colour, also
- * while it is closed.
+ * A popover without Laurel's styles has the browser's own border, 3 px in the text's colour, even
+ * while closed.
  */
 const bareFrames = `[...document.querySelectorAll('[popover]')].filter((one) => getComputedStyle(one).borderTopWidth === '3px').map((one) => one.className)`
 
@@ -62,7 +62,7 @@ describe.each(browsers)('$name', patiently, ({ name, packages, open }) => {
       )
       return
     }
-    // A school for each: what one has read is read.
+    // Each browser has its own school, because reading a message changes it.
     laurel = await startLaurel()
     shown = await showSchool(laurel)
     driver = await open()
@@ -78,7 +78,7 @@ describe.each(browsers)('$name', patiently, ({ name, packages, open }) => {
       return headings.includes(${JSON.stringify(heading)}) && document.body.textContent.includes(${JSON.stringify(text)})
     })()`)
 
-  /** The page is loaded for whoever comes; between screens it stays, as the menu does it. */
+  /** The page is loaded once per visitor. Between screens it stays, as with the menu. */
   const go = async (who: Who, address: string, locale: 'zh' | 'en' = 'zh') => {
     const visitor = `${who} ${locale}`
     if (signedIn === visitor && !/[?#]/.test(address)) {
@@ -92,7 +92,7 @@ describe.each(browsers)('$name', patiently, ({ name, packages, open }) => {
         token ? `localStorage.setItem('laurel.token', '${token}')` : 'null'
       })`,
     )
-    // A new fragment alone would load nothing.
+    // A new fragment alone would not load the page.
     await driver.open('about:blank')
     await driver.open(laurel.origin + address)
     await driver.evaluate(listen)
@@ -118,7 +118,7 @@ describe.each(browsers)('$name', patiently, ({ name, packages, open }) => {
     )
 
   describe('on a phone', () => {
-    // Another school: in the first, the walk has read what was unread.
+    // Uses another school: in the first one, the walk has read the unread messages.
     beforeAll(async () => {
       if (open) shown = await showSchool(laurel)
     }, patiently.timeout)
@@ -131,34 +131,34 @@ describe.each(browsers)('$name', patiently, ({ name, packages, open }) => {
         await until(`${screen.heading.en}, ${screen.shows.en}`, () =>
           has(screen.heading.en, screen.shows.en),
         )
-        const [content, room] = await widthOf()
-        expect(content).toBeLessThanOrEqual(room)
-        expect(await driver.evaluate(cuts)).toEqual([])
+        const [content, width] = await widthOf()
+        expect(content).toBeLessThanOrEqual(width)
+        expect(await driver.evaluate(cutTexts)).toEqual([])
         expect(await driver.evaluate(bareFrames)).toEqual([])
         expect(await driver.evaluate('wrong')).toEqual([])
       },
     )
   })
 
-  test.skipIf(!open)('draws the moment of a display whole', async () => {
+  test.skipIf(!open)('shows the moment of a display completely', async () => {
     await driver.resize(1440, 900)
     await go('display', `/display#${shown.displayKey}`)
     await until('the award', () =>
       driver.evaluate<boolean>(`document.querySelector('.dp-plus') !== null`),
     )
     expect(await driver.evaluate(momentAt)).toEqual({ ...whole, rule: 'A reward' })
-    // Its words grow by two lines: the wreath follows at once.
+    // The award's texts grow by two lines, and the wreath adapts at once.
     await driver.evaluate(`(document.querySelector('.dp-words').style.paddingTop = '120px')`)
     expect(await driver.evaluate(momentAt)).toEqual({ ...whole, rule: 'A reward' })
   })
 
-  test.skipIf(!open)('shows an empty day as empty', async () => {
+  test.skipIf(!open)('shows an empty date field as empty', async () => {
     await go('admin', '/admin/administration_log')
     await until('the filters', () =>
       driver.evaluate<boolean>(`document.querySelector('.date-input input') !== null`),
     )
-    // WebKit shows today in an empty field of its own kind for dates: there is none, and ours says
-    // how a day is written.
+    // WebKit shows today's date in an empty date field. Ours is a text field that shows the date
+    // format.
     expect(
       await driver.evaluate(`(() => {
       const [day] = document.querySelectorAll('.date-input input')
@@ -167,8 +167,8 @@ describe.each(browsers)('$name', patiently, ({ name, packages, open }) => {
     ).toEqual({ value: '', words: true, native: 0 })
   })
 
-  // The last of the walk: it ends a session, one of its own.
-  test.skipIf(!open)('shows nothing of the school to who goes Back after signing out', async () => {
+  // The last test of the walk, because it ends a session of its own.
+  test.skipIf(!open)('shows nothing of the school after signing out and going Back', async () => {
     const { email } = shown.school.admin
     const login = { type: 'admin', email, password }
     const { token } = (await laurel.call('POST /v2/cms/auth/login', null, { body: login })).body
@@ -183,7 +183,7 @@ describe.each(browsers)('$name', patiently, ({ name, packages, open }) => {
     await until('the sign-in page', () => has('登入', '用戶名稱'))
     await driver.evaluate('void setTimeout(() => history.back(), 50)')
     const seen: string[] = []
-    // Whatever comes by on the way counts.
+    // Also checks texts that appear only for a moment.
     const end = performance.now() + 3000
     while (performance.now() < end)
       seen.push(await driver.evaluate<string>('document.body?.innerText ?? ""').catch(() => ''))

@@ -45,71 +45,71 @@ const revert = (...recordIds: string[]) => {
 }
 
 describe('a check-in', () => {
-  test('is recorded with all that the history must show', () =>
+  test('is recorded with everything that the history shows', () =>
     given().when(checkIn(morning)).thenEvents(checkedIn))
 
-  test('that is sent again is recorded once', () =>
+  test('is recorded once when its command is sent again', () =>
     given(checkedIn).when(checkIn(morning)).thenEvents())
 
-  test('that was undone stays undone when it is sent again', () =>
+  test('stays undone when its command is sent again', () =>
     given(checkedIn, undone(checkedIn)).when(checkIn(morning)).thenEvents())
 
   const again = { ...morning, recordId: 'r3' }
   const secondVisit = { type: 'CheckedIn', data: again } as const
 
-  test('is nothing for a student who is in already, on whatever device', () => {
+  test('records nothing for a student who has checked in already, on any device', () => {
     given(checkedIn).when(checkIn(again)).thenEvents()
     given(checkedIn)
       .when(checkIn({ ...again, deviceId: 'gate' }))
       .thenEvents()
   })
 
-  test('may follow a check-out, by whatever rule: that is a second visit', () =>
+  test('may follow a check-out by another rule, as a second visit', () =>
     given(checkedIn, checkedOut).when(checkIn(again)).thenEvents(secondVisit))
 
-  test('does not follow a check-out that was taken back', () =>
+  test('does not follow a check-out that was undone', () =>
     given(checkedIn, checkedOut, undone(checkedOut)).when(checkIn(again)).thenEvents())
 
-  test('may follow one that was taken back', () =>
+  test('may follow a check-in that was undone', () =>
     given(checkedIn, undone(checkedIn)).when(checkIn(again)).thenEvents(secondVisit))
 
-  test('may follow one by another rule: a club in the afternoon', () => {
+  test('may follow a check-in by another rule, such as one for an afternoon club', () => {
     const club = { ...again, attendanceRuleId: 'club' }
     given(checkedIn).when(checkIn(club)).thenEvents({ type: 'CheckedIn', data: club })
   })
 
-  test('may follow one on the day before', () => {
+  test('may follow a check-in on the day before', () => {
     const tomorrow = { ...again, localDate: '2026-11-21' }
     given(checkedIn).when(checkIn(tomorrow)).thenEvents({ type: 'CheckedIn', data: tomorrow })
   })
 
-  test('again is recorded when the teacher was asked', () =>
+  test('is recorded a second time when the teacher confirmed it', () =>
     given(checkedIn)
       .when({ type: 'CheckInAgain', data: { record: again, at: noon } })
       .thenEvents(secondVisit))
 })
 
-describe('a check that arrives after later ones', () => {
+describe('a check that arrives after later ones, such as from an offline device', () => {
   const again = { ...morning, recordId: 'r3' }
   const [cameLate, wentLate] = [
     { ...checkedIn, occurredAt: noon },
     { ...checkedOut, occurredAt: late },
   ]
 
-  test('is nothing when the same visit has begun by a later one', () =>
+  test('records nothing when a later check-in has begun the same visit', () =>
     given(cameLate, wentLate).when(checkIn(again, early)).thenEvents())
 
   test('is recorded when it is the only check-in before the check-out', () =>
     given(wentLate).when(checkIn(again, early)).thenEvents({ type: 'CheckedIn', data: again }))
 
-  test('is a visit of its own after a check-out before it', () => {
+  test('begins a second visit when a check-out came before it', () => {
     const wentEarly = { ...checkedOut, occurredAt: early }
     given(cameLate, undone(cameLate), wentEarly)
       .when(checkIn(again, late))
       .thenEvents({ type: 'CheckedIn', data: again })
   })
 
-  test('tells the time of the check that it repeats', () => {
+  test('finds the recorded check-in of the same visit, and none after the check-out', () => {
     const state = [cameLate, wentLate].reduce(
       attendanceDecider.evolve,
       attendanceDecider.initialState(),
@@ -119,16 +119,16 @@ describe('a check that arrives after later ones', () => {
   })
 })
 
-describe('a check-in once a day', () => {
+describe('a check-in that is allowed once a day', () => {
   const once = (record: CheckRecord) =>
     ({ type: 'CheckInOnceADay', data: { record, at: noon } }) as const
   const later = { ...morning, recordId: 'r3', attendanceRuleId: 'late' }
   const recorded = { type: 'CheckedIn', data: later } as const
 
-  test('is recorded for who is not in yet', () =>
+  test('is recorded for a student who is not checked in', () =>
     given(checkedOut).when(once(later)).thenEvents(recorded))
 
-  test('is nothing for who is in already, by whatever rule', () =>
+  test('records nothing for a student who has checked in, by any rule', () =>
     given(checkedIn).when(once(later)).thenEvents())
 
   test('is recorded on another day', () => {
@@ -136,15 +136,15 @@ describe('a check-in once a day', () => {
     given(checkedIn).when(once(tomorrow)).thenEvents({ type: 'CheckedIn', data: tomorrow })
   })
 
-  test('is recorded when the earlier one was taken back', () =>
+  test('is recorded when the earlier one was undone', () =>
     given(checkedIn, undone(checkedIn)).when(once(later)).thenEvents(recorded))
 
-  test('that is sent again is recorded once, and stays undone', () => {
+  test('is recorded once when its command is sent again, and stays undone', () => {
     given(recorded).when(once(later)).thenEvents()
     given(recorded, undone(recorded)).when(once(later)).thenEvents()
   })
 
-  test('that stands for something else is refused', () =>
+  test('is refused if another record already has its id', () =>
     given(recorded)
       .when(once({ ...later, attendanceRuleId: 'evening' }))
       .thenRefused('idempotency_key_reused'))
@@ -153,13 +153,13 @@ describe('a check-in once a day', () => {
 describe('a check-out', () => {
   test('is recorded', () => given(checkedIn).when(checkOut(evening)).thenEvents(checkedOut))
 
-  test('needs no check-in before it: the gate may have been open', () =>
+  test('needs no check-in before it, as the student may have come in unrecorded', () =>
     given().when(checkOut(evening)).thenEvents(checkedOut))
 
-  test('that is sent again is recorded once', () =>
+  test('is recorded once when its command is sent again', () =>
     given(checkedOut).when(checkOut(evening)).thenEvents())
 
-  test('is nothing for a student who is out already, until the next check-in', () => {
+  test('records nothing for a student who has checked out, until the next check-in', () => {
     const again = { ...evening, recordId: 'r3' }
     given(checkedIn, checkedOut).when(checkOut(again)).thenEvents()
     const back = { type: 'CheckedIn', data: { ...morning, recordId: 'r4' } } as const
@@ -169,7 +169,7 @@ describe('a check-out', () => {
   })
 })
 
-describe('a record id that stands for something else is refused', () => {
+describe('a record id that another record already has is refused', () => {
   test.each([
     ['another rule', checkIn({ ...morning, attendanceRuleId: 'evening' })],
     ['another device', checkIn({ ...morning, deviceId: 'gate' })],
@@ -178,7 +178,7 @@ describe('a record id that stands for something else is refused', () => {
     given(checkedIn).when(command).thenRefused('idempotency_key_reused'),
   )
 
-  test('but a rule that was renamed, or a student who moved since, is still the same', () =>
+  test('except when only the rule’s name or the student’s class has changed', () =>
     given(checkedIn)
       .when(
         checkIn({
@@ -192,25 +192,25 @@ describe('a record id that stands for something else is refused', () => {
 })
 
 describe('a revert', () => {
-  test('carries what it undoes', () =>
+  test('carries the record that it undoes', () =>
     given(checkedIn).when(revert('r1')).thenEvents(undone(checkedIn)))
 
   test('happens once', () => given(checkedIn, undone(checkedIn)).when(revert('r1')).thenEvents())
 
   test('needs a record', () => given(checkedIn).when(revert('r2')).thenRefused('action_not_found'))
 
-  test('cannot be reverted itself', () =>
+  test('cannot be reverted', () =>
     given(checkedIn, undone(checkedIn)).when(revert('undo of r1')).thenRefused('action_not_found'))
 
-  test('of several records leaves out those that are reverted already', () =>
+  test('of several records skips those that are reverted already', () =>
     given(checkedIn, checkedOut, undone(checkedOut))
       .when(revert('r2', 'r1'))
       .thenEvents(undone(checkedIn)))
 
-  test('of several records is for all of them or none', () =>
+  test('of several records reverts all of them or none', () =>
     given(checkedIn).when(revert('r1', 'r2')).thenRefused('action_not_found'))
 
-  test('that names a record twice takes it back once', () =>
+  test('that names a record twice reverts it once', () =>
     given(checkedIn).when(revert('r1', 'r1')).thenEvents(undone(checkedIn)))
 
   test('leaves the other records as they are', () => {

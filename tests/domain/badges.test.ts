@@ -7,13 +7,14 @@ import { spec } from '#tests/support/spec.ts'
 const given = spec(badgesDecider)
 
 const badge = (awardId: string, nth: number, more: Partial<BadgeAward> = {}): BadgeAward => ({
-  ...{
-    awardId,
-    badgeRuleId: 'helping',
-    badgeRuleName: '助人之星',
-    badgeRuleNameEn: 'Helping hand',
-  },
-  ...{ windowKey: '2026-W47', nth, localDate: '2026-11-20', class: '1A' },
+  awardId,
+  badgeRuleId: 'helping',
+  badgeRuleName: '助人之星',
+  badgeRuleNameEn: 'Helping hand',
+  windowKey: '2026-W47',
+  nth,
+  localDate: '2026-11-20',
+  class: '1A',
   ...more,
 })
 const award = (data: BadgeAward, limit: number | null = null) =>
@@ -31,12 +32,12 @@ const revoked = (data: BadgeAward) =>
   }) as const
 
 describe('a badge', () => {
-  test('is awarded with all that the history must show', () =>
+  test('is awarded with everything that the history shows', () =>
     given()
       .when(award(badge('a', 1)))
       .thenEvents(awarded(badge('a', 1))))
 
-  test('that is sent again is awarded once, and stays revoked once it was', () => {
+  test('is awarded once when its command is sent again, and stays revoked', () => {
     given(awarded(badge('a', 1)))
       .when(award(badge('a', 1)))
       .thenEvents()
@@ -45,17 +46,17 @@ describe('a badge', () => {
       .thenEvents()
   })
 
-  test('that stands is not awarded again by another event', () =>
+  test('is not awarded again by another event unless it was revoked', () =>
     given(awarded(badge('a', 1)))
       .when(award(badge('b', 1)))
       .thenEvents())
 
-  test('that was lost may be earned again, by another event', () =>
+  test('may be earned again by another event after it was revoked', () =>
     given(awarded(badge('a', 1)), revoked(badge('a', 1)))
       .when(award(badge('b', 1)))
       .thenEvents(awarded(badge('b', 1))))
 
-  test('is never one more than the limit of its window', () => {
+  test('is refused above the limit of its window', () => {
     given(awarded(badge('a', 1)), awarded(badge('b', 2)))
       .when(award(badge('c', 3), 2))
       .thenRefused('badge_limit')
@@ -64,7 +65,7 @@ describe('a badge', () => {
       .thenEvents(awarded(badge('b', 2)))
   })
 
-  test('of another window or rule is counted by itself', () => {
+  test('of another window or rule does not count towards the limit', () => {
     for (const more of [{ windowKey: '2026-W48' }, { badgeRuleId: 'reading' }]) {
       given(awarded(badge('a', 1)))
         .when(award(badge('b', 1, more), 1))
@@ -72,14 +73,14 @@ describe('a badge', () => {
     }
   })
 
-  test('keeps its id for itself', () =>
+  test('cannot share its id with another badge', () =>
     given(awarded(badge('a', 1)))
       .when(award(badge('a', 2)))
       .thenRefused('idempotency_key_reused'))
 })
 
 describe('a revocation', () => {
-  test('happens once, to a badge that is there', () => {
+  test('happens once, and needs a badge that exists', () => {
     given(awarded(badge('a', 1)))
       .when(revoke('a'))
       .thenEvents(revoked(badge('a', 1)))
@@ -98,7 +99,7 @@ test.each([
   ['monthly', '2026-11-30', '2026-11'],
   ['no_limit', '2026-11-30', 'period'],
   ['periodly', '2026-11-30', 'period'],
-] as const)('by %s the %s counts in %s', (cutoff, date, window) =>
+] as const)('with the limit %s, the date %s counts in the window %s', (cutoff, date, window) =>
   expect(windowKeyOf(cutoff, date)).toBe(window),
 )
 
@@ -107,9 +108,11 @@ test.each([
   [10, 10, null, 1],
   [39, 10, null, 3],
   [39, 10, 2, 2],
-  // A revert may take more than there was in a window.
+  // A revert may subtract more than the window contains.
   [-5, 10, null, 0],
   [1, 1, 1, 1],
-])('a counter of %i by %i, at most %s, is worth %i', (counter, threshold, limit, badgesThen) =>
-  expect(badgesAt(counter, { threshold, limit })).toBe(badgesThen),
+])(
+  'a counter of %i with the threshold %i and the limit %s gives %i badges',
+  (counter, threshold, limit, badgesThen) =>
+    expect(badgesAt(counter, { threshold, limit })).toBe(badgesThen),
 )

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 import { birthdayIn, birthdayNear, keptOn } from '#domain/birthdays/birthday.ts'
-import { studentDecider } from '#domain/birthdays/birthdays.ts'
+import { birthdayDecider } from '#domain/birthdays/birthdays.ts'
 import { spec } from '#tests/support/spec.ts'
 
-const given = spec(studentDecider)
+const given = spec(birthdayDecider)
 const credit = (creditId: string, year = 2026) => ({
-  ...{ creditId, year, ruleId: 'birthday', profileId: 'of the period', localDate: `${year}-11-20` },
+  creditId,
+  year,
+  ruleId: 'birthday',
+  profileId: 'of the period',
+  localDate: `${year}-11-20`,
 })
 const crediting = (data: ReturnType<typeof credit>) => ({ type: 'CreditBirthday', data }) as const
 const credited = (data: ReturnType<typeof credit>) => ({ type: 'BirthdayCredited', data }) as const
@@ -22,15 +26,15 @@ test('a birthday is credited once a year', () => {
     .thenEvents(credited(credit('b', 2027)))
 })
 
-test('a second credit of the year is refused, also in another period', () => {
+test('a second credit in a year is refused, even in another period', () => {
   const another = { ...credit('b'), profileId: 'of the next period' }
   given(credited(credit('a')))
     .when(crediting(another))
     .thenRefused('already_credited')
-  expect(studentDecider.initialState().birthdays.size).toBe(0)
+  expect(birthdayDecider.initialState().birthdays.size).toBe(0)
 })
 
-test('29 February is kept on the 28th where there is none', () => {
+test('a birthday on 29 February falls on the 28th in years that are not leap years', () => {
   expect([2023, 2024, 2100].map((year) => birthdayIn(year, '2012-02-29'))).toEqual([
     '2023-02-28',
     '2024-02-29',
@@ -50,12 +54,12 @@ test.each([
   ['2026-11-20', { state: 'birthday', days: 0 }],
   ['2026-11-22', { state: 'birthday', days: 2 }],
   ['2026-11-23', undefined],
-])('on %s a birthday of 20 November, told 7 days before and 2 after, is %j', (today, told) => {
+])('on %s a birthday of 20 November, shown 7 days before and 2 after, is %j', (today, told) => {
   const near = birthdayNear('2012-11-20', today, { before: 7, after: 2 })
   expect(near).toEqual(told && { ...told, date: '2026-11-20' })
 })
 
-test('a birthday is told over the turn of the year, and not on the day of birth itself', () => {
+test('a birthday is shown across the new year, but not on the day of birth itself', () => {
   const range = { before: 7, after: 7 }
   expect(birthdayNear('2012-01-02', '2026-12-30', range)).toEqual({
     state: 'near',

@@ -11,19 +11,21 @@ const player = (profileId: string, place: number) => ({
   score: null,
 })
 const grant: BoardGameGrant = {
-  ...{
-    to: 'winner',
-    ruleId: 'praise',
-    ruleName: '表揚',
-    ruleNameEn: '',
-    ruleType: 'reward',
-    categoryId: null,
-    points: 5,
-  },
+  to: 'winner',
+  ruleId: 'praise',
+  ruleName: '表揚',
+  ruleNameEn: '',
+  ruleType: 'reward',
+  categoryId: null,
+  points: 5,
 }
 const play = (more: Partial<BoardGamePlay> = {}): BoardGamePlay => ({
-  ...{ sessionId: 's', boardGameId: 'jungle', localDate: '2026-11-20', grant },
-  ...{ players: [player('ada', 1), player('ben', 2), player('cai', 1)], ...more },
+  sessionId: 's',
+  boardGameId: 'jungle',
+  localDate: '2026-11-20',
+  grant,
+  players: [player('ada', 1), player('ben', 2), player('cai', 1)],
+  ...more,
 })
 const playing = (data: BoardGamePlay, least = 2, most = 4) =>
   ({ type: 'Play', data: { play: data, players: { least, most } } }) as const
@@ -42,7 +44,7 @@ describe('a session of a board game', () => {
     given(played(play())).when(playing(play())).thenEvents()
   })
 
-  test('is the same one after the rule, the class and the size of the game have changed', () => {
+  test('is the same one after the rule’s points, a class or the game’s size have changed', () => {
     const later = play({
       grant: { ...grant, points: 9 },
       players: play().players.map((one) => ({ ...one, class: '4B' })),
@@ -60,13 +62,13 @@ describe('a session of a board game', () => {
     ['rule', { grant: { ...grant, ruleId: 'other' } }],
     ['grantee', { grant: { ...grant, to: 'all' } as const }],
     ['grant', { grant: null }],
-  ])('is not another one by the same key: another %s', (_, other) => {
+  ])('is refused when its key is reused with another %s', (_, other) => {
     given(played(play()))
       .when(playing(play(other)))
       .thenRefused('idempotency_key_reused')
   })
 
-  test('has as many players as the game is for, each once', () => {
+  test('has as many players as the game allows, each listed once', () => {
     given()
       .when(playing(play(), 3, 3))
       .thenEvents(played(play()))
@@ -80,7 +82,7 @@ describe('a session of a board game', () => {
     given().when(playing(twice)).thenRefused('profile_duplicate')
   })
 
-  test('is taken back once, with what it granted', () => {
+  test('is deleted once, together with its grants', () => {
     given(played(play()))
       .when(taking('r'))
       .thenEvents(taken('r', ['ada', 'cai']))
@@ -96,14 +98,14 @@ describe('a session of a board game', () => {
     given().when(taking('r')).thenRefused('action_not_found')
   })
 
-  test('grants to those who share the first place, to all, or to nobody', () => {
+  test('grants points to all who share the first place, to everybody, or to nobody', () => {
     expect(grantedBy(play())).toEqual(['ada', 'cai'])
     expect(grantedBy(play({ grant: { ...grant, to: 'all' } }))).toEqual(['ada', 'ben', 'cai'])
     expect(grantedBy(play({ grant: null }))).toEqual([])
     expect(grantedBy(play({ players: [player('ada', 2), player('ben', 2)] }))).toEqual([])
   })
 
-  test('gives places by the higher score, equal ones the same', () => {
+  test('ranks the higher score first, and equal scores share a place', () => {
     const places = (...scores: number[]) =>
       placedByScore(scores.map((score) => ({ score }))).map(({ place }) => place)
     expect(places(10, 30, 20)).toEqual([3, 1, 2])

@@ -14,12 +14,12 @@ const startOf = (localDate: string, timeZone: string) =>
   startOfLocalDate(localDate, timeZone).toISOString()
 
 describe('the local date', () => {
-  test('changes at midnight of the school, not of Greenwich', () => {
+  test('changes at the school’s midnight, not at midnight UTC', () => {
     expect(dateAt('2026-11-20T15:59:59.999Z', hongKong)).toBe('2026-11-20')
     expect(dateAt('2026-11-20T16:00:00.000Z', hongKong)).toBe('2026-11-21')
   })
 
-  test('is the day before for a school west of Greenwich', () => {
+  test('is still the day before for a school west of Greenwich', () => {
     expect(dateAt('2026-11-20T03:00:00Z', 'America/Los_Angeles')).toBe('2026-11-19')
   })
 
@@ -40,7 +40,7 @@ describe('the local date', () => {
     expect(dateAt('2026-12-31T16:00:00Z', hongKong)).toBe('2027-01-01')
   })
 
-  test('is told again for a moment of before, and for each school by its own zone', () => {
+  test('is right for times in any order and zone, and an invalid time is refused', () => {
     const [evening, night] = ['2026-11-20T15:59:59.999Z', '2026-11-20T16:00:00.000Z']
     const asked = [night, evening, night].map((moment) => [
       dateAt(moment, hongKong),
@@ -54,14 +54,14 @@ describe('the local date', () => {
     expect(() => dateAt('no moment', hongKong)).toThrow(RangeError)
   })
 
-  test('knows the leap day', () => {
+  test('includes the leap day', () => {
     expect(dateAt('2028-02-28T16:00:00Z', hongKong)).toBe('2028-02-29')
     expect(dateAt('2028-02-29T16:00:00Z', hongKong)).toBe('2028-03-01')
   })
 })
 
 describe('the start of a local date', () => {
-  test('is midnight at the school', () => {
+  test('is the school’s midnight', () => {
     expect(startOf('2026-11-20', hongKong)).toBe('2026-11-19T16:00:00.000Z')
   })
 
@@ -75,12 +75,12 @@ describe('the start of a local date', () => {
     )
   })
 
-  test('is the first moment there is where the clocks skip midnight', () => {
+  test('is the first moment of the day where the clocks skip midnight', () => {
     expect(startOf('2026-04-24', 'Africa/Cairo')).toBe('2026-04-23T22:00:00.000Z')
   })
 
   test.each([hongKong, london, 'Africa/Cairo', 'America/St_Johns', 'Pacific/Apia'])(
-    'lies in its own day and follows the last moment of the day before, all year in %s',
+    'belongs to its own day, and the moment before to the day before, all year in %s',
     (timeZone) => {
       for (let day = '2026-01-01'; day < '2027-01-02'; day = plusDays(day, 1)) {
         const start = startOfLocalDate(day, timeZone)
@@ -109,21 +109,21 @@ describe('the ISO week', () => {
     expect(isoWeekOf('2026-11-23')).toBe('2026-W48')
   })
 
-  test('of the last days of 2026 goes on into 2027 as its week 53', () => {
+  test('continues through the last days of 2026 into 2027 as week 53', () => {
     expect(isoWeekOf('2026-12-31')).toBe('2026-W53')
     expect(isoWeekOf('2027-01-01')).toBe('2026-W53')
     expect(isoWeekOf('2027-01-03')).toBe('2026-W53')
     expect(isoWeekOf('2027-01-04')).toBe('2027-W01')
   })
 
-  test('of the last days of a year may belong to the next one', () => {
+  test('of a year’s last days may be week 1 of the next year', () => {
     expect(isoWeekOf('2024-12-30')).toBe('2025-W01')
     expect(isoWeekOf('2025-12-28')).toBe('2025-W52')
     expect(isoWeekOf('2025-12-29')).toBe('2026-W01')
   })
 })
 
-test('a daily quota has the day for its window, a weekly one the ISO week', () => {
+test('a daily quota’s window is the day, and a weekly quota’s is the ISO week', () => {
   expect(quotaWindowOf('2026-11-20', 'daily')).toBe('2026-11-20')
   expect(quotaWindowOf('2026-11-20', 'weekly')).toBe('2026-W47')
 })

@@ -8,7 +8,7 @@ const rows = [...page.matchAll(/^\| `(.+)` \| (.+) \|$/gm)].map(
   ([, name, grade]) => [name!, grade!] as const,
 )
 
-test('the page lists the usual names', () => {
+test('docs/grades.md lists the usual class names', () => {
   const names = rows.map(([name]) => name)
   for (const name of [
     'F.1A',
@@ -25,7 +25,7 @@ test('the page lists the usual names', () => {
     expect(names).toContain(name)
 })
 
-test.each(rows)('the grade of %s is %s, as the page says', (name, grade) => {
+test.each(rows)('the grade of %s is %s, as docs/grades.md says', (name, grade) => {
   expect(gradeOf(name) ?? 'none').toBe(grade)
 })
 
@@ -36,7 +36,7 @@ test.each([
   ['1A', '１Ａ'],
   ['1A', '\u200b1\u200dA'],
   ['École 1', 'école１'],
-])('%s and %s are one class', (one, other) => {
+])('%s and %s are the same class', (one, other) => {
   expect(gradeKey(one)).toBe(gradeKey(other))
 })
 
@@ -50,7 +50,7 @@ test.each([
   ['1E', 'F.1'],
   ['１-e', 'F.1'],
   ['1X', undefined],
-])('of the grades of a school, %s is of %s', (name, value) => {
+])('among the school’s grades, class %s belongs to %s', (name, value) => {
   const corrections = new Map([
     ['1E', grades[1]!],
     ['1X', null],

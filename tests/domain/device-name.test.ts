@@ -67,10 +67,10 @@ test.each([
   ['curl/8.14', null, null, 'computer'],
   ['', null, null, 'computer'],
   ['<script>alert(1)</script>', null, null, 'computer'],
-])('%s', (userAgent, browser, system, kind) => {
+])('browser, system and kind of device are read from “%s”', (userAgent, browser, system, kind) => {
   expect(readDeviceName(userAgent)).toEqual({ browser, system, kind })
 })
 
-test('a long user agent is read at once', () => {
+test('a very long user agent that only repeats “Mobile” names no browser', () => {
   expect(readDeviceName(`Version/1${' Mobile/1'.repeat(7000)}`).browser).toBeNull()
 })

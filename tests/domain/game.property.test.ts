@@ -30,10 +30,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('finish' as const), game: fc.nat(1), session: fc.nat(5) }),
 )
 
-/**
- * One round on paper: what was ticked at each question, and what was paid for it once it was handed
- * in.
- */
+/** One round on paper: the answers ticked, and the points paid once it was handed in. */
 type Paper = { sheet: Sheet; ticks: Map<number, number[]>; paid: number | undefined }
 
 const handIn = (papers: ReadonlyMap<number, Paper>, paper: Paper) => {
@@ -53,7 +50,7 @@ const handIn = (papers: ReadonlyMap<number, Paper>, paper: Paper) => {
   return { correct: rights, incorrect: wrongs, point, exchanged: paper.paid }
 }
 
-test('whatever is played and sent, the ledger says the same as papers that are marked by hand', () => {
+test('whatever is played and sent, the ledger agrees with papers marked by hand', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80, size: 'max' }), (steps) => {
       const papers = new Map<number, Paper>()
@@ -125,7 +122,7 @@ test('whatever is played and sent, the ledger says the same as papers that are m
         )
         best.set(paper.sheet.id, Math.max(best.get(paper.sheet.id) ?? 0, worth))
       }
-      // What a game pays in a period is what its best session is worth.
+      // A game pays in a period what its best session is worth.
       for (const [id, worth] of best) expect(state.paid.get(id)).toBe(worth)
     }),
     { numRuns: 300 },

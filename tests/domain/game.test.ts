@@ -12,20 +12,16 @@ const asked = (questionId: string, right: number[], options = 4) => ({
   right,
 })
 const start = (sessionId: string, more: Partial<GameStart> = {}): GameStart => ({
-  ...{
-    sessionId,
-    gameId: 'flower',
-    gameName: '花',
-    pointCorrect: 200,
-    pointIncorrect: 100,
-    pointExchangeRate: 100,
-  },
-  ...{
-    questions: [asked('q1', [1]), asked('q2', [0, 2])],
-    localDate: '2026-11-20',
-    class: '3A',
-    ...more,
-  },
+  sessionId,
+  gameId: 'flower',
+  gameName: '花',
+  pointCorrect: 200,
+  pointIncorrect: 100,
+  pointExchangeRate: 100,
+  questions: [asked('q1', [1]), asked('q2', [0, 2])],
+  localDate: '2026-11-20',
+  class: '3A',
+  ...more,
 })
 const starting = (data: GameStart) => ({ type: 'Start', data }) as const
 const started = (data: GameStart) => ({ type: 'GameStarted', data }) as const
@@ -70,27 +66,26 @@ const finished = (
   ({
     type: 'GameFinished',
     data: {
-      ...{
-        finishId: `end of ${sessionId}`,
-        sessionId,
-        gameId: 'flower',
-        gameName: '花',
-        correct,
-        incorrect,
-        ...paid,
-      },
-      ...{ localDate: '2026-11-21', class: '3A' },
+      finishId: `end of ${sessionId}`,
+      sessionId,
+      gameId: 'flower',
+      gameName: '花',
+      correct,
+      incorrect,
+      ...paid,
+      localDate: '2026-11-21',
+      class: '3A',
     },
   }) as const
 
-describe('an id that stands for something else is refused', () => {
+describe('an id that is already in use is refused', () => {
   const begun = [started(start('s1')), answered('s1', 'q1', [1], true)] as const
   const again = (other: Partial<ReturnType<typeof answering>['data']>) => {
     const { type, data } = answering('s1', 'q1', 1)
     return { type, data: { ...data, ...other } }
   }
 
-  test('of an answer to another question, with other options, or in another session', () => {
+  test('for an answer to another question, with other options, or in another session', () => {
     given(...begun)
       .when(again({ questionId: 'q2', chosen: [0, 2] }))
       .thenRefused('idempotency_key_reused')
@@ -102,12 +97,12 @@ describe('an id that stands for something else is refused', () => {
       .thenRefused('idempotency_key_reused')
   })
 
-  test('but the same answer again stays as it is', () =>
+  test('but the same answer sent again changes nothing', () =>
     given(...begun)
       .when(again({}))
       .thenEvents())
 
-  test('of an end of another session', () => {
+  test('for the end of another session', () => {
     const end = { ...finishing('s2').data, finishId: 'end of s1' }
     given(
       started(start('s1')),
@@ -118,14 +113,14 @@ describe('an id that stands for something else is refused', () => {
       .thenRefused('idempotency_key_reused')
   })
 
-  test('of a session of another game', () =>
+  test('for a session of another game', () =>
     given(started(start('s1')))
       .when(starting(start('s1', { gameId: 'tree' })))
       .thenRefused('idempotency_key_reused'))
 })
 
-describe('a session', () => {
-  test('begins once, however often and by whichever tab it is asked for, and goes on where it was', () => {
+describe('a session of a game', () => {
+  test('begins once, however many tabs ask, and continues with its answers', () => {
     given()
       .when(starting(start('s1')))
       .thenEvents(started(start('s1')))
@@ -137,17 +132,17 @@ describe('a session', () => {
       .thenEvents()
   })
 
-  test('of another game begins beside it', () =>
+  test('of another game can begin while the first continues', () =>
     given(started(start('s1')))
       .when(starting(start('s2', { gameId: 'tree' })))
       .thenEvents(started(start('s2', { gameId: 'tree' }))))
 
-  test('of a game without questions does not begin', () =>
+  test('does not begin for a game without questions', () =>
     given()
       .when(starting(start('s1', { questions: [] })))
       .thenRefused('game_without_questions'))
 
-  test('begins so many times a day', () => {
+  test('is refused above the daily number of sessions', () => {
     const rounds = (count: number) =>
       Array.from({ length: count }, (_, n) => [
         started(start(`s${n}`)),
@@ -168,7 +163,7 @@ describe('a session', () => {
 describe('an answer', () => {
   const open = started(start('s1'))
 
-  test('is judged by the ledger', () => {
+  test('is judged by the rules, not by the caller', () => {
     given(open)
       .when(answering('s1', 'q1', 1))
       .thenEvents(answered('s1', 'q1', [1], true))
@@ -177,7 +172,7 @@ describe('an answer', () => {
       .thenEvents(answered('s1', 'q1', [3], false))
   })
 
-  test('is right where all that are right are chosen, in any order, and none besides', () => {
+  test('is right when it names every right option in any order, and no other', () => {
     given(open)
       .when(answering('s1', 'q2', 2, 0))
       .thenEvents(answered('s1', 'q2', [0, 2], true))
@@ -189,7 +184,7 @@ describe('an answer', () => {
       .thenEvents(answered('s1', 'q2', [0, 1, 2], false))
   })
 
-  test('counts once: another one, of another tab, changes nothing', () =>
+  test('counts once, and another answer from another tab changes nothing', () =>
     given(open, answered('s1', 'q1', [3], false))
       .when(inAnotherTab(answering('s1', 'q1', 1)))
       .thenEvents())
@@ -202,7 +197,7 @@ describe('an answer', () => {
         finished('s1', 2, 0, { point: 400, exchanged: 4 }),
       ))
 
-  test('after the end is refused, and one that was given before it changes nothing', () => {
+  test('is refused after the end, and a repeated one changes nothing', () => {
     const over = [
       open,
       answered('s1', 'q1', [1], true),
@@ -216,7 +211,7 @@ describe('an answer', () => {
       .thenEvents()
   })
 
-  test('of a session, a question or an option that is not there is refused', () => {
+  test('to a session, question or option that does not exist is refused', () => {
     given(open)
       .when(answeringIn('tree', { sessionId: 's1', questionId: 'q1', chosen: [1] }))
       .thenRefused('not_found')
@@ -234,7 +229,7 @@ describe('an answer', () => {
 })
 
 describe('at the end', () => {
-  test('what is missing counts as wrong, and a session never falls below 0', () => {
+  test('a missing answer counts as wrong, and a session never falls below 0', () => {
     given(started(start('s1')), answered('s1', 'q1', [1], true))
       .when(finishing('s1'))
       .thenEvents(finished('s1', 1, 1, { point: 100, exchanged: 1 }))
@@ -243,12 +238,12 @@ describe('at the end', () => {
       .thenEvents(finished('s1', 0, 2, { point: 0, exchanged: 0 }))
   })
 
-  test('it ends once', () =>
+  test('a session ends once', () =>
     given(started(start('s1')), finished('s1', 0, 2, { point: 0, exchanged: 0 }))
       .when(finishing('s1'))
       .thenEvents())
 
-  test('a better session pays the difference, the same or a worse one nothing', () => {
+  test('a better session pays the difference, and an equal or worse one pays nothing', () => {
     const first = [
       started(start('s1')),
       finished('s1', 1, 1, { point: 100, exchanged: 1 }),
@@ -277,7 +272,14 @@ describe('at the end', () => {
       )
   })
 
-  test('another game pays by itself', () => {
+  test('of a live round, the session that the student plays alone continues', () => {
+    const alone = started(start('s1'))
+    given(...[alone, started(start('live')), finished('live', 2, 0, { point: 400, exchanged: 4 })])
+      .when(starting(start('s2')))
+      .thenEvents()
+  })
+
+  test('each game pays separately', () => {
     const paid = [started(start('s1')), finished('s1', 2, 0, { point: 400, exchanged: 4 })]
     const tree = { gameId: 'tree', questions: [asked('q1', [1])] }
     const [, ending] = gameDecider.decide(
@@ -288,14 +290,14 @@ describe('at the end', () => {
   })
 })
 
-test('points are reckoned in hundredths, and rounded down once, at the very end', () => {
+test('points are calculated in hundredths and rounded down once, at the end', () => {
   const rates = {
     pointCorrect: hundredths(0.1),
     pointIncorrect: hundredths(0.05),
     pointExchangeRate: hundredths(1.5),
   }
   expect(pointOf(rates, { correct: 30, incorrect: 0 })).toBe(300)
-  // In floating point 30 × 0.1 × 1.5 is less than 4.5 here and more there.
+  // In floating point, 30 × 0.1 × 1.5 depends on the order of the factors.
   expect(worthOf(rates, 300)).toBe(4)
   expect(worthOf({ ...rates, pointExchangeRate: hundredths(1.1) }, hundredths(10))).toBe(11)
   expect(worthOf({ ...rates, pointExchangeRate: hundredths(10_000) }, hundredths(2_000_000))).toBe(
@@ -303,13 +305,13 @@ test('points are reckoned in hundredths, and rounded down once, at the very end'
   )
 })
 
-describe('what games keep', () => {
+describe('the state of a game', () => {
   const keeping = (...all: GameStart[]) =>
     all.map(started).reduce(gameDecider.evolve, gameDecider.initialState())
   const keptOf = (state: ReturnType<typeof keeping>, session: string) =>
     state.sessions.get(session)?.start.questions
 
-  test('has it as each session asked it', () => {
+  test('keeps each question as the session asked it', () => {
     const changed = { ...asked('q1', [3]), version: 2 }
     const state = keeping(
       start('s1'),

@@ -4,7 +4,9 @@ import type {
   HomeworkMark,
   UnfinishedHomeworkRecord,
 } from '#domain/homework/events.ts'
-import { type Homework, homeworkDecider, standingMark } from '#domain/homework/homework.ts'
+import { homeworkDecider } from '#domain/homework/homework.ts'
+import { type Homework, standingMark } from '#domain/homework/standing.ts'
+import { systemUserId } from '#domain/ids.ts'
 import { spec } from '#tests/support/spec.ts'
 
 const given = spec(homeworkDecider)
@@ -62,22 +64,22 @@ const revert = (...recordIds: string[]) => {
 }
 
 describe('a mark', () => {
-  test('is recorded with all that the history must show', () =>
+  test('is recorded with everything that the history shows', () =>
     given()
       .when(marking(mark('r1')))
       .thenEvents(marked(mark('r1'))))
 
-  test('that is sent again is recorded once', () =>
+  test('is recorded once when its command is sent again', () =>
     given(marked(mark('r1')))
       .when(marking(mark('r1')))
       .thenEvents())
 
-  test('that was undone stays undone when it is sent again', () =>
+  test('stays undone when its command is sent again', () =>
     given(marked(mark('r1')), undone(marked(mark('r1'))))
       .when(marking(mark('r1')))
       .thenEvents())
 
-  test('is not sent again with another status or day', () => {
+  test('is refused when its id comes again with another status or day', () => {
     given(marked(mark('r1')))
       .when(marking(mark('r1', 'absent')))
       .thenRefused('idempotency_key_reused')
@@ -86,17 +88,17 @@ describe('a mark', () => {
       .thenRefused('idempotency_key_reused')
   })
 
-  test('of the same status on the same day changes nothing, whoever gives it', () =>
+  test('with the same status on the same day changes nothing, whoever records it', () =>
     given(marked(mark('r1')))
       .when(marking(mark('r2', 'submitted', { recordedBy: 'Mr Lee' })))
       .thenEvents())
 
-  test('of another status replaces the one of the day', () =>
+  test('with another status replaces the day’s mark', () =>
     given(marked(mark('r1')))
       .when(marking(mark('r2', 'unsubmitted')))
       .thenEvents(marked(mark('r2', 'unsubmitted'))))
 
-  test('that somebody else gave is replaced only by who may see the records of others', () => {
+  test('from a colleague can be replaced only by staff who may see everybody’s records', () => {
     const other = mark('r2', 'absent', { recordedBy: 'Mr Lee' })
     given(marked(mark('r1')))
       .when(marking(other))
@@ -106,12 +108,19 @@ describe('a mark', () => {
       .thenEvents(marked(other))
   })
 
-  test('of another day is nothing to it', () =>
+  test('from any teacher replaces a mark that the system made', () => {
+    const other = mark('r2', 'unsubmitted', { recordedBy: 'Mr Lee' })
+    given(marked(mark('r1', 'submitted', { recordedBy: systemUserId })))
+      .when(marking(other))
+      .thenEvents(marked(other))
+  })
+
+  test('on another day leaves this day’s mark alone', () =>
     given(marked(mark('r1')))
       .when(marking(mark('r2', 'absent', { date: '2026-11-18', recordedBy: 'Mr Lee' })))
       .thenEvents(marked(mark('r2', 'absent', { date: '2026-11-18', recordedBy: 'Mr Lee' }))))
 
-  test('that somebody else gave and took back may be given again', () =>
+  test('may be recorded by anyone after a colleague’s mark was undone', () =>
     given(marked(mark('r1')), undone(marked(mark('r1'))))
       .when(marking(mark('r2', 'absent', { recordedBy: 'Mr Lee' })))
       .thenEvents(marked(mark('r2', 'absent', { recordedBy: 'Mr Lee' }))))
@@ -124,7 +133,7 @@ describe('the day', () => {
       .thenEvents(marked(mark('r1', 'submitted', { date }))),
   )
 
-  test.each(['2026-11-12', '2026-11-21'])('may not be %s, outside of it', (date) => {
+  test.each(['2026-11-12', '2026-11-21'])('may not be %s, outside the range', (date) => {
     given()
       .when(marking(mark('r1', 'submitted', { date })))
       .thenRefused('date_out_of_range', week)
@@ -133,7 +142,7 @@ describe('the day', () => {
       .thenRefused('date_out_of_range', week)
   })
 
-  test('may be any past one without a range, but never a future one', () => {
+  test('may be any past day without a range, but never a future one', () => {
     const days = { from: null, to: '2026-11-20' }
     const old = mark('r1', 'submitted', { date: '2026-01-05' })
     given().when(marking(old, { days })).thenEvents(marked(old))
@@ -142,7 +151,7 @@ describe('the day', () => {
       .thenRefused('date_out_of_range', days)
   })
 
-  test('is not asked of a retry of what was recorded while it was inside', () => {
+  test('is not checked for a retry of what was recorded in time', () => {
     const days = { from: '2026-11-20', to: '2026-11-27' }
     given(marked(mark('r1')))
       .when(marking(mark('r1'), { days }))
@@ -159,12 +168,12 @@ describe('an unfinished entry', () => {
       .when(leaving(left('r1')))
       .thenEvents(leftUnfinished(left('r1'))))
 
-  test('is there once for a day and code', () =>
+  test('is recorded once for a day and homework type', () =>
     given(leftUnfinished(left('r1')))
       .when(leaving(left('r2')))
       .thenEvents())
 
-  test('of another code or day is another', () => {
+  test('is separate for another homework type or day', () => {
     for (const more of [{ homeworkTypeId: 'dictation' }, { date: '2026-11-18' }]) {
       given(leftUnfinished(left('r1')))
         .when(leaving(left('r2', more)))
@@ -172,12 +181,12 @@ describe('an unfinished entry', () => {
     }
   })
 
-  test('that was taken back may be recorded again', () =>
+  test('may be recorded again after it was undone', () =>
     given(leftUnfinished(left('r1')), undone(leftUnfinished(left('r1'))))
       .when(leaving(left('r2')))
       .thenEvents(leftUnfinished(left('r2'))))
 
-  test('is not sent again with another code, nor as a mark', () => {
+  test('is refused when its id comes again with another homework type, or as a mark', () => {
     given(leftUnfinished(left('r1')))
       .when(leaving(left('r1', { homeworkTypeId: 'dictation' })))
       .thenRefused('idempotency_key_reused')
@@ -205,7 +214,7 @@ describe('a revert', () => {
       .when(revert('r2'))
       .thenRefused('action_not_found'))
 
-  test('of a mark that had replaced another lets that one stand again', () => {
+  test('of a mark brings back the mark that it had replaced', () => {
     const [first, second] = [marked(mark('r1')), marked(mark('r2', 'absent'))]
     expect(standingMark(stateAfter(first, second), '2026-11-19')?.recordId).toBe('r2')
     expect(standingMark(stateAfter(first, second, undone(second)), '2026-11-19')?.recordId).toBe(
@@ -213,7 +222,7 @@ describe('a revert', () => {
     )
   })
 
-  test('of a mark that was replaced leaves the one that stands', () => {
+  test('of a replaced mark changes nothing while the newer mark counts', () => {
     const [first, second] = [marked(mark('r1')), marked(mark('r2', 'absent'))]
     expect(standingMark(stateAfter(first, second, undone(first)), '2026-11-19')?.recordId).toBe(
       'r2',

@@ -29,7 +29,7 @@ const quotas = [
 const firstDay = '2026-12-28'
 
 const profile = fc.nat(2)
-// Few ids, so that many are repeated: by the same command and by others.
+// There are few ids, so that the same command and other commands often reuse one.
 const id = fc.nat(16)
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -54,7 +54,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('Revert' as const), profile, id }) },
 )
 
-/** What one command recorded, as a clerk would write it on paper. */
+/** The actions of one command, as a clerk would write them on paper. */
 type Entry = {
   id: number
   kind: Kind
@@ -73,7 +73,7 @@ const balanceOf = (paper: Paper) =>
 const windowStart = (day: string, type: 'daily' | 'weekly') =>
   type === 'daily' ? day : isoWeekOf(day)
 
-/** The rules once more, as plainly as possible: what must happen to the paper. */
+/** Returns what must happen, by the same rules written as plainly as possible. */
 const expected = (paper: Paper, step: Step): DomainErrorCode | 'nothing' | 'recorded' => {
   const known = paper.find((entry) => entry.id === step.id)
   if (step.kind === 'Revert')
@@ -116,7 +116,7 @@ const entryOf = ({
 
 const commandOf = (step: Step): AccountCommand => {
   if (step.kind === 'Revert') {
-    // Every line of the basket, if it is one: its lines are reverted together.
+    // The lines of a basket are reverted together, and it has at most three.
     const reversals = [0, 1, 2].map((n) => ({
       actionId: `undo ${step.id}.${n}`,
       reverts: `${step.id}.${n}`,
@@ -155,7 +155,7 @@ const commandOf = (step: Step): AccountCommand => {
   }
 }
 
-/** Reverting names only the lines that the paper knows. */
+/** Limits a revert to the lines that are on the paper. */
 const knownOnly = (command: AccountCommand, paper: Paper, step: Step): AccountCommand => {
   if (command.type !== 'Revert') return command
   const lines = paper.find((entry) => entry.id === step.id)?.lines ?? 1
@@ -180,7 +180,7 @@ const codeOf = (run: () => unknown): DomainErrorCode => {
   throw new Error('nothing was refused')
 }
 
-test('whatever is sent, the accounts say the same as a plain book of entries', () => {
+test('whatever is sent, the accounts agree with a simple book of entries', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 120, size: 'max' }), (steps) => {
       const papers: Paper[] = [[], [], []]

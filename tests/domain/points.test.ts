@@ -64,21 +64,21 @@ const revert = (...actionIds: string[]) => {
 }
 
 describe('a reward', () => {
-  test('by staff is recorded with all that the history must show', () =>
+  test('by staff is recorded with everything that the history shows', () =>
     given().when({ type: 'Reward', data: praise }).thenEvents(rewarded))
 
-  test('may be given several times at once', () =>
+  test('may have a count above one', () =>
     given()
       .when({ type: 'Reward', data: praiseTwice })
       .thenEvents({ type: 'PointsRewarded', data: praiseTwice }))
 
-  test('that is sent again is recorded once', () =>
+  test('is recorded once when its command is sent again', () =>
     given(rewarded).when({ type: 'Reward', data: praise }).thenEvents())
 
-  test('that was undone stays undone when it is sent again', () =>
+  test('stays undone when its command is sent again', () =>
     given(rewarded, undone(rewarded)).when({ type: 'Reward', data: praise }).thenEvents())
 
-  test('is recorded without the points that were expected', () =>
+  test('is recorded without the points that the caller expected', () =>
     given()
       .when({ type: 'Reward', data: { ...praise, expectedPoint: 5 } })
       .thenEvents(rewarded))
@@ -90,7 +90,7 @@ describe('a reward', () => {
       .thenEvents({ type: 'PointsRewarded', data: another })
   })
 
-  test('by a parent rule touches no quota', () => {
+  test('by staff with a parent rule uses no quota', () => {
     const data = { ...reading('p1', friday) }
     given({ type: 'PointsRewarded', data })
       .when(asParent(reading('p2', friday), 'daily'))
@@ -98,7 +98,7 @@ describe('a reward', () => {
   })
 })
 
-describe('an action id that stands for something else is refused', () => {
+describe('an action id that another action already has is refused', () => {
   test.each([
     ['another rule', { ruleId: 'help' }],
     ['another count', { count: 2 }],
@@ -119,17 +119,17 @@ describe('an action id that stands for something else is refused', () => {
 })
 
 describe('a retry is recognised', () => {
-  test('although the rule has other points by now', () =>
+  test('although the rule’s points have changed since', () =>
     given(rewarded)
       .when({ type: 'Reward', data: { ...praise, unitPoints: 6, points: 6 } })
       .thenEvents())
 
-  test('where the recorded points are the expected ones', () =>
+  test('when the recorded points are the expected ones', () =>
     given(rewarded)
       .when({ type: 'Reward', data: { ...praise, unitPoints: 6, points: 6, expectedPoint: 5 } })
       .thenEvents())
 
-  test('although the rule was renamed or moved since', () =>
+  test('although the rule’s name or category, or the student’s class, has changed since', () =>
     given(rewarded)
       .when({
         type: 'Reward',
@@ -147,12 +147,12 @@ describe('a retry is recognised', () => {
 describe('a grant by the system', () => {
   const birthday = action('g1', { ruleId: 'birthday' })
 
-  test('is recorded as such', () =>
+  test('is recorded as a grant', () =>
     given()
       .when({ type: 'Grant', data: birthday })
       .thenEvents({ type: 'PointsGranted', data: birthday }))
 
-  test('that is sent again is recorded once', () =>
+  test('is recorded once when its command is sent again', () =>
     given({ type: 'PointsGranted', data: birthday })
       .when({ type: 'Grant', data: birthday })
       .thenEvents())
@@ -170,17 +170,17 @@ describe('a redemption', () => {
       .when(redeem({ ...pencil, actionId: 'r2' }))
       .thenRefused('lack_point'))
 
-  test('counts every piece', () =>
+  test('costs its points for each piece', () =>
     given(rewarded)
       .when(redeem({ ...pencil, count: 2, points: 10 }))
       .thenRefused('lack_point'))
 
-  test('of a prize for nothing needs no points', () => {
+  test('of a free prize needs no points', () => {
     const free = { ...pencil, unitPoints: 0, points: 0 }
     given().when(redeem(free)).thenEvents({ type: 'PointsRedeemed', data: free })
   })
 
-  test('that is sent again is recorded once, even with nothing left', () =>
+  test('is recorded once when its command is sent again, even with no points left', () =>
     given(rewarded, redeemed).when(redeem(pencil)).thenEvents())
 
   test('gives its points back when it is undone', () => {
@@ -226,12 +226,12 @@ describe('a basket', () => {
       .when(redeem(first, second))
       .thenEvents(...both))
 
-  test('is all or nothing: no line is recorded when they cost too much together', () =>
+  test('is refused whole when its lines together cost too much', () =>
     given(rewarded)
       .when(redeem(first, { ...second, points: 2 }))
       .thenRefused('lack_point'))
 
-  test('that is sent again is recorded once', () =>
+  test('is recorded once when its command is sent again', () =>
     given(rewarded, ...both)
       .when(redeem(first, second))
       .thenEvents())
@@ -240,7 +240,7 @@ describe('a basket', () => {
     ['one line more', [first, second, { ...rubber, batchId, actionId: 'r3' }]],
     ['one line less', [first]],
     ['a line changed', [first, { ...second, count: 2 }]],
-  ])('with %s is another one and may not use the same key', (_, lines) =>
+  ])('with %s is another basket and may not reuse the key', (_, lines) =>
     given(rewarded, ...both)
       .when(redeem(...lines))
       .thenRefused('idempotency_key_reused'),
@@ -255,12 +255,12 @@ describe('a parent reward', () => {
       .when(asParent(reading('p1', friday), 'daily'))
       .thenEvents(given1))
 
-  test('may fill the quota of the day', () =>
+  test('may fill the day’s quota', () =>
     given(given1)
       .when(asParent(reading('p2', friday), 'daily', 2))
       .thenEvents(byParent(reading('p2', friday))))
 
-  test('may not go beyond the quota of the day', () =>
+  test('may not exceed the day’s quota', () =>
     given(given1)
       .when(asParent(reading('p2', friday), 'daily'))
       .thenRefused('quota_exceeded'))
@@ -270,7 +270,7 @@ describe('a parent reward', () => {
       .when(asParent(reading('p2', saturday), 'daily'))
       .thenEvents(byParent(reading('p2', saturday))))
 
-  test('may not go beyond the quota of the week, Sunday included', () =>
+  test('may not exceed the week’s quota up to and including Sunday', () =>
     given(given1)
       .when(asParent(reading('p2', sunday), 'weekly'))
       .thenRefused('quota_exceeded'))
@@ -280,7 +280,7 @@ describe('a parent reward', () => {
       .when(asParent(reading('p2', monday), 'weekly'))
       .thenEvents(byParent(reading('p2', monday))))
 
-  test('of one week across the new year counts as one', () =>
+  test('counts as the same week across the new year', () =>
     given(byParent(reading('p1', '2026-12-31')))
       .when(asParent(reading('p2', '2027-01-01'), 'weekly'))
       .thenRefused('quota_exceeded'))
@@ -295,26 +295,66 @@ describe('a parent reward', () => {
       .when(asParent(reading('p2', friday), 'weekly'))
       .thenEvents(byParent(reading('p2', friday))))
 
-  test('counts right at once when a daily quota becomes a weekly one', () =>
+  test('counts earlier rewards of the week when a daily quota becomes weekly', () =>
     given(given1, byParent(reading('p2', saturday)))
       .when(asParent(reading('p3', sunday), 'weekly', 2))
       .thenRefused('quota_exceeded'))
 
-  test('that is sent again is recorded once, even with the quota full', () =>
+  test('is recorded once when its command is sent again, even with the quota full', () =>
     given(given1)
       .when(asParent(reading('p1', friday), 'daily'))
       .thenEvents())
 })
 
+describe('an award from a file', () => {
+  const given1 = byParent(reading('p1', friday))
+  type Line = Readonly<{ id: string; date?: string; count?: number }>
+  const fromFile = ({ id, date = friday, count = 1 }: Line) =>
+    ({ ...reading(id, date), count, ruleType: 'parent_reward', origin: 'file' }) as const
+  const file = (type: Quota['type'], most: number, ...lines: Line[]) => {
+    const quota = { type, count: most }
+    const orders = lines.map((line, n) => ({ ...fromFile(line), line: n + 1, quota }))
+    return { type: 'RewardLines', data: { lines: orders } } as const
+  }
+
+  test('may fill the quota of a rule for parents', () =>
+    given(given1)
+      .when(file('weekly', 3, { id: 'f1', count: 2 }, { id: 'f2', date: monday }))
+      .thenEvents(
+        { type: 'PointsRewarded', data: fromFile({ id: 'f1', count: 2 }) },
+        { type: 'PointsRewarded', data: fromFile({ id: 'f2', date: monday }) },
+      ))
+
+  test('may not exceed it, and the refusal names each line', () =>
+    given(given1)
+      .when(file('daily', 2, { id: 'f1' }, { id: 'f2' }, { id: 'f3', date: saturday, count: 3 }))
+      .thenRefused('quota_exceeded', { lines: [2, 3] }))
+
+  test('leaves a parent less, until it is undone', () => {
+    const earlier = { type: 'PointsRewarded', data: fromFile({ id: 'f1', count: 2 }) } as const
+    given(earlier)
+      .when(asParent(reading('p2', friday), 'daily', 2))
+      .thenRefused('quota_exceeded')
+    given(earlier, undone(earlier))
+      .when(asParent(reading('p2', friday), 'daily', 2))
+      .thenEvents(byParent(reading('p2', friday)))
+  })
+
+  test('is recorded once when it is sent again, even with the quota full', () =>
+    given({ type: 'PointsRewarded', data: fromFile({ id: 'f1' }) })
+      .when(file('daily', 1, { id: 'f1' }))
+      .thenEvents())
+})
+
 describe('a revert', () => {
-  test('carries what it undoes', () =>
+  test('carries the action that it undoes', () =>
     given(rewarded).when(revert('a1')).thenEvents(undone(rewarded)))
 
   test('happens once', () => given(rewarded, undone(rewarded)).when(revert('a1')).thenEvents())
 
   test('needs an action', () => given(rewarded).when(revert('a2')).thenRefused('action_not_found'))
 
-  test('cannot be reverted itself', () =>
+  test('cannot be reverted', () =>
     given(rewarded, undone(rewarded)).when(revert('undo of a1')).thenRefused('action_not_found'))
 
   test('may take the balance below zero', () => {
@@ -323,15 +363,15 @@ describe('a revert', () => {
     given(rewarded, redeemed).when(revert('a1')).thenEvents(undone(rewarded))
   })
 
-  test('of several actions leaves out those that are reverted already', () =>
+  test('of several actions skips those that are reverted already', () =>
     given(rewarded, redeemed, undone(redeemed))
       .when(revert('r1', 'a1'))
       .thenEvents(undone(rewarded)))
 
-  test('of several actions is all or nothing', () =>
+  test('of several actions reverts all of them or none', () =>
     given(rewarded).when(revert('a1', 'a2')).thenRefused('action_not_found'))
 
-  test('that names an action twice happens once', () =>
+  test('that names an action twice reverts it once', () =>
     given(rewarded).when(revert('a1', 'a1')).thenEvents(undone(rewarded)))
 
   test.each([
@@ -339,7 +379,7 @@ describe('a revert', () => {
     redeemed,
     byParent(reading('p1', friday)),
     { type: 'PointsGranted', data: praise } as const,
-  ])('of $type brings the balance back', (effect) => {
+  ])('of $type restores the balance', (effect) => {
     const account = [effect, undone(effect)].reduce(
       pointsDecider.evolve,
       pointsDecider.initialState(),
@@ -349,7 +389,7 @@ describe('a revert', () => {
   })
 })
 
-test('what one account of a batch has taken back stays in the others', () => {
+test('a revert in one account leaves the batch’s actions in other accounts alone', () => {
   const accounts = ['a1', 'a2'].map((actionId) => {
     const rewarded = { type: 'PointsRewarded', data: action(actionId, { batchId: 'b' }) } as const
     return { rewarded, account: pointsDecider.evolve(pointsDecider.initialState(), rewarded) }

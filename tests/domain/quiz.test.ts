@@ -3,29 +3,32 @@ import type { QuizEvent, QuizHosting } from '#domain/quizzes/events.ts'
 import { answerRefusalOf, type Given, quizDecider } from '#domain/quizzes/quiz.ts'
 import { choiceCountsOf, rankingOf } from '#domain/quizzes/ranking.ts'
 import { maxQuizPlayers } from '#domain/quizzes/rules.ts'
+import { teamStandingsOf } from '#domain/quizzes/teams.ts'
 import { spec } from '#tests/support/spec.ts'
 
 const given = spec(quizDecider)
-const asked = (questionId: string, right: number) => ({
+const asked = (questionId: string, right: number, seconds = 20) => ({
   questionId,
+  seconds,
   version: 1,
   options: 3,
   right: [right],
 })
 const hosting: QuizHosting = {
-  ...{
-    quizId: 'room',
-    gameId: 'flower',
-    gameName: '花',
-    pointCorrect: 500,
-    pointIncorrect: 100,
-    pointExchangeRate: 100,
-  },
-  ...{ questions: [asked('q1', 1), asked('q2', 2)], seconds: 20, localDate: '2026-11-20' },
+  quizId: 'room',
+  gameId: 'flower',
+  gameName: '花',
+  pointCorrect: 500,
+  pointIncorrect: 100,
+  pointExchangeRate: 100,
+  questions: [asked('q1', 1), asked('q2', 2)],
+  seconds: 20,
+  localDate: '2026-11-20',
 }
 const hosted: QuizEvent = { type: 'QuizHosted', data: hosting }
 const joining = (...profiles: string[]) => ({
-  ...{ arrivalId: `come ${profiles}`, quizId: 'room' },
+  arrivalId: `come ${profiles}`,
+  quizId: 'room',
   players: profiles.map((profileId) => ({ profileId, class: '3A' })),
 })
 const joined = (...profiles: string[]): QuizEvent => ({
@@ -46,14 +49,19 @@ const closed = (number: number, closingId = 'close'): QuizEvent => ({
 const closing = (number: number, at: number, isEarly = false) =>
   ({ type: 'Close', data: { closingId: 'close', number, at, isEarly } }) as const
 const by = (profileId: string, chosen: number, ms: number, number = 1): Given => ({
-  ...{ profileId, number, chosen, at: start + ms },
+  profileId,
+  number,
+  chosen,
+  at: start + ms,
 })
 const answering = (...answers: Given[]) =>
   ({ type: 'Answer', data: { answersId: 'answers', closingId: 'close', answers } }) as const
 const answered = (number: number, ...answers: [string, number, number][]): QuizEvent => ({
   type: 'QuizAnswered',
   data: {
-    ...{ answersId: 'answers', quizId: 'room', number },
+    answersId: 'answers',
+    quizId: 'room',
+    number,
     answers: answers.map(([profileId, chosen, ms]) => ({ profileId, chosen, ms })),
   },
 })
@@ -69,7 +77,7 @@ const stateOf = (...events: QuizEvent[]) =>
   events.reduce(quizDecider.evolve, quizDecider.initialState())
 
 describe('a room', () => {
-  test('is hosted once, and not without questions', () => {
+  test('is hosted once, and needs questions', () => {
     given().when({ type: 'Host', data: hosting }).thenEvents(hosted)
     given(hosted)
       .when({ type: 'Host', data: { ...hosting, questions: [asked('other', 0)] } })
@@ -79,7 +87,18 @@ describe('a room', () => {
       .thenRefused('game_without_questions')
   })
 
-  test('that never was takes nothing', () => {
+  test('gives each question its own time', () => {
+    const questions = [asked('q1', 1, 5), asked('q2', 2, 60)]
+    const own: QuizEvent = { type: 'QuizHosted', data: { ...hosting, questions } }
+    given(own, joined('ann'), opened(1))
+      .when(closing(1, start + 5_000))
+      .thenEvents(closed(1))
+    given(own, joined('ann'), opened(1), closed(1), opened(2))
+      .when(closing(2, start + 59_999))
+      .thenEvents()
+  })
+
+  test('that does not exist accepts no command', () => {
     for (const command of [opening(1), closing(1, start), answering(by('ann', 1, 5)), finishing])
       given().when(command).thenRefused('not_found')
     given()
@@ -87,7 +106,7 @@ describe('a room', () => {
       .thenRefused('not_found')
   })
 
-  test('takes each player once, also late, and nobody after the end', () => {
+  test('lets each player in once, even late, but nobody after the end', () => {
     given(hosted, joined('ann'))
       .when({ type: 'Join', data: joining('ann', 'ben', 'ben') })
       .thenEvents({
@@ -105,7 +124,7 @@ describe('a room', () => {
       .thenEvents()
   })
 
-  test('has so many places', () => {
+  test('has a limited number of players', () => {
     const full = joined(...Array.from({ length: maxQuizPlayers - 1 }, (_, n) => `p${n}`))
     given(hosted, full)
       .when({ type: 'Join', data: joining('ann', 'ben') })
@@ -117,7 +136,7 @@ describe('a room', () => {
 })
 
 describe('a question', () => {
-  test('opens in its turn, once', () => {
+  test('opens in order, and once', () => {
     given(hosted).when(opening(1)).thenEvents(opened(1))
     given(hosted, opened(1)).when(opening(1)).thenEvents()
     given(hosted).when(opening(2)).thenRefused('not_found')
@@ -127,7 +146,7 @@ describe('a question', () => {
     given(hosted, finished()).when(opening(1)).thenRefused('session_over')
   })
 
-  test('waits for the end of the one before, or for the end of its time', () => {
+  test('waits until the question before it is closed or out of time', () => {
     given(hosted, opened(1))
       .when(opening(2, start + 19_999))
       .thenRefused('question_still_open')
@@ -136,7 +155,7 @@ describe('a question', () => {
       .thenEvents(closed(1), opened(2, start + 20_000))
   })
 
-  test('closes when its time is over, or the teacher says so, and once', () => {
+  test('closes once, when its time is over or the teacher closes it', () => {
     given(hosted, opened(1))
       .when(closing(1, start + 19_999))
       .thenEvents()
@@ -149,7 +168,7 @@ describe('a question', () => {
     given(hosted, opened(1), closed(1))
       .when(closing(1, start + 1, true))
       .thenEvents()
-    // A click that comes late is of the question that was seen.
+    // A late click belongs to the question that its sender saw.
     given(hosted, opened(1), closed(1), opened(2))
       .when(closing(1, start + 1, true))
       .thenEvents()
@@ -159,17 +178,17 @@ describe('a question', () => {
 describe('an answer', () => {
   const room = [hosted, joined('ann', 'ben'), opened(1)]
 
-  test('counts with the time that it took, by the server’s clock', () =>
+  test('counts with the time that it took on the server’s clock', () =>
     given(...room)
       .when(answering(by('ann', 1, 1500)))
       .thenEvents(answered(1, ['ann', 1, 1500])))
 
-  test('heard before the question opened took no time', () =>
+  test('that arrived before the question opened took no time', () =>
     given(...room)
       .when(answering(by('ann', 1, -40)))
       .thenEvents(answered(1, ['ann', 1, 0])))
 
-  test('counts once, from whichever tab, in whichever batch', () => {
+  test('counts once, from any tab and in any batch', () => {
     given(...room)
       .when(answering(by('ann', 1, 100), by('ann', 2, 101)))
       .thenEvents(answered(1, ['ann', 1, 100]))
@@ -194,14 +213,14 @@ describe('an answer', () => {
     ['to a question that is not there', by('ann', 1, 100, 9), 'not_found'],
     ['to a question that comes later', by('ann', 1, 100, 2), 'question_not_open'],
     ['after the time', by('ann', 1, 20_000), 'question_not_open'],
-  ])('%s does not count, and harms no other', (_, wrong, code) => {
+  ])('%s does not count, and does not affect the others', (_, wrong, code) => {
     given(...room)
       .when(answering(wrong, by('ben', 1, 300)))
       .thenEvents(answered(1, ['ben', 1, 300]))
     expect(answerRefusalOf(stateOf(...room), wrong)?.code).toBe(code)
   })
 
-  test('after the question or the room is closed does not count; one that was given stands', () => {
+  test('does not count after the question or the room closes; an earlier one stays', () => {
     const over = stateOf(...room, answered(1, ['ann', 1, 100]), closed(1))
     expect(answerRefusalOf(over, by('ben', 1, 300))?.code).toBe('question_not_open')
     expect(answerRefusalOf(over, by('ann', 0, 300))).toBeUndefined()
@@ -214,19 +233,19 @@ describe('an answer', () => {
 })
 
 describe('the end', () => {
-  test('comes once, closes what is open, and names everybody who came in', () => {
+  test('comes once, closes the open question, and names every player', () => {
     given(hosted, joined('ann', 'ben'), opened(1))
       .when(finishing)
       .thenEvents(closed(1), finished('ann', 'ben'))
     given(hosted, joined('ann'), opened(1), closed(1), finished('ann')).when(finishing).thenEvents()
   })
 
-  test('of a room in which nothing was asked is nobody’s session', () =>
+  test('names no player if no question was asked', () =>
     given(hosted, joined('ann')).when(finishing).thenEvents(finished()))
 })
 
 describe('the ranking', () => {
-  test('is by right answers, then by their time; wrong ones take none; who is equal shares a place', () => {
+  test('goes by right answers, then by their total time; equal players share a rank', () => {
     const state = stateOf(
       ...[hosted, joined('ann', 'ben', 'cat', 'dan', 'eve'), opened(1)],
       answered(1, ['ann', 1, 900], ['ben', 1, 400], ['cat', 0, 1], ['dan', 1, 900]),
@@ -249,7 +268,7 @@ describe('the ranking', () => {
     expect(choiceCountsOf(state, 1)).toEqual([1, 3, 0])
   })
 
-  test('leaves out the question that is open', () => {
+  test('excludes the open question', () => {
     const open = [
       hosted,
       joined('ann', 'ben', 'cat'),
@@ -263,6 +282,131 @@ describe('the ranking', () => {
       ['ann', 500],
       ['ben', 0],
       ['cat', 0],
+    ])
+  })
+})
+
+describe('teams', () => {
+  const inTeams = (by: 'list' | 'choice', count = 2): QuizEvent => ({
+    type: 'QuizHosted',
+    data: { ...hosting, teams: { by, count } },
+  })
+  const came = (...players: [string, number][]): QuizEvent => ({
+    type: 'QuizJoined',
+    data: {
+      arrivalId: `come ${players.map(([profileId]) => profileId)}`,
+      quizId: 'room',
+      players: players.map(([profileId, team]) => ({ profileId, class: '3A', team })),
+    },
+  })
+  const placed = (...players: [string, number?][]) => ({
+    type: 'Join' as const,
+    data: {
+      arrivalId: `come ${players.map(([profileId]) => profileId)}`,
+      quizId: 'room',
+      players: players.map(([profileId, place]) => ({ profileId, class: '3A', place })),
+    },
+  })
+  const choosing = (profileId: string, team: number) =>
+    ({ type: 'ChooseTeam', data: { choiceId: 'choice', profileId, team } }) as const
+  const chosen = (profileId: string, team: number): QuizEvent => ({
+    type: 'QuizTeamChosen',
+    data: { choiceId: 'choice', quizId: 'room', profileId, team },
+  })
+
+  test('a room without teams stores no place in the class list', () => {
+    given(hosted)
+      .when(placed(['ada', 0]))
+      .thenEvents(joined('ada'))
+  })
+
+  test('players are dealt out by their place in the class list', () => {
+    given(inTeams('list'))
+      .when(placed(['ada', 0], ['ben', 1], ['cai', 2]))
+      .thenEvents(came(['ada', 0], ['ben', 1], ['cai', 0]))
+  })
+
+  test('a player who may choose starts in the smallest team', () => {
+    given(inTeams('choice'), came(['ada', 0]))
+      .when(placed(['ben', 0], ['cai', 0]))
+      .thenEvents(came(['ben', 1], ['cai', 0]))
+  })
+
+  test('a player may choose another team until the first question; choosing the same again changes nothing', () => {
+    const lobby = [inTeams('choice'), came(['ada', 0])]
+    given(...lobby)
+      .when(choosing('ada', 1))
+      .thenEvents(chosen('ada', 1))
+    given(...lobby)
+      .when(choosing('ada', 0))
+      .thenEvents()
+    given(...lobby, opened(1))
+      .when(choosing('ada', 1))
+      .thenRefused('teams_fixed')
+  })
+
+  test('a choice is refused for a missing team, in a room without choice, and from outside', () => {
+    given(inTeams('choice'), came(['ada', 0]))
+      .when(choosing('ada', 2))
+      .thenRefused('not_found')
+    given(inTeams('list'), came(['ada', 0]))
+      .when(choosing('ada', 1))
+      .thenRefused('not_found')
+    given(hosted, joined('ada')).when(choosing('ada', 1)).thenRefused('not_found')
+    given(inTeams('choice'), came(['ada', 0]))
+      .when(choosing('eve', 1))
+      .thenRefused('not_found')
+  })
+
+  test('a team’s share is the average of its members’ shares, and teams are ranked by it', () => {
+    const quiz = stateOf(
+      ...[inTeams('list', 3), came(['ada', 0], ['ben', 1], ['cai', 0], ['dan', 2])],
+      ...[opened(1), answered(1, ['ada', 1, 10], ['ben', 1, 10], ['dan', 0, 10]), closed(1)],
+      ...[opened(2), answered(2, ['ada', 2, 10], ['cai', 2, 10]), closed(2)],
+    )
+    expect(teamStandingsOf(quiz, 2)).toEqual([
+      { team: 0, players: 2, share: 0.75, rank: 1 },
+      { team: 1, players: 1, share: 0.5, rank: 2 },
+      { team: 2, players: 1, share: 0, rank: 3 },
+    ])
+    expect(teamStandingsOf(quiz, 1).map(({ rank }) => rank)).toEqual([2, 1, 3])
+  })
+
+  test('teams with equal shares share a rank, in whatever order their members joined', () => {
+    const questions = Array.from({ length: 10 }, (_, n) => asked(`q${n + 1}`, 1))
+    const host: QuizEvent = {
+      type: 'QuizHosted',
+      data: { ...hosting, questions, teams: { by: 'list', count: 2 } },
+    }
+    // Members have 1, 2 and 3 of 10 right; in floating point their sum depends on the order.
+    const right = { ada: 1, ben: 2, cai: 3, dan: 3, eve: 2, fay: 1 }
+    const rounds = questions.flatMap((_, n) => [
+      opened(n + 1),
+      answered(
+        n + 1,
+        ...Object.entries(right).map(([id, most]): [string, number, number] => [
+          id,
+          n < most ? 1 : 0,
+          10,
+        ]),
+      ),
+      closed(n + 1),
+    ])
+    const members = came(['ada', 0], ['ben', 0], ['cai', 0], ['dan', 1], ['eve', 1], ['fay', 1])
+    const quiz = stateOf(host, members, ...rounds)
+    expect(teamStandingsOf(quiz, 10).map(({ rank }) => rank)).toEqual([1, 1])
+  })
+
+  test('an empty team has no rank, and a share ignores questions from before a member joined', () => {
+    const quiz = stateOf(
+      ...[inTeams('list', 3), came(['ada', 0], ['ben', 1])],
+      ...[opened(1), answered(1, ['ada', 1, 10], ['ben', 1, 10]), closed(1)],
+      came(['late', 0]),
+    )
+    expect(teamStandingsOf(quiz, 1)).toEqual([
+      { team: 0, players: 2, share: 1, rank: 1 },
+      { team: 1, players: 1, share: 1, rank: 1 },
+      { team: 2, players: 0, share: null, rank: null },
     ])
   })
 })

@@ -3,7 +3,7 @@ import { byAnyName, notYetThere } from '#domain/starter-set.ts'
 
 const named = (name_zh: string, name_en = '') => ({ name_zh, name_en })
 
-test('what has a name that is there, in either language and whatever its case, is not made again', () => {
+test('an item whose name exists, in either language and any case, is not made again', () => {
   const present = [named('閱讀一本書'), named('HOMEWORK on time')]
   const wanted = [
     named('閱讀一本書', 'Finished a book'),
@@ -13,7 +13,7 @@ test('what has a name that is there, in either language and whatever its case, i
   expect(notYetThere(present, wanted)).toEqual([named('新', 'New')])
 })
 
-test('of two with one name the first is made; a missing English name is no name', () => {
+test('of two items with the same name the first is created; a missing English name does not count', () => {
   expect(notYetThere([], [named('甲', 'A'), named('乙', 'a'), named('丙'), named('丁')])).toEqual([
     named('甲', 'A'),
     named('丙'),

@@ -3,8 +3,12 @@ import { successorFinder } from '#domain/class-successor.ts'
 import { type MoveRequest, type MoveSetting, planMove } from '#domain/student-moves.ts'
 
 const student = (userId: string, className: string, classNo: number, more = {}) => ({
-  ...{ userId, class: className, classNo, isActive: true },
-  ...{ nameEn: `Student ${userId}`, nameZh: `學生${userId}` },
+  userId,
+  class: className,
+  classNo,
+  isActive: true,
+  nameEn: `Student ${userId}`,
+  nameZh: `學生${userId}`,
   ...more,
 })
 const classes = ['3A', '3D', '4A', '6A']
@@ -41,7 +45,7 @@ test('a copy keeps classes and numbers', () => {
   })
 })
 
-test('moving up takes each class to the next grade, and the last one out of the school', () => {
+test('moving up takes each class to the next grade, and the last grade leaves the school', () => {
   const moved = plan({})
   expect(placesOf(moved)).toEqual({
     a: 'move 4A 1',
@@ -53,14 +57,14 @@ test('moving up takes each class to the next grade, and the last one out of the 
   expect(moved.classes[1]).toMatchObject({ class: '3D', why: 'no_class', missing: '4D' })
 })
 
-test('a class may be decided as a whole, or student by student', () => {
+test('staff may decide for a whole class, or student by student', () => {
   expect(placesOf(plan({ classes: [{ class: '3D', to: '4A', students: [] }] })).d).toBe('move 4A 1')
   expect(
     placesOf(plan({ classes: [{ class: '3D', students: [{ student: 'd', to: '3D' }] }] })).d,
   ).toBe('repeat 3D 1')
 })
 
-test('a student may go elsewhere than the class', () => {
+test('a student may go to another class than the rest', () => {
   const decision = {
     class: '3A',
     students: [
@@ -71,7 +75,7 @@ test('a student may go elsewhere than the class', () => {
   expect(placesOf(plan({ classes: [decision] }))).toMatchObject({ a: 'repeat 3A 1', b: 'leave' })
 })
 
-test('an inactive account leaves, unless it is decided otherwise', () => {
+test('an inactive account leaves, unless staff decide otherwise', () => {
   const students = [student('a', '3A', 1, { isActive: false })]
   expect(placesOf(plan({}, { students })).a).toBe('leave')
   const decision = { class: '3A', students: [{ student: 'a', to: '4A' }] }
@@ -84,17 +88,17 @@ test('students who are in the period already keep their places', () => {
   expect(placesOf(plan({}, { present })).a).toBe('already')
 })
 
-test('a class is spelled as the period spells it', () => {
+test('a class takes the spelling that the target period uses', () => {
   const decision = { class: '3D', to: '4a', students: [] }
   expect(placesOf(plan({ classes: [decision] })).d).toBe('move 4A 1')
 })
 
-test('numbers that several students would have are told', () => {
+test('class numbers that several students would share are reported', () => {
   const moved = plan({ classes: [{ class: '3D', to: '4A', students: [] }] })
   expect(moved.duplicates).toEqual([{ class: '4A', number: 1, students: 2 }])
 })
 
-test('new numbers follow the English name and leave out those in use', () => {
+test('new numbers follow the English names and skip those in use', () => {
   const students = [
     student('a', '3A', 1, { nameEn: 'Wong Siu Ming' }),
     student('b', '3A', 2, { nameEn: 'Chan Tai Man' }),

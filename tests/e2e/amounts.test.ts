@@ -5,7 +5,7 @@ import { noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 import { toastOf } from './support/steps.ts'
 
-describe.skipIf(noChromium)('a rule that is edited between showing and tapping', patiently, () => {
+describe.skipIf(noChromium)('a rule that is edited before the confirmation', patiently, () => {
   let laurel: Laurel
   let school: School
 
@@ -17,7 +17,7 @@ describe.skipIf(noChromium)('a rule that is edited between showing and tapping',
   }, patiently.timeout)
   afterAll(() => laurel?.close())
 
-  /** As a colleague does in another window. */
+  /** Edits a rule, as a colleague does in another window. */
   const edit = async (type: 'reward' | 'redeem' | 'parent_reward', point: number) => {
     const id = school.rules[type]
     const { rows, rule } = await ruleOf(id)
@@ -52,7 +52,7 @@ describe.skipIf(noChromium)('a rule that is edited between showing and tapping',
     return dialog
   }
 
-  test('is asked about again on the reward screen, and the keyboard confirms the new points', async () => {
+  test('asks again on the reward screen, and the keyboard confirms the new points', async () => {
     const { page, go, complaints, close } = await laurel.visit({ token: school.teacher.token })
     await go('/admin/reward')
     await page.getByRole('radio', { name: /A reward/ }).check()
@@ -70,12 +70,12 @@ describe.skipIf(noChromium)('a rule that is edited between showing and tapping',
     await page.keyboard.press('Enter')
     await toastOf(page, '3 students of 1A rewarded').waitFor()
     expect(await recorded()).toEqual([9, 9, 9])
-    // The refusal alone.
+    // The browser reports only the refusal.
     expect(complaints.filter((one) => !one.includes('409'))).toEqual([])
     await close()
   })
 
-  test('is asked about again in my class, and what was chosen stays where it is not confirmed', async () => {
+  test('asks again in My class, and the choices stay without a confirmation', async () => {
     const { page, go, close } = await laurel.visit({ token: school.teacher.token, width: 390 })
     await go('/admin/myclass')
     await page.getByRole('button', { name: /^01 Student 1,/ }).click()
@@ -97,7 +97,7 @@ describe.skipIf(noChromium)('a rule that is edited between showing and tapping',
     await close()
   })
 
-  test('is asked about again for a basket', async () => {
+  test('asks again for a basket', async () => {
     const profile = school.students[0]!.profile
     const body = { pointRule_id: school.rules.reward, profiles: [profile], counts: 5 }
     await laurel.call('POST /v2/actions/profiles', school.teacher.token, { body })
@@ -119,7 +119,7 @@ describe.skipIf(noChromium)('a rule that is edited between showing and tapping',
     await close()
   })
 
-  test('is asked about again where a parent rewards', async () => {
+  test('asks again when a parent rewards', async () => {
     const { page, go, close } = await laurel.visit({
       token: school.students[0]!.parentToken,
       width: 390,

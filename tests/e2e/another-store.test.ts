@@ -5,14 +5,14 @@ import { pointsProjection } from '#projections/points/points.ts'
 import { noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 
-describe.skipIf(noChromium)('a log that is not the one of the read models', () => {
+describe.skipIf(noChromium)('a log that does not belong to the read models', () => {
   let laurel: Laurel
   beforeAll(async () => {
     laurel = await startLaurel()
   }, patiently.timeout)
   afterAll(() => laurel?.close())
 
-  test('is told to staff above every screen, and no more once the right one is back', async () => {
+  test('is reported to staff above every screen, until the right one is back', async () => {
     const school = await laurel.school({ students: 2 })
     const { deps } = laurel
     const checkpoint = sql.identifier([schemaFor(pointsProjection), 'checkpoint'])

@@ -17,7 +17,7 @@ describe.skipIf(noChromium)('attendance', patiently, () => {
   }, patiently.timeout)
   afterAll(() => laurel?.close())
 
-  test('a class comes in, is undone, comes in again, and one of them is taken back', async () => {
+  test('a class checks in, is undone, checks in again, and one check-in is undone', async () => {
     const visitor = await laurel.visit({ token: school.teacher.token })
     const { page } = visitor
     await visitor.go('/admin/checkin')
@@ -72,7 +72,7 @@ describe.skipIf(noChromium)('attendance', patiently, () => {
     await visitor.close()
   })
 
-  test('an auditor sees who came, and can neither check in nor take back', async () => {
+  test('an auditor sees who came, and can neither check in nor undo', async () => {
     const body = { attendanceRule: school.attendanceRule, profiles: [school.students[0]!.profile] }
     await laurel.call('POST /actions/attendance/batch/checkin', school.admin.token, { body })
     const visitor = await laurel.visit({ token: school.auditor.token })
@@ -86,7 +86,7 @@ describe.skipIf(noChromium)('attendance', patiently, () => {
     await visitor.close()
   })
 
-  test('a check-in by somebody else appears by itself', async () => {
+  test('a check-in by somebody else appears automatically', async () => {
     const visitor = await laurel.visit({ token: school.admin.token })
     const { page } = visitor
     await visitor.go('/admin/attendance_history')
@@ -98,7 +98,7 @@ describe.skipIf(noChromium)('attendance', patiently, () => {
     await visitor.close()
   })
 
-  test('a device is given another use, and needs its rule', async () => {
+  test('a device for redemptions needs a prize, and can be deactivated', async () => {
     const visitor = await laurel.visit({ token: school.admin.token })
     const { page } = visitor
     await visitor.go('/admin/device')

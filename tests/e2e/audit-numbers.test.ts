@@ -18,7 +18,7 @@ describe.skipIf(noChromium)('the numbers of a school, explained', patiently, () 
   }, patiently.timeout)
   afterAll(() => laurel?.close())
 
-  test('from the ranking of a moment to why it was so, and to the entry in the log', async () => {
+  test('lead from the ranking at a moment to its reasons, and to the entry in the log', async () => {
     const { page, go, complaints, close } = await laurel.visit({
       token: school.auditor.token,
       locale: 'en',
@@ -26,9 +26,7 @@ describe.skipIf(noChromium)('the numbers of a school, explained', patiently, () 
     await go('/admin/audit/time-machine')
     await page.getByRole('button', { name: '0', exact: true }).first().click()
     await page.getByRole('heading', { name: 'Why 0?' }).waitFor()
-    expect(await page.locator('.audit-time-machine-sum').textContent()).toContain(
-      '10 given− 10 redeemed',
-    )
+    await page.locator('.audit-time-machine-sum', { hasText: '10 given− 10 redeemed' }).waitFor()
     await page.getByRole('link', { name: /^Details of A redeem/ }).click()
     await page.getByRole('heading', { level: 1, name: 'A redeem' }).waitFor()
     await page.getByText('administrator at the time').waitFor()
@@ -38,7 +36,7 @@ describe.skipIf(noChromium)('the numbers of a school, explained', patiently, () 
     await close()
   })
 
-  test('a statement stands on paper and is saved as a file', async () => {
+  test('a statement is shown on paper and saved as a file', async () => {
     const { page, go, complaints, close } = await laurel.visit({
       token: school.auditor.token,
       locale: 'zh',
@@ -57,7 +55,7 @@ describe.skipIf(noChromium)('the numbers of a school, explained', patiently, () 
       page.getByRole('button', { name: '匯出 CSV' }).click(),
     ])
     expect(file.suggestedFilename()).toMatch(/^statement-.*\.csv$/)
-    // On paper there is the sheet and nothing else, of the size of A4.
+    // Only the sheet is printed, in A4 size.
     await page.emulateMedia({ media: 'print' })
     const sheet = (await page.locator('.audit-statement-sheet').boundingBox())!
     expect([Math.round(sheet.width), Math.round(sheet.height)]).toEqual([794, 1123])
@@ -66,7 +64,7 @@ describe.skipIf(noChromium)('the numbers of a school, explained', patiently, () 
     await close()
   })
 
-  test('at what times points are given, in both languages', async () => {
+  test('the hours at which points are given are shown in both languages', async () => {
     for (const [locale, classes] of [
       ['en', 'First and best day of each class'],
       ['zh', '各班的首日及最佳一日'],

@@ -47,7 +47,7 @@ describe.skipIf(noChromium)('the audit of a school', patiently, () => {
     await close()
   })
 
-  test('an auditor goes back to before an award, by a step, and keeps the moment in the address', async () => {
+  test('an auditor goes back to before an award and steps forward; the address keeps the moment', async () => {
     const { page, go, complaints, close } = await laurel.visit({
       token: school.auditor.token,
       locale: 'en',
@@ -73,7 +73,7 @@ describe.skipIf(noChromium)('the audit of a school', patiently, () => {
     await close()
   })
 
-  test('the log that a school downloads is checked by the checker that comes with it, and by nothing of Laurel', async () => {
+  test('a downloaded log is checked by the checker that comes with it, without Laurel', async () => {
     const { page, go, complaints, close } = await laurel.visit({
       token: school.admin.token,
       locale: 'zh',
@@ -103,7 +103,7 @@ describe.skipIf(noChromium)('the audit of a school', patiently, () => {
     await close()
   })
 
-  test('a term is replayed as a race, by the keyboard, on the whole screen', async () => {
+  test('a period is replayed as a race, by the keyboard, in full screen', async () => {
     const { page, go, complaints, close } = await laurel.visit({
       token: school.auditor.token,
       locale: 'en',
@@ -113,7 +113,7 @@ describe.skipIf(noChromium)('the audit of a school', patiently, () => {
     const stage = page.getByRole('dialog', { name: 'Race of the classes' })
     await stage.getByText('No points yet').waitFor()
     await stage.locator('.audit-race-play:focus').waitFor()
-    // It plays at once, and the same key pauses it and goes on.
+    // The race plays at once. The same key pauses and resumes it.
     await stage.getByRole('button', { name: 'Pause' }).waitFor()
     await page.keyboard.press('Space')
     await stage.getByRole('button', { name: 'Play' }).waitFor()

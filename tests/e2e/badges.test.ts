@@ -7,42 +7,34 @@ import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 const widths: Record<Locale, number> = { zh: 390, en: 1440 }
 const words = {
   zh: {
-    ...{
-      add: '新增規則',
-      name: '名稱',
-      by: '頒發依據',
-      needed: '達標數目',
-      choose: '選擇圖片',
-      save: '儲存',
-    },
-    ...{
-      won: '你獲得了徽章「恆心」！',
-      wonBy: '學生1 獲得了徽章「恆心」',
-      onTheWay: '進行中',
-      progress: '1 / 2',
-    },
-    ...{ earned: '已獲得', once: '獲得 1 次', latest: '最新徽章' },
+    add: '新增規則',
+    name: '名稱',
+    by: '頒發依據',
+    needed: '達標數目',
+    choose: '選擇圖片',
+    save: '儲存',
+    won: '你獲得了徽章「恆心」！',
+    wonBy: '學生1 獲得了徽章「恆心」',
+    onTheWay: '進行中',
+    progress: '1 / 2',
+    earned: '已獲得',
+    once: '獲得 1 次',
+    latest: '最新徽章',
   },
   en: {
-    ...{
-      add: 'New rule',
-      name: 'Name',
-      by: 'Awarded for',
-      needed: 'Needed for a badge',
-      choose: 'Choose image',
-    },
-    ...{
-      save: 'Save',
-      won: 'You have earned the badge “恆心”!',
-      wonBy: 'Student 1 has earned the badge “恆心”',
-    },
-    ...{
-      onTheWay: 'On the way',
-      progress: '1 of 2',
-      earned: 'Earned',
-      once: 'Earned 1 time',
-      latest: 'Latest badges',
-    },
+    add: 'New rule',
+    name: 'Name',
+    by: 'Awarded for',
+    needed: 'Needed for a badge',
+    choose: 'Choose image',
+    save: 'Save',
+    won: 'You have earned the badge “恆心”!',
+    wonBy: 'Student 1 has earned the badge “恆心”',
+    onTheWay: 'On the way',
+    progress: '1 of 2',
+    earned: 'Earned',
+    once: 'Earned 1 time',
+    latest: 'Latest badges',
   },
 }
 
@@ -66,7 +58,7 @@ describe.skipIf(noChromium)('badges', patiently, () => {
   const content = pngOf(64, 64)
 
   test.each(['zh', 'en'] as const)(
-    'a rule is made, a reward earns its badge, and student, dashboard and display see the moment (%s)',
+    'a rule is added, a reward earns its badge, and student, dashboard and display celebrate it (%s)',
     async (locale) => {
       const said = words[locale]
       const width = widths[locale]
@@ -113,14 +105,15 @@ describe.skipIf(noChromium)('badges', patiently, () => {
         student.page.locator('.badge-moment').filter({ hasText: said.won }).waitFor(),
         staff.page.locator('.badge-moment').filter({ hasText: said.wonBy }).waitFor(),
         wall.page.locator('.dp-badge').filter({ hasText: '恆心' }).waitFor(),
+        // Screen readers announce it, too.
+        student.page
+          .getByRole('status')
+          .filter({ hasText: said.won })
+          .first()
+          .waitFor({ state: 'attached' }),
       ]
       await reward(school)
       await Promise.all(moments)
-      // Who cannot see it is told.
-      await student.page
-        .getByRole('status')
-        .filter({ hasText: said.won })
-        .waitFor({ state: 'attached' })
 
       await staff.go('/admin/badge_rule')
       const awarded = () =>
@@ -139,7 +132,7 @@ describe.skipIf(noChromium)('badges', patiently, () => {
         counts: 2,
       }
       await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })
-      // Both open pages count on by themselves.
+      // Both open pages keep counting automatically.
       await expect.poll(awarded).toBe('2')
       await expect.poll(() => another.page.getByText('恆心').count()).toBe(2)
       expect(another.complaints).toEqual([])
@@ -161,7 +154,7 @@ describe.skipIf(noChromium)('badges', patiently, () => {
     },
   )
 
-  test('parents have neither the gallery nor the card', async () => {
+  test('parents have neither the gallery of badges nor the card of the latest badge', async () => {
     const school = await laurel.school({ students: 1, modules: ['badge'] })
     const parent = await laurel.visit({ token: school.students[0]!.parentToken })
     await parent.go('/user/badge')

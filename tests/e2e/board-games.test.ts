@@ -1,46 +1,44 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, type Locale, noChromium } from './support/browser.ts'
-import { cutsOf } from './support/cuts.ts'
+import { cutsOf } from './support/cut-texts.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 
 const widths: Record<Locale, number> = { zh: 390, en: 1440 }
 const words = {
   zh: {
-    ...{
-      record: '記錄對局',
-      next: '下一步：選擇參加者',
-      results: '下一步：輸入結果',
-      others: '其餘全部第 2 名',
-    },
-    ...{
-      confirm: '記錄 2 人的對局',
-      done: '已記錄鬥獸棋對局',
-      undo: '撤銷',
-      undone: '已撤銷這一局',
-    },
-    ...{
-      placeOf: (n: number) => `學生${n}的名次`,
-      game: '鬥獸棋',
-      remove: '刪除對局',
-      restored: '已還原這一局',
-    },
-    ...{ open: /鬥獸棋對局/, card: '桌遊', none: '這個學期尚未有對局' },
+    record: '記錄對局',
+    next: '下一步：選擇參加者',
+    results: '下一步：輸入結果',
+    others: '其餘全部第 2 名',
+    confirm: '記錄 2 人的對局',
+    done: '已記錄鬥獸棋對局',
+    undo: '撤銷',
+    undone: '已撤銷這一局',
+    placeOf: (n: number) => `學生${n}的名次`,
+    game: '鬥獸棋',
+    remove: '刪除對局',
+    restored: '已還原這一局',
+    open: /鬥獸棋對局/,
+    card: '桌遊',
+    none: '這個學期尚未有對局',
   },
   en: {
-    ...{ record: 'Record a session', next: '', results: '', others: 'All others: place 2' },
-    ...{ confirm: 'Record the session', done: 'Session of Jungle recorded', undo: 'Undo' },
-    ...{
-      undone: 'The session was undone',
-      placeOf: (n: number) => `Place of Student ${n}`,
-      game: 'Jungle',
-    },
-    ...{
-      remove: 'Delete the session',
-      restored: 'The session was restored',
-      open: /Session of Jungle/,
-    },
-    ...{ card: 'Board games', none: 'No sessions in this period yet' },
+    record: 'Record a session',
+    next: '',
+    results: '',
+    others: 'All others: place 2',
+    confirm: 'Record the session',
+    done: 'Session of Jungle recorded',
+    undo: 'Undo',
+    undone: 'The session was undone',
+    placeOf: (n: number) => `Place of Student ${n}`,
+    game: 'Jungle',
+    remove: 'Delete the session',
+    restored: 'The session was restored',
+    open: /Session of Jungle/,
+    card: 'Board games',
+    none: 'No sessions in this period yet',
   },
 }
 
@@ -54,7 +52,7 @@ describe.skipIf(noChromium)('a session of a board game', patiently, () => {
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
   test.each(['zh', 'en'] as const)(
-    'is written down, taken back, deleted and recorded again, and is on the page of who played (%s)',
+    'is recorded, undone, recorded again, deleted and restored, and is on the winner’s page (%s)',
     async (locale) => {
       const said = words[locale]
       const isNarrow = widths[locale] < 900
@@ -108,7 +106,7 @@ describe.skipIf(noChromium)('a session of a board game', patiently, () => {
       await page.getByText(said.restored).waitFor()
       await page.getByRole('link', { name: said.open }).waitFor()
 
-      // The winner sees it on the own page; a parent does not.
+      // The winner sees it on the overview page; a parent does not.
       const [, winner] = school.students
       const student = await laurel.visit({ locale, width: 390, token: winner!.token })
       await student.go('/user/overview')

@@ -3,7 +3,7 @@ import type { School } from '#tests/support/school.ts'
 import { noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 
-describe.skipIf(noChromium)('a date', patiently, () => {
+describe.skipIf(noChromium)('the calendar', patiently, () => {
   let laurel: Laurel
   let school: School
 
@@ -22,7 +22,7 @@ describe.skipIf(noChromium)('a date', patiently, () => {
     return { ...visitor, dialog }
   }
 
-  test('is chosen by the keys alone; Esc closes the calendar and leaves the dialog', async () => {
+  test('works by keyboard alone, and Esc closes it without closing the dialog', async () => {
     const { page, dialog, close } = await add()
     const opener = dialog.getByRole('button', { name: 'Choose a day' }).first()
     const field = dialog.getByRole('textbox').nth(1)
@@ -33,9 +33,7 @@ describe.skipIf(noChromium)('a date', patiently, () => {
     await page.keyboard.press('Escape')
     await calendar.waitFor({ state: 'detached' })
     expect(await dialog.isVisible(), 'the dialog stays').toBe(true)
-    expect(await opener.evaluate((button) => button.matches(':focus')), 'the focus is back').toBe(
-      true,
-    )
+    await opener.and(page.locator(':focus')).waitFor()
 
     await page.keyboard.press('Enter')
     await calendar.locator(':focus').waitFor()
@@ -44,11 +42,11 @@ describe.skipIf(noChromium)('a date', patiently, () => {
     await page.keyboard.press('Enter')
     await calendar.waitFor({ state: 'detached' })
     expect(await field.inputValue()).toBe('2027/04/15')
-    expect(await opener.evaluate((button) => button.matches(':focus'))).toBe(true)
+    await opener.and(page.locator(':focus')).waitFor()
     await close()
   })
 
-  test('is typed as it is shown, and Enter sends the form', async () => {
+  test('accepts a date typed as it is shown, and Enter sends the form', async () => {
     const { page, dialog, close } = await add()
     const sent = page.waitForRequest(
       (request) => request.method() === 'POST' && /\/periods\/?$/.test(request.url()),
@@ -64,7 +62,7 @@ describe.skipIf(noChromium)('a date', patiently, () => {
     await close()
   })
 
-  test('shows the focus at what else can be chosen beside its months', async () => {
+  test('outlines a focused control beside its months', async () => {
     const { page, go, close } = await laurel.visit({ token: school.admin.token, locale: 'en' })
     await go('/admin/history')
     await page.getByRole('button', { name: 'Choose a month' }).press('Enter')

@@ -4,8 +4,8 @@ import { expectAccessible, noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 
 /**
- * Words of the cards that are smaller than 7.5 pt, or whose lines leave no room for what hangs
- * below them: g, j, p, q and y. A font says that in whole px.
+ * Finds words on the cards that are smaller than 7.5 pt, or whose lines cut off descenders. A font
+ * reports its descent in whole px.
  */
 const unreadable = `(() => {
   const pen = document.createElement('canvas').getContext('2d')
@@ -17,8 +17,8 @@ const unreadable = `(() => {
     pen.font = style.fontWeight + ' ' + style.fontSize + ' ' + style.fontFamily
     const { fontBoundingBoxAscent: above, fontBoundingBoxDescent: below, actualBoundingBoxDescent: hanging } = pen.measureText('gjpqy')
     const line = style.lineHeight === 'normal' ? above + below : parseFloat(style.lineHeight)
-    const room = (line - above - below) / 2 + below
-    const isCut = style.overflowY !== 'visible' && (hanging > room + 1 || one.clientHeight < line - 1)
+    const space = (line - above - below) / 2 + below
+    const isCut = style.overflowY !== 'visible' && (hanging > space + 1 || one.clientHeight < line - 1)
     return parseFloat(style.fontSize) * 0.75 < 7.5 || isCut
   }).map((one) => one.tagName + ' ' + one.className + ' ' + one.textContent)
 })()`
@@ -33,7 +33,7 @@ describe.skipIf(noChromium)('charts and cards', patiently, () => {
   }, patiently.timeout)
   afterAll(() => laurel?.close())
 
-  test('the charts come when somebody scrolls to them, and grow by themselves', async () => {
+  test('the charts load when somebody scrolls to them, and update automatically', async () => {
     const visitor = await laurel.visit({ token: school.auditor.token, width: 390, theme: 'dark' })
     const { page } = visitor
     const reward = async (students: School['students']) => {
@@ -78,14 +78,13 @@ describe.skipIf(noChromium)('charts and cards', patiently, () => {
       await visitor.go('/admin/dashboard')
       await page.getByText('Live', { exact: true }).waitFor()
       await page.locator('.dash-top li, .dash-top tr, .dash-top .state').first().waitFor()
-      // All that it asks for has come.
       await page.waitForLoadState('networkidle')
       expect(await page.evaluate('window.shifted')).toBeLessThanOrEqual(0.02)
       await visitor.close()
     },
   )
 
-  test('a class’s cards come out of the printer as sheets of A4, and as nothing else', async () => {
+  test('a class’s cards are printed as sheets of A4, and nothing else is', async () => {
     const visitor = await laurel.visit({ token: school.teacher.token, locale: 'zh' })
     const { page } = visitor
     await visitor.go('/admin/student_list')
@@ -117,7 +116,7 @@ describe.skipIf(noChromium)('charts and cards', patiently, () => {
     expect(visitor.complaints).toEqual([])
     await visitor.close()
   })
-  test('a long name of a school is one line on the cards, its end left out', async () => {
+  test('a long name of a school is one line on the cards, with its end cut off', async () => {
     const long = await laurel.school({ students: 2 })
     const name = {
       en: 'The Most Reverend Founders’ Memorial Secondary School of the Eastern District',

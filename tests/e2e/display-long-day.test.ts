@@ -5,7 +5,7 @@ import { noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 
 const stepMinutes = 7
-/** Of the rule. */
+/** Each award gives these points. */
 const points = 5
 const hour = Math.floor(60 / stepMinutes)
 
@@ -24,7 +24,7 @@ describe.skipIf(noChromium)('a display that stays open', patiently, () => {
     await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })
   }
 
-  test('takes as much memory after fourteen hours as after two', async () => {
+  test('uses as much memory after fourteen hours as after two', async () => {
     const body = { name: 'Hall', privacy: 'names' }
     const { key } = (await laurel.call('POST /displays', school.admin.token, { body })).body.data
     const { page, go, close } = await laurel.visit({ width: 1280 })
@@ -32,7 +32,7 @@ describe.skipIf(noChromium)('a display that stays open', patiently, () => {
     await go(`/display#${key}`)
     await page.locator('.dp-live[data-state=live]').waitFor()
     let awards = 0
-    /** An award every few minutes, each seen, while the clocks of the page go on. */
+    /** Gives an award every few minutes of the page's clock, and waits until it is shown. */
     const spend = async (hours: number) => {
       for (let step = 0; step < hours * hour; step += 1) {
         await award(awards)
@@ -54,14 +54,14 @@ describe.skipIf(noChromium)('a display that stays open', patiently, () => {
   })
 })
 
-/** Lets the page's next timers run, and adds up what it shows. */
+/** Runs the page's next timers, and adds up the points that it shows. */
 const pointsShown = async (page: Page, clock: Page['clock']) => {
   await clock.runFor(2_000)
   const texts = await page.locator('.dp-ranks').first().locator('.dp-points').allInnerTexts()
   return texts.reduce((sum, text) => sum + Number.parseInt(text, 10), 0)
 }
 
-/** After a garbage collection: bytes, nodes of the document and listeners. */
+/** Counts bytes, document nodes and listeners after a garbage collection. */
 const sizeOf = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')

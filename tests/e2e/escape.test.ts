@@ -18,7 +18,7 @@ describe.skipIf(noChromium)('one Esc closes one layer', patiently, () => {
   const question = (page: Page) => page.getByRole('dialog', { name: 'Discard your changes?' })
   const gone = (layer: Locator) => layer.waitFor({ state: 'detached' })
 
-  /** Each question is closed by one Esc of its own, and the dialog by the answer alone. */
+  /** Esc asks, Esc again closes only the question, and the answer closes the dialog. */
   const asksOnce = async (page: Page, dialog: Locator) => {
     await page.keyboard.press('Escape')
     await question(page).waitFor()
@@ -39,7 +39,7 @@ describe.skipIf(noChromium)('one Esc closes one layer', patiently, () => {
     return { ...visitor, dialog }
   }
 
-  test('of a list of several, also while it is searched', async () => {
+  test('of a multiple choice, even during a search', async () => {
     const { page, dialog, complaints, close } = await newGame()
     for (const search of ['', '1A']) {
       await dialog.locator('.multi-select').first().click()
@@ -58,7 +58,7 @@ describe.skipIf(noChromium)('one Esc closes one layer', patiently, () => {
     await close()
   })
 
-  test('of a list of one', async () => {
+  test('of a single choice', async () => {
     const { page, dialog, close } = await newGame()
     const type = dialog.getByRole('combobox', { name: 'Type' })
     const before = await type.inputValue()
@@ -89,7 +89,7 @@ describe.skipIf(noChromium)('one Esc closes one layer', patiently, () => {
     await close()
   })
 
-  test('of the question over a form with something in it', async () => {
+  test('of the question about unsaved input', async () => {
     const { page, dialog, complaints, close } = await newGame()
     await dialog.getByRole('textbox').first().fill('Rivers')
     await dialog.locator('.multi-select').first().click()
@@ -102,7 +102,7 @@ describe.skipIf(noChromium)('one Esc closes one layer', patiently, () => {
     await close()
   })
 
-  test('of a dialog with a file that was uploaded', async () => {
+  test('of a dialog with an uploaded file', async () => {
     const { page, go, complaints, close } = await laurel.visit({ token: school.admin.token })
     await go('/admin/learningresource')
     await page.getByRole('button', { name: 'Add resource' }).first().click()
@@ -119,7 +119,7 @@ describe.skipIf(noChromium)('one Esc closes one layer', patiently, () => {
     await close()
   })
 
-  test('of the menus of My class: the students stay chosen', async () => {
+  test('of the menus of My class, where the students stay chosen', async () => {
     const { page, go, complaints, close } = await laurel.visit({ token: school.teacher.token })
     await go('/admin/myclass')
     const tile = (number: number) => page.getByRole('button', { name: `Student ${number},` })
@@ -149,7 +149,7 @@ describe.skipIf(noChromium)('one Esc closes one layer', patiently, () => {
     await close()
   })
 
-  test('of the menu on a phone, and of what it covers', async () => {
+  test('of the menu on a phone, where the student stays chosen', async () => {
     const { page, go, close } = await laurel.visit({ width: 390, token: school.teacher.token })
     await go('/admin/myclass')
     await page.getByRole('button', { name: /Student 1,/ }).click()

@@ -14,7 +14,7 @@ const setWider = `(() => {
   sheet.replaceSync(${JSON.stringify(widerText)})
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 })()`
-/** Those whose text is wider than they are. */
+/** Elements whose text is wider than they are. */
 const cutOff = (selector: string) => `[...document.querySelectorAll('${selector}')]
   .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline')
   .map((one) => one.className + ' ' + one.textContent)`
@@ -26,9 +26,7 @@ const scrollersOf = (page: Page) =>
     .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth + 1)
     .map((one) => one.className)`)
 
-/**
- * Heads of columns, and ids and days in their cells, that stand in more lines than they have words.
- */
+/** Column heads, and ids and dates in cells, that take more lines than they have words. */
 const brokenWords = `[...document.querySelectorAll('.tbl:not(.cards) :is(thead th, td:not(.wraps, [colspan])) *')].flatMap((one) =>
   [...one.childNodes].filter((node) => node.nodeType === 3 && node.data.trim() && one.checkVisibility() && !one.closest('.visually-hidden')).map((node) => {
     const range = document.createRange()
@@ -39,17 +37,17 @@ const brokenWords = `[...document.querySelectorAll('.tbl:not(.cards) :is(thead t
   .filter((text) => text !== '')`
 
 /**
- * Controls, and the footer, that a bar, or on a phone a toast, covers where the page is scrolled to
- * its end, and toasts that stand over it or out of the window.
+ * Controls and footers that a bar, or on a phone a toast, covers when the page is scrolled to its
+ * end; and toasts over the bar or outside the window.
  */
 const behindBar = `(() => {
   scrollTo(0, document.documentElement.scrollHeight)
   const bar = [...document.querySelectorAll('.bar, .my-class-tray:not([data-shape=column])')].find((one) => one.checkVisibility())
   const edge = bar ? bar.getBoundingClientRect() : { top: innerHeight, bottom: innerHeight }
   const seen = [...document.querySelectorAll('main :is(button, a, input, select, footer)')].filter((one) => one.checkVisibility() && !bar?.contains(one))
-  // What scrolls in a box of its own can be brought up there.
+  // Content of a scrolling box can be scrolled into view.
   const inBox = (one) => one.closest('[role=listbox], .tbl-box, .pick-list') !== null
-  // On a phone toasts are as wide as the page, and are kept clear of as the bar is.
+  // On a phone toasts are as wide as the page, so content must keep clear of them, too.
   const upper = innerWidth < 600 ? Math.min(edge.top, ...[...document.querySelectorAll('.toast')].map((one) => one.getBoundingClientRect().top)) : edge.top
   const covered = seen.filter((one) => {
     const { top, bottom } = one.getBoundingClientRect()
@@ -63,8 +61,8 @@ const behindBar = `(() => {
 })()`
 
 /**
- * Controls of the open dialog that stay under a toast though they are brought up, and a dialog or a
- * toast that lies over the other.
+ * Controls of the open dialog that stay under a toast even when scrolled into view; and dialogs or
+ * toasts over each other.
  */
 const underToast = `(() => {
   const dialog = document.querySelector('.p-dialog')
@@ -84,8 +82,8 @@ const underToast = `(() => {
 })()`
 
 /**
- * Controls that stay behind what stands still at the upper or lower edge: each is put there first,
- * as scrolling may leave it.
+ * Focused controls that a fixed bar at the top or bottom covers. Each is first placed there, where
+ * scrolling may leave it.
  */
 const keptBehind = `(() => {
   const box = document.scrollingElement
@@ -103,7 +101,7 @@ const keptBehind = `(() => {
   }))
 })()`
 
-/** What goes on standing over half of the window's width while the page is scrolled. */
+/** Elements wider than half of the window that stay fixed while the page scrolls. */
 const standingStill = `(() => {
   scrollTo(0, (document.documentElement.scrollHeight - innerHeight) / 2)
   return [...document.body.querySelectorAll('*')].filter((one) => {
@@ -113,7 +111,7 @@ const standingStill = `(() => {
   }).map((one) => one.tagName + '.' + one.className)
 })()`
 
-/** Classes in the row of them, of a school with many, that are cut where they have the focus. */
+/** Class tabs, in a school with many classes, that are cut off when focused. */
 const cutTabs = `(() => {
   const row = document.querySelector('.classes-tabs')
   for (const name of ['2A', '2B', '2C', '2D']) {
@@ -129,13 +127,13 @@ const cutTabs = `(() => {
   }).map((tab) => tab.textContent)
 })()`
 
-/** What a screen reader says of the field that has the focus, besides its name. */
+/** What a screen reader says about the focused field, besides its name. */
 const description = `(document.activeElement.getAttribute('aria-describedby') ?? '').split(' ')
   .map((id) => document.getElementById(id)?.textContent ?? '').join(' ').trim()`
-/** The parts of a page that are spoken at once. */
+/** The parts of a page that are announced at once. */
 const alerts = (page: Page) => page.locator('[role=alert]')
 
-describe.skipIf(noChromium)('the keyboard', () => {
+describe.skipIf(noChromium)('a page for everybody', () => {
   let laurel: Laurel
   let shown: Shown
   const visitors = new Map<Who, Visitor>()
@@ -153,7 +151,7 @@ describe.skipIf(noChromium)('the keyboard', () => {
     return visitor
   }
   test.each([320, 390, 640, 900, 1200])(
-    'finds room for large numbers in the overview at %i px',
+    'large numbers fit into the overview at %i px',
     async (width) => {
       const { page, go } = await visitorOf('student')
       await page.setViewportSize({ width, height: 844 })
@@ -169,7 +167,7 @@ describe.skipIf(noChromium)('the keyboard', () => {
     },
   )
 
-  test('reads names to the end on a phone, with wider letters and words too', async () => {
+  test('names can be read to the end on a phone, even with wider spacing', async () => {
     const { page, go } = await visitorOf('admin')
     await page.setViewportSize({ width: 390, height: 844 })
     for (const path of ['/admin/dashboard', '/admin/dashboard/user_ranking']) {
@@ -181,7 +179,7 @@ describe.skipIf(noChromium)('the keyboard', () => {
     }
   })
 
-  test('is told what is lost when text is set wider, or the walks would look at nothing', async () => {
+  test('the check for wider text reports lost text, which proves that it works', async () => {
     const { page, close } = await laurel.visit({ locale: 'zh' })
     const line = 'font: 16px monospace; white-space: nowrap'
     await page.setContent(`<html lang="zh-Hant"><body style="width: 380px">
@@ -199,7 +197,7 @@ describe.skipIf(noChromium)('the keyboard', () => {
     await close()
   })
 
-  test('enlarges the display: letters of 16 px at least however small the window is', async () => {
+  test('a display’s text is at least 16 px high, however small the window', async () => {
     const { page, go } = await visitorOf('display')
     for (const size of [
       { width: 360, height: 225 },
@@ -217,7 +215,7 @@ describe.skipIf(noChromium)('the keyboard', () => {
     }
   })
 
-  test('is led to a wrong password, which is spoken', async () => {
+  test('the focus goes to the field of a wrong password, which is announced with the error', async () => {
     const { page, go, close } = await laurel.visit()
     await go('/sign-in')
     await page.getByRole('tab', { name: 'Staff' }).click()
@@ -227,13 +225,13 @@ describe.skipIf(noChromium)('the keyboard', () => {
     await page.keyboard.press('Tab')
     await page.getByRole('button', { name: 'Sign in', exact: true }).press('Enter')
     await password.and(page.locator(':focus')).waitFor()
-    // The focus has come to it, and with it what is wrong: no alert says that once more.
+    // A screen reader reads the error with the focused field, so no alert repeats it.
     expect(await page.evaluate(description)).toBe('Invalid password!')
     expect(await alerts(page).filter({ hasText: 'Invalid' }).count()).toBe(0)
     await close()
   })
 
-  test('finds the rows of a chosen file, and hears what a filter leaves of a table', async () => {
+  test('a file’s rows are reached by keyboard, and the number of filtered rows is announced', async () => {
     const { page, go, close } = await laurel.visit({ token: shown.school.admin.token })
     await go('/admin/student_list')
     await page.getByRole('searchbox').first().fill('no such student')
@@ -276,7 +274,7 @@ describe.skipIf(noChromium)('the keyboard', () => {
     },
   }
   test.each(Object.entries(barred))(
-    'leaves nothing behind the action bar, and what failed stands above it until it is closed: %s',
+    'nothing is hidden behind the action bar, and a failure stays above it until it is closed: %s',
     async (path, fail) => {
       const { page, go, close } = await laurel.visit({ token: shown.school.admin.token })
       await page.clock.install()
@@ -288,7 +286,7 @@ describe.skipIf(noChromium)('the keyboard', () => {
       await fail(page)
       const toast = page.locator('.toast.error')
       await toast.waitFor()
-      // What passes by is gone after two seconds.
+      // Temporary messages disappear after two seconds.
       await page.clock.fastForward(2500)
       for (const size of [
         { width: 1366, height: 768 },
@@ -297,7 +295,7 @@ describe.skipIf(noChromium)('the keyboard', () => {
         await page.setViewportSize(size)
         await expect.poll(() => page.evaluate(behindBar), { message: `${size.width}` }).toEqual([])
       }
-      // Whoever has no mouse goes on while it stands there.
+      // Keyboard users continue while the toast is shown.
       await page.keyboard.press('Tab')
       for (const size of [windows[0]!, { width: 320, height: 568 }, { width: 1366, height: 768 }]) {
         await page.setViewportSize(size)
@@ -311,7 +309,7 @@ describe.skipIf(noChromium)('the keyboard', () => {
     },
   )
 
-  test('keeps a failure and the dialog that it is about apart, on a phone and on small windows', async () => {
+  test('a failure and its dialog both stay visible on a phone and in small windows', async () => {
     const { page, go, close } = await laurel.visit({
       locale: 'en',
       token: shown.school.admin.token,
@@ -343,7 +341,7 @@ describe.skipIf(noChromium)('the keyboard', () => {
         .poll(() => page.evaluate(underToast), { message: `${width} × ${height}` })
         .toEqual([])
     }
-    // At 400 % there is no room beside each other: the dialog scrolls above the toast.
+    // At 400 % there is no room side by side: the dialog scrolls above the toast.
     await page.setViewportSize(windows[0]!)
     const hidden = async () =>
       (await page.evaluate<string[]>(underToast)).filter((one) => one.startsWith('hidden'))
@@ -355,7 +353,7 @@ describe.skipIf(noChromium)('the keyboard', () => {
   })
 
   test.each(['/admin/reward', '/admin/student_list', '/admin/checkin'])(
-    'brings out what stood behind a bar when it gets the focus, and has no bar over a small window: %s',
+    'a control behind a bar is revealed when it gets the focus, and small windows have no bar: %s',
     async (path) => {
       const { page, go } = await visitorOf('admin')
       await page.setViewportSize({ width: 1366, height: 640 })
@@ -367,7 +365,7 @@ describe.skipIf(noChromium)('the keyboard', () => {
     },
   )
 
-  test('brings up a class of which an edge alone is in sight, and goes on from a list of several, which closes', async () => {
+  test('a class at the edge scrolls into view, and Tab closes a multiple choice and moves on', async () => {
     const { page, go } = await visitorOf('admin')
     await page.setViewportSize({ width: 320, height: 568 })
     await go('/admin/rollcall')
@@ -382,7 +380,7 @@ describe.skipIf(noChromium)('the keyboard', () => {
     await page.getByRole('combobox', { name: 'Subjects' }).and(page.locator(':focus')).waitFor()
   })
 
-  test('alone redeems a prize, takes it back in the history, and checks a class in', async () => {
+  test('the keyboard alone redeems a prize, undoes it in the history, and checks a class in', async () => {
     const visitor = await laurel.visit({ token: shown.school.admin.token })
     const { page } = visitor
     const press = async (...keys: string[]) => {
@@ -410,8 +408,8 @@ describe.skipIf(noChromium)('the keyboard', () => {
     await tabTo(page, dialog.getByRole('button', { name: 'Undo', exact: true }))
     await press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    // The one that is undone keeps the focus; from it the keys lead to what undid it, and back to
-    // the very same.
+    // The undone entry keeps the focus. From it the keyboard reaches its undo, and returns to the
+    // same entry.
     const target = page.locator('tr.target:has(:focus)').filter({ hasText: 'A redeem' })
     const idIn = (row: Locator) => row.locator('[id^="action-"]').getAttribute('id')
     const undone = page

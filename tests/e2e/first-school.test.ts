@@ -35,7 +35,7 @@ describe.skipIf(noChromium)(
     afterAll(() => laurel?.close())
     tellAsOneStory()
 
-    /** Opens the dialog, lets it be filled in, and waits until it is saved. */
+    /** Opens the dialog, lets the test fill it in, and waits until it is saved. */
     const add = async (
       button: string,
       fill: (dialog: ReturnType<Page['locator']>) => Promise<void>,
@@ -56,7 +56,7 @@ describe.skipIf(noChromium)(
       await page.getByRole('button', { name: 'Change password' }).click()
     }
 
-    test('the first sign-in asks for an own password before anything else', async () => {
+    test('the first sign-in asks for a new password before anything else', async () => {
       await signIn(head, 'en', { email, password: oneTimePassword })
       await head.page.waitForURL('**/reset_password')
       await head.go('/admin/dashboard')
@@ -64,7 +64,7 @@ describe.skipIf(noChromium)(
       await changePassword(head, oneTimePassword, ownPassword)
     })
 
-    test('without a period the administrator is led to the periods, wherever they go', async () => {
+    test('without a period the administrator is sent to the periods, wherever they go', async () => {
       const { page } = head
       await page.waitForURL('**/admin/period')
       await page.getByText('No period yet').waitFor()
@@ -72,7 +72,7 @@ describe.skipIf(noChromium)(
       await page.waitForURL('**/admin/period')
     })
 
-    test('the first period is made, and becomes current automatically', async () => {
+    test('the first period is added, and becomes current automatically', async () => {
       const { page } = head
       await add('Add period', async (dialog) => {
         await dialog.getByLabel('Name').fill('First year')
@@ -85,7 +85,7 @@ describe.skipIf(noChromium)(
         .waitFor()
     })
 
-    test('the dashboard says what comes first, puts the list away and brings it back', async () => {
+    test('the dashboard lists the first steps, and the list can be hidden and shown again', async () => {
       const { page } = head
       await openByMenu(page, 'Dashboard')
       await page.getByText('1 of 8 done').waitFor()
@@ -117,7 +117,7 @@ describe.skipIf(noChromium)(
       await page.getByRole('row', { name: /Helps others Conduct 5 / }).waitFor()
     })
 
-    test('a student is added, and the random passwords are shown this once', async () => {
+    test('a student is added, and the random passwords are shown once', async () => {
       const { page } = head
       await openByMenu(page, 'Student list')
       await page.getByText('No students in this period yet').waitFor()
@@ -136,7 +136,7 @@ describe.skipIf(noChromium)(
       await page.getByRole('row', { name: /Wong Siu Ming/ }).waitFor()
     })
 
-    test('filters are made of the class in the list in one click', async () => {
+    test('one click adds filters for the class in the list', async () => {
       const { page } = head
       await openByMenu(page, 'Classes and grades')
       await page.getByText('No filter yet').waitFor()
@@ -145,7 +145,7 @@ describe.skipIf(noChromium)(
       await page.getByRole('row', { name: /Grade 1/ }).waitFor()
     })
 
-    test('prizes and more rules come by the starter set, changed before they are taken', async () => {
+    test('prizes and more rules are added by the starter set, some of them changed first', async () => {
       const { page } = head
       await openByMenu(page, 'Prize rules')
       await page.getByRole('button', { name: 'See the starter set' }).click()
@@ -175,7 +175,7 @@ describe.skipIf(noChromium)(
       await page.getByText('6 of 8 done').waitFor()
     })
 
-    test('the list leads to a colleague and a display, ticks them by itself, and is gone when all is done', async () => {
+    test('the list leads to a colleague and a display, ticks them automatically, and disappears when everything is done', async () => {
       const { page } = head
       await page.getByRole('link', { name: /^Add colleagues/ }).click()
       await page.getByRole('button', { name: 'Add staff' }).first().click()
@@ -199,15 +199,15 @@ describe.skipIf(noChromium)(
     test('the student signs in with the password that was shown, and sees the points', async () => {
       const student = await laurel.visit({ locale: 'en' })
       await signIn(student, 'en', { username: 'fs0001', password: studentsPassword })
-      // Typed a moment ago, it is not asked for again.
+      // The student has just typed the current password, so the page does not ask for it.
       await changePassword(student, null, ownPassword)
       await student.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
       await student.page.locator('.overview-hero-point').getByText('5', { exact: true }).waitFor()
       expect(student.complaints).toEqual([])
     })
 
-    test('the browser complained of nothing', () => {
-      // Asked for beside the account, before it was known that the password comes first.
+    test('nothing failed in the browser', () => {
+      // The page requested the school before it knew that the password must be changed first.
       const asked = head.complaints.filter((text) => !/403 .*organizations\/user/.test(text))
       expect(asked).toEqual([])
     })

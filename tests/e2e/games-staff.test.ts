@@ -1,63 +1,56 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, type Locale, noChromium } from './support/browser.ts'
-import { cutsOf } from './support/cuts.ts'
+import { cutsOf } from './support/cut-texts.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 
 const widths: Record<Locale, number> = { zh: 390, en: 1440 }
 const words = {
   zh: {
-    ...{
-      add: '新增遊戲',
-      name: '名稱',
-      start: '開放日期',
-      end: '截止日期',
-      right: '答對得分',
-      isActive: '啟用',
-      save: '儲存',
-    },
-    ...{
-      questions: '編輯題目',
-      addQuestion: '新增題目',
-      text: '題目內容',
-      option: '選項',
-      isRight: '正確',
-    },
-    ...{
-      off: 'Rivers：啟用',
-      saveOne: '儲存 1 項改動',
-      record: '遊玩紀錄',
-      student: '學生1',
-      report: '題目報告',
-    },
+    add: '新增遊戲',
+    name: '名稱',
+    start: '開放日期',
+    end: '截止日期',
+    right: '答對得分',
+    isActive: '啟用',
+    save: '儲存',
+    questions: '編輯題目',
+    addQuestion: '輸入下一題',
+    text: '第 1 題的題目',
+    option: '選項',
+    isRight: '正確',
+    saved: /已儲存/,
+    about: '遊戲資料',
+    off: 'Rivers：啟用',
+    saveOne: '儲存 1 項改動',
+    record: '遊玩紀錄',
+    student: '學生1',
+    report: '題目報告',
   },
   en: {
-    ...{
-      add: 'New game',
-      name: 'Name',
-      start: 'First day',
-      end: 'Last day',
-      right: 'Points for a right answer',
-    },
-    ...{
-      isActive: 'Active',
-      save: 'Save',
-      questions: 'Edit questions',
-      addQuestion: 'Add question',
-      text: 'Question',
-    },
-    ...{
-      option: 'Option',
-      isRight: 'is right',
-      off: 'Rivers: active',
-      saveOne: 'Save 1 change',
-      record: 'Record',
-    },
-    ...{ student: 'Student 1', report: 'Question report' },
+    add: 'New game',
+    name: 'Name',
+    start: 'First day',
+    end: 'Last day',
+    right: 'Points for a right answer',
+    isActive: 'Active',
+    save: 'Save',
+    questions: 'Edit questions',
+    addQuestion: 'Type the next question',
+    text: 'Text of question 1',
+    saved: /^Saved/,
+    about: 'About the game',
+    option: 'Answer',
+    isRight: 'is right',
+    off: 'Rivers: active',
+    saveOne: 'Save 1 change',
+    record: 'Record',
+    student: 'Student 1',
+    report: 'Question report',
   },
 }
 
-/** Options whose words are broken in the middle: with words kept whole they take fewer lines. */
+/** Finds options with broken words: with whole words they would take fewer lines. */
 const brokenWords = (page: Page) =>
   page.evaluate<
     string[]
@@ -83,7 +76,7 @@ describe.skipIf(noChromium)('the games of staff', patiently, () => {
   }
 
   test.each(['zh', 'en'] as const)(
-    'are made, asked something, switched on, and show who played them (%s)',
+    'are added, given questions, switched on, and show their players (%s)',
     async (locale) => {
       const said = words[locale]
       const school = await laurel.school({ students: 1, modules: ['game', 'subject'] })
@@ -109,17 +102,18 @@ describe.skipIf(noChromium)('the games of staff', patiently, () => {
 
       await page.getByRole('link', { name: said.questions }).click()
       await button(page, said.addQuestion).click()
-      await dialog.getByLabel(said.text, { exact: false }).first().fill('Where does it begin?')
+      await page.getByLabel(said.text, { exact: true }).fill('Where does it begin?')
       const option = (letter: string) => `${said.option} ${letter}`
-      await dialog.getByLabel(option('A'), { exact: true }).fill('The watershed Headwaters')
-      await dialog.getByLabel(option('B'), { exact: true }).fill('Mouth')
-      await dialog.getByRole('checkbox', { name: `A ${said.isRight}` }).check()
+      await page.getByLabel(option('A'), { exact: true }).fill('The watershed Headwaters')
+      await page.getByLabel(option('B'), { exact: true }).fill('Mouth')
+      await page.getByRole('checkbox', { name: `A ${said.isRight}` }).check()
       await looks(page)
-      await button(page, said.save).click()
+      await page.getByText(said.saved).waitFor()
+      await page.getByRole('link', { name: said.about }).click()
       await page.getByText('Where does it begin?').waitFor()
       expect(await brokenWords(page), 'a right answer and its mark').toEqual([])
 
-      // Until it is switched on, and that is saved, no student finds it.
+      // Students find it only once it is switched on and saved.
       const found = async () => (await laurel.call('GET /games', student!.token)).body.total
       await visitor.go('/admin/games')
       await page.getByRole('switch', { name: said.off }).click()

@@ -3,55 +3,46 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { multipart, pngOf } from '#tests/support/images.ts'
 import type { School } from '#tests/support/school.ts'
 import { expectAccessible, type Locale, noChromium } from './support/browser.ts'
-import { cutsOf } from './support/cuts.ts'
+import { cutsOf } from './support/cut-texts.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 
 const widths: Record<Locale, number> = { zh: 390, en: 1440 }
 const words = {
   zh: {
-    ...{
-      start: '開始「花的結構」，在新分頁開啟',
-      answer: '提交答案',
-      next: '下一題',
-      see: '看結果',
-      result: '花的結構: 結果',
-    },
-    ...{
-      right: '答對了！',
-      wrong: '未答對',
-      again: '再玩一次',
-      giveUp: '結束這一局',
-      ended: '這個連結已失效',
-      past: '2 題答對 1 題',
-    },
-    ...{ second: '第 2 題，共 2 題', first: '第 1 題，共 2 題' },
+    start: '開始「花的結構」，在新分頁開啟',
+    answer: '提交答案',
+    next: '下一題',
+    see: '看結果',
+    result: '花的結構: 結果',
+    right: '答對了！',
+    wrong: '未答對',
+    again: '再玩一次',
+    giveUp: '結束這一局',
+    ended: '這個連結已失效',
+    past: '2 題答對 1 題',
+    second: '第 2 題，共 2 題',
+    first: '第 1 題，共 2 題',
   },
   en: {
-    ...{
-      start: 'Start “花的結構”, opens in a new tab',
-      answer: 'Answer',
-      next: 'Next question',
-      see: 'See the result',
-    },
-    ...{
-      result: '花的結構: Result',
-      right: 'Right!',
-      wrong: 'Not yet',
-      again: 'Play again',
-      giveUp: 'End this round',
-    },
-    ...{
-      ended: 'This link has expired',
-      past: '1 of 2 correct',
-      second: 'Question 2 of 2',
-      first: 'Question 1 of 2',
-    },
+    start: 'Start “花的結構”, opens in a new tab',
+    answer: 'Answer',
+    next: 'Next question',
+    see: 'See the result',
+    result: '花的結構: Result',
+    right: 'Right!',
+    wrong: 'Not yet',
+    again: 'Play again',
+    giveUp: 'End this round',
+    ended: 'This link has expired',
+    past: '1 of 2 correct',
+    second: 'Question 2 of 2',
+    first: 'Question 1 of 2',
   },
 }
 
 /**
- * Whether most of what has the focus, or of the choice that it is in, is to be seen: four of its
- * middle and edges.
+ * Whether the focused element, or the option around it, is visible at four of five points: its
+ * centre and the middles of its edges.
  */
 const isInSight = `(() => {
   const box = document.activeElement.closest('label') ?? document.activeElement
@@ -60,7 +51,7 @@ const isInSight = `(() => {
   return places.filter(([x, y]) => box.contains(document.elementFromPoint(left + x * width, top + y * height))).length >= 4
 })()`
 
-describe.skipIf(noChromium)('a game that a student plays alone', patiently, () => {
+describe.skipIf(noChromium)('a game for one student', patiently, () => {
   let laurel: Laurel
   beforeAll(async () => {
     laurel = await startLaurel()
@@ -97,10 +88,11 @@ describe.skipIf(noChromium)('a game that a student plays alone', patiently, () =
   }
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-  const focused = (page: Page) => page.evaluate('document.activeElement?.textContent?.trim()')
+  const isFocused = (page: Page, name: string) =>
+    expect.poll(() => page.evaluate('document.activeElement?.textContent?.trim()')).toBe(name)
 
   test.each(['zh', 'en'] as const)(
-    'is opened from the list, goes on after a reload, is judged at once and pays at the end (%s)',
+    'opens from the list, continues after a reload, judges at once and pays at the end (%s)',
     async (locale) => {
       const said = words[locale]
       const school = await laurel.school({ students: 1, modules: ['game', 'subject'] })
@@ -117,21 +109,21 @@ describe.skipIf(noChromium)('a game that a student plays alone', patiently, () =
       })
       await heading(play, 'Which part holds the pollen?').waitFor()
       expect(await play.evaluate('location.pathname + location.hash')).toBe(`/play/${game}`)
-      expect(await focused(play)).toBe('Which part holds the pollen?')
+      await isFocused(play, 'Which part holds the pollen?')
       await expectAccessible(play)
       expect(await cutsOf(play)).toEqual([])
 
-      // By the keyboard alone: B, and Enter.
+      // By keyboard alone: B and Enter.
       await play.keyboard.press('b')
       await play.keyboard.press('Enter')
       await play.getByText(said.right).first().waitFor()
-      expect(await focused(play)).toBe(said.next)
+      await isFocused(play, said.next)
       await expectAccessible(play)
       await play.reload()
       await heading(play, 'What does it need?').waitFor()
       await play.getByText(said.second).waitFor()
 
-      // By touch or mouse: one of two that are right is not enough.
+      // By touch or mouse: one of two right options is not enough.
       await play.getByText('Light', { exact: true }).click()
       await button(play, said.answer).click()
       await play.getByText(said.wrong).first().waitFor()
@@ -143,7 +135,7 @@ describe.skipIf(noChromium)('a game that a student plays alone', patiently, () =
 
       await button(play, said.again).click()
       await play.getByText(said.first).waitFor()
-      // Until a question is answered nothing that came said what is right.
+      // Until a question is answered, no answer of the server reveals the right options.
       for (const body of bodies.filter(
         (text) => text.includes('"answered":null') && text.includes('"result":null'),
       ))
@@ -161,7 +153,7 @@ describe.skipIf(noChromium)('a game that a student plays alone', patiently, () =
     },
   )
 
-  test('who leaves comes back to the question after the last answer, whatever the browser takes the time to be', async () => {
+  test('continues after a break with the next question, whatever the browser’s clock says', async () => {
     const said = words.en
     const school = await laurel.school({ students: 1, modules: ['game', 'subject'] })
     const { token } = school.students[0]!
@@ -173,7 +165,7 @@ describe.skipIf(noChromium)('a game that a student plays alone', patiently, () =
       await button(visitor.page, said.start).click()
       return await opening
     }
-    // Behind everything that there is, and then after the end of the game and of every token.
+    // The browser's clock is first far behind the server's, then far ahead.
     await visitor.context.clock.setFixedTime('1999-01-01T00:00:00Z')
     const play = await begin()
     await heading(play, 'Which part holds the pollen?').waitFor()
@@ -192,14 +184,14 @@ describe.skipIf(noChromium)('a game that a student plays alone', patiently, () =
     await button(again, said.see).click()
     await heading(again, said.result).waitFor()
     expect(await again.locator('.play-result dd').allInnerTexts()).toEqual(['4', '0', '+4'])
-    // One session, of the day that it is at the server's.
+    // One session, on the server's date.
     const { data } = (await laurel.call(`GET /gameSessions?game=${game}`, school.admin.token)).body
     expect(data).toMatchObject([{ correct: 2, incorrect: 0, pointExchanged: 4 }])
     expect(Math.abs(Date.now() - Date.parse(data[0].created_at))).toBeLessThan(120_000)
     expect(visitor.complaints).toEqual([])
   })
 
-  test('by the keys alone, on a laptop at 400 %: what has the focus is in sight from the question to the result', async () => {
+  test('works by keyboard alone on a laptop at 400 %, with the focus always visible', async () => {
     const said = words.en
     const school = await laurel.school({ students: 1, modules: ['game', 'subject'] })
     await makeGame(school)
@@ -214,7 +206,7 @@ describe.skipIf(noChromium)('a game that a student plays alone', patiently, () =
     await visitor.page.keyboard.press('Enter')
     const play = await opening
     await play.setViewportSize({ width: 320, height: 256 })
-    /** On a busy machine the page is drawn a moment later. */
+    /** On a busy machine the page renders a moment later. */
     const isSeen = () => expect.poll(() => play.evaluate<boolean>(isInSight)).toBe(true)
     const press = async (...keys: string[]) => {
       for (const key of keys) {
@@ -222,32 +214,31 @@ describe.skipIf(noChromium)('a game that a student plays alone', patiently, () =
         await isSeen()
       }
     }
-    const isFocused = (name: string) => expect.poll(() => focused(play)).toBe(name)
     await heading(play, 'Which part holds the pollen?').waitFor()
-    await isFocused('Which part holds the pollen?')
+    await isFocused(play, 'Which part holds the pollen?')
     await play.waitForFunction('document.querySelector(".play-image").complete')
     await isSeen()
     await press('Tab', '3', 'b')
     await play.keyboard.press('Enter')
-    await isFocused(said.next)
+    await isFocused(play, said.next)
     await press('Enter')
-    await isFocused('What does it need?')
+    await isFocused(play, 'What does it need?')
     await press('Tab', 'a', 'c')
     await play.keyboard.press('Enter')
-    await isFocused(said.see)
+    await isFocused(play, said.see)
     await press('Enter')
-    await isFocused(said.result)
+    await isFocused(play, said.result)
     await press('Tab', 'Tab')
-    await isFocused(said.again)
+    await isFocused(play, said.again)
     expect(visitor.complaints).toEqual([])
   })
 
-  test('two tabs of a student whose clock is wrong play one session, which pays once', async () => {
+  test('in two tabs with a wrong clock is one session, which pays once', async () => {
     const said = words.en
     const school = await laurel.school({ students: 1, modules: ['game', 'subject'] })
     await makeGame(school)
     const visitor = await laurel.visit({ locale: 'en', token: school.students[0]!.token })
-    // Hours ahead of the server: a link would have ended, and a day begun.
+    // By this clock, hours ahead, the link has expired and a new day has begun.
     await visitor.context.clock.setFixedTime(new Date(Date.now() + 20 * 3_600_000))
     await visitor.go('/user/games')
     const open = async () => {
@@ -261,7 +252,7 @@ describe.skipIf(noChromium)('a game that a student plays alone', patiently, () =
     await one.getByText('Stamen', { exact: true }).click()
     await button(one, said.answer).click()
     await one.getByText(said.right).first().waitFor()
-    // What stands is what was answered first.
+    // The first answer counts.
     await other.getByText('Petal', { exact: true }).click()
     await button(other, said.answer).click()
     await other.getByText(said.right).first().waitFor()
@@ -271,7 +262,7 @@ describe.skipIf(noChromium)('a game that a student plays alone', patiently, () =
     await button(one, said.see).click()
     await heading(one, said.result).waitFor()
     expect(await one.locator('.play-result dd').allInnerTexts()).toEqual(['4', '0', '+4'])
-    // The other one finds what was answered here.
+    // The other tab shows the answers that count.
     await button(other, said.next).click()
     await other.getByText('Salt', { exact: true }).click()
     await button(other, said.answer).click()
@@ -284,7 +275,7 @@ describe.skipIf(noChromium)('a game that a student plays alone', patiently, () =
     await visitor.close()
   })
 
-  test('a link that has ended says so', async () => {
+  test('cannot be played by an invalid link, whose page says that it has expired', async () => {
     const visitor = await laurel.visit({ locale: 'en', width: 320 })
     await visitor.go(`/play/01934000-7a10-7c3e-8f00-000000000004#${'x'.repeat(43)}`)
     await heading(visitor.page, words.en.ended).waitFor()

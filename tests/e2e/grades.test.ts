@@ -3,7 +3,7 @@ import type { School } from '#tests/support/school.ts'
 import { noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 
-/** Where one text ends and the other begins, of the first line that has both. */
+/** Where one text ends and the next begins, in the first line that has both. */
 const edgesOf = (first: string, second: string) => `(() => {
   const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT)
   const [first, second] = ${JSON.stringify([first, second])}
@@ -26,7 +26,7 @@ describe.skipIf(noChromium)('names and numbers as schools write them', patiently
 
   beforeAll(async () => {
     laurel = await startLaurel()
-    // Classes are of twenty: 1A and 1B.
+    // Classes have twenty students: 1A and 1B.
     school = await laurel.school({ students: 21 })
     await laurel.call('POST /organizationFilters', school.admin.token, {
       body: { name: { en: 'Form 2', zh: '中二' }, attribute: 'grade', value: 'F.2' },
@@ -49,7 +49,7 @@ describe.skipIf(noChromium)('names and numbers as schools write them', patiently
     expect(admin.complaints).toEqual([])
   })
 
-  test('a class number that is typed in full width is taken', async () => {
+  test('a class number typed in full width is accepted', async () => {
     const [student] = school.students
     const admin = await laurel.visit({ token: school.admin.token })
     const { page } = admin
@@ -62,7 +62,7 @@ describe.skipIf(noChromium)('names and numbers as schools write them', patiently
     expect(admin.complaints).toEqual([])
   })
 
-  test('a name that is written from the right leaves the class and number on their side', async () => {
+  test('a right-to-left name does not move the class and number to its other side', async () => {
     const [, student] = school.students
     const name = 'محمد علي'
     const body = { period: school.period, class: '1A', class_no: 38, name: { en: name, zh: '' } }

@@ -5,7 +5,7 @@ import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 
 type Who = 'nobody' | 'admin' | 'teacher' | 'auditor' | 'student' | 'parent'
 
-// Who opens what, and where it leads.
+// Who opens which address, and where it leads.
 const journeys: [who: Who, from: string, to: string][] = [
   ['nobody', '/', '/sign-in'],
   ['nobody', '/no/such/page', '/sign-in'],
@@ -48,18 +48,17 @@ describe.skipIf(noChromium)('the guards', patiently, () => {
   const visitAs = (who: Who) => {
     const [student] = school.students
     const tokens = {
-      ...{
-        admin: school.admin.token,
-        teacher: school.teacher.token,
-        auditor: school.auditor.token,
-      },
-      ...{ student: student!.token, parent: student!.parentToken },
+      admin: school.admin.token,
+      teacher: school.teacher.token,
+      auditor: school.auditor.token,
+      student: student!.token,
+      parent: student!.parentToken,
     }
     return laurel.visit(who === 'nobody' ? {} : { token: tokens[who] })
   }
 
   test.each(['nobody', 'admin', 'teacher', 'auditor', 'student', 'parent'] as const)(
-    'lead %s',
+    'lead from each address to the right page: %s',
     async (who) => {
       const visitor = await visitAs(who)
       const own = journeys.filter(([whose]) => whose === who)
@@ -73,7 +72,7 @@ describe.skipIf(noChromium)('the guards', patiently, () => {
     },
   )
 
-  test('let an auditor read the screens without the buttons that change something', async () => {
+  test('let an auditor read the screens, without buttons that change anything', async () => {
     const visitor = await visitAs('auditor')
     const { page } = visitor
     const screens = [

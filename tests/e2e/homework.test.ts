@@ -26,7 +26,7 @@ describe.skipIf(noChromium)('homework', patiently, () => {
   }, patiently.timeout)
   afterAll(() => laurel?.close())
 
-  test('on a phone, in Chinese, a class is entered, one of it changed and deleted, and the student sees it live', async () => {
+  test('on a phone, in Chinese, a class is marked, one mark changed and deleted, and the student sees it live', async () => {
     const [first] = school.students
     const pupil = await laurel.visit({ token: first!.token, locale: 'zh', width: 390 })
     await pupil.go('/user/overview/submitted_homework_record')
@@ -47,7 +47,7 @@ describe.skipIf(noChromium)('homework', patiently, () => {
     await toastOf(page, '已儲存 1A 班 20 位學生的功課').waitFor()
     await pupil.page.getByRole('table').getByText('欠交').waitFor()
 
-    // What stands is shown with when and by whom, and another status replaces it.
+    // The current mark is shown with its time and author, and another status replaces it.
     const row = page.getByRole('listitem').filter({ has: page.getByText('學生1', { exact: true }) })
     await row.getByText(/由陳雅達記錄/).waitFor()
     await row.getByRole('radio', { name: '缺席' }).tap()
@@ -73,7 +73,7 @@ describe.skipIf(noChromium)('homework', patiently, () => {
     await Promise.all([visitor.close(), pupil.close()])
   })
 
-  test('in English, by the keyboard, a teacher marks a class, records what is unfinished, and opens the records behind a bar', async () => {
+  test('in English, by keyboard, a teacher marks a class, records unfinished homework, and opens the records behind a bar', async () => {
     const visitor = await laurel.visit({ token: school.teacher.token })
     const { page } = visitor
     await visitor.go('/admin/homeworksubmitrecord?class=1B')
@@ -112,7 +112,7 @@ describe.skipIf(noChromium)('homework', patiently, () => {
     await visitor.close()
   })
 
-  test('subjects are put in order by the keyboard and by dragging', async () => {
+  test('subjects are sorted by the keyboard and by dragging', async () => {
     const visitor = await laurel.visit({ token: school.admin.token })
     const { page } = visitor
     await visitor.go('/admin/subjectsetting')

@@ -30,7 +30,7 @@ describe.skipIf(noChromium)('files as schools have them', patiently, () => {
     return { ...tab, choose }
   }
 
-  test('students in English: the sheet in sight, letters that are asked about, cells that look wrong, and two are imported', async () => {
+  test('students in English: sheet and encoding are chosen, odd cells are marked, two are imported', async () => {
     const { page, choose, complaints, close, go } = await visit('en', '/admin/student_list/upload')
     await choose('s01-hidden-first-sheet-last-year.xlsx')
     await page.getByRole('heading', { name: 'Which sheet?' }).waitFor()
@@ -42,7 +42,7 @@ describe.skipIf(noChromium)('files as schools have them', patiently, () => {
     await choose('s04-classes-and-names-as-excel-keeps-them.xlsx')
     await page.getByText('Excel turned this class into a date.', { exact: false }).waitFor()
     await page.getByRole('button', { name: /Looks wrong/ }).click()
-    expect(await page.getByText('2-Jan', { exact: true }).count()).toBe(1)
+    await expect.poll(() => page.getByText('2-Jan', { exact: true }).count()).toBe(1)
 
     await choose('s09-latin1-accents.csv')
     await page.getByRole('heading', { name: 'Which of these is right?' }).waitFor()
@@ -66,7 +66,7 @@ describe.skipIf(noChromium)('files as schools have them', patiently, () => {
     await close()
   })
 
-  test('students and staff in Chinese: hidden rows are read when they are wanted, passwords stay as they are shown', async () => {
+  test('students and staff in Chinese: hidden rows are included on request, passwords stay as shown', async () => {
     const { page, choose, complaints, close, go } = await visit('zh', '/admin/student_list/upload')
     await choose('s02-hidden-rows.xlsx')
     await page.getByRole('heading', { name: '「Students」有 2 行隱藏的資料' }).waitFor()
@@ -85,7 +85,7 @@ describe.skipIf(noChromium)('files as schools have them', patiently, () => {
     await close()
   })
 
-  test('games: days and numbers in full width', async () => {
+  test('games with full-width days and numbers are imported', async () => {
     const { page, choose, complaints, close } = await visit('en', '/admin/games/upload')
     await choose('g05-full-width.csv')
     await page.getByRole('button', { name: 'Import 1 game' }).click()
@@ -98,16 +98,16 @@ describe.skipIf(noChromium)('files as schools have them', patiently, () => {
     await close()
   })
 
-  test('the first questions of a game: marks that are not known are pointed at', async () => {
+  test('the first questions of a game: unknown marks are pointed out', async () => {
     const body = {
-      ...{
-        name: 'Flowers',
-        gameType: 'mc',
-        featureStart: '2026-09-01',
-        featureEnd: '2026-12-18',
-        isActive: true,
-      },
-      ...{ pointCorrect: 2, pointIncorrect: 0, pointExchangeRate: 1 },
+      name: 'Flowers',
+      gameType: 'mc',
+      featureStart: '2026-09-01',
+      featureEnd: '2026-12-18',
+      isActive: true,
+      pointCorrect: 2,
+      pointIncorrect: 0,
+      pointExchangeRate: 1,
     }
     const game = await laurel.call('POST /games/create', school.admin.token, { body })
     const { page, complaints, close } = await visit('en', '/admin/games/questions/upload')
@@ -126,7 +126,7 @@ describe.skipIf(noChromium)('files as schools have them', patiently, () => {
     await close()
   })
 
-  test('what looks wrong is corrected with the keyboard alone', async () => {
+  test('likely mistakes are corrected with the keyboard alone', async () => {
     const { page, complaints, close, go } = await visit('en', '/admin/student_list/upload')
     const [known] = school.students
     const rows = [

@@ -13,7 +13,7 @@ describe.skipIf(noChromium)('students from a workbook', patiently, () => {
   }, patiently.timeout)
   afterAll(() => laurel?.close())
 
-  test('an Excel workbook with Chinese headings is read beside the page, asked about its dates once, and imported', async () => {
+  test('an Excel workbook with Chinese headings is read in the page, asked about its dates once, and imported', async () => {
     const { page, go, complaints, close } = await laurel.visit({
       token: school.admin.token,
       locale: 'en',
@@ -38,7 +38,7 @@ describe.skipIf(noChromium)('students from a workbook', patiently, () => {
     })
     await page.getByText(/Which day is 3\/4\/2012/).waitFor()
     await page.getByRole('button', { name: 'Day first: 2012/04/03' }).click()
-    // Amber, and no hindrance: 1A is there already.
+    // The spelling “1a” only causes a warning, because class 1A exists.
     await page.getByText('This is class “1A” and is saved with that spelling.').first().waitFor()
     await page.getByRole('cell', { name: '2012/04/03' }).first().waitFor()
     expect(await page.getByText(/cannot be imported/).count()).toBe(1)

@@ -4,13 +4,13 @@ import type { School } from '#tests/support/school.ts'
 import { expectAccessible, noChromium, type Visitor } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 
-/** Of the files that the service worker keeps. */
+/** The files that the service worker stores. */
 const kept = `caches.keys().then(async (names) => (await Promise.all(names.map((name) => caches.open(name)
   .then((cache) => cache.keys())))).flat().map(({ url }) => new URL(url).pathname))`
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 /**
- * Results go after six seconds, which a busy machine may need: those that were shown are noted in
- * order.
+ * Records in order which results are shown, because each disappears after six seconds, before a
+ * busy machine has looked.
  */
 const note = `(() => {
   window.shown = []
@@ -38,7 +38,7 @@ describe.skipIf(noChromium)('a kiosk', patiently, () => {
     expect([route, answer.status]).toEqual([route, 200])
     return answer.body.data
   }
-  /** Whose there is, once the history has it. */
+  /** Returns the students in the attendance history. */
   const attendance = async () => {
     const rows: { profile: { _id: string } }[] = await asAdmin('GET /actions/attendance?limit=100')
     return rows.map(({ profile }) => profile._id).sort()
@@ -58,7 +58,7 @@ describe.skipIf(noChromium)('a kiosk', patiently, () => {
     await page.getByLabel(/^(Student card|學生卡)/).waitFor()
     return { ...visitor, scans }
   }
-  /** As a reader types it: one key after the other, wherever the focus is. */
+  /** Types a card as a reader does: one key after the other, wherever the focus is. */
   const hold = async ({ page }: Pick<Visitor, 'page'>, card: string, end = 'Enter') => {
     await page.keyboard.type(card, { delay: 2 })
     await page.keyboard.press(end)
@@ -66,12 +66,12 @@ describe.skipIf(noChromium)('a kiosk', patiently, () => {
   const unsent = (page: Page, count: number) =>
     page.getByRole('region', { name: `Cards not sent yet: ${count}` })
 
-  test('three cards right after each other are three results in order, whatever has the focus and ends a card', async () => {
+  test('three cards in quick succession give three results in order, wherever the focus is', async () => {
     const kiosk = await openKiosk('zh')
     const { page, scans } = kiosk
     await page.evaluate(note)
     const shown = () => page.evaluate<string[]>('window.shown')
-    // The first is still on its way when the others are held.
+    // The first card is still being sent when the others are read.
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
       answer = resolve
@@ -89,7 +89,7 @@ describe.skipIf(noChromium)('a kiosk', patiently, () => {
     answer()
     await expect.poll(shown, patiently).toEqual(['生1', '生2', '生3'])
     expect(scans.map(({ card }) => card)).toEqual(cards().slice(0, 3))
-    // Also where the camera is on, or may not be used.
+    // Cards are read even if the camera is forbidden.
     await button(page, '用鏡頭掃描').click()
     await page.getByText(/^未能使用鏡頭/).waitFor()
     await hold(kiosk, cards()[3]!)
@@ -101,7 +101,7 @@ describe.skipIf(noChromium)('a kiosk', patiently, () => {
     await kiosk.close()
   })
 
-  test('a prize is asked for, and redeemed by the yes to this one question alone', async () => {
+  test('a prize is offered, and redeemed only for the student who confirms it', async () => {
     const profiles = school.students.slice(0, 2).map(({ profile }) => profile)
     await asAdmin('POST /v2/actions/profiles', {
       pointRule_id: school.rules.reward,
@@ -122,7 +122,7 @@ describe.skipIf(noChromium)('a kiosk', patiently, () => {
     await expect.poll(() => yes.count(), patiently).toBe(2)
     expect(await names(page)).toEqual(['生2', '生1'])
     await expectAccessible(page)
-    // A reader that types while the yes has the focus presses nothing.
+    // A reader that types while the Yes button has the focus presses nothing.
     await yes.last().focus()
     await hold(kiosk, cards()[2]!)
     await page.getByText('積分不足，未能兌換A redeem。').waitFor()
@@ -140,7 +140,7 @@ describe.skipIf(noChromium)('a kiosk', patiently, () => {
     await kiosk.close()
   })
 
-  test('without a network cards stay listed with their times over a reload, until each is sent or dismissed', async () => {
+  test('offline cards stay listed with their times across a reload, until each is sent or discarded', async () => {
     const kiosk = await openKiosk('en', 390)
     const { page, context } = kiosk
     await expect.poll(() => page.evaluate<string[]>(kept), patiently).toContain('/user')
@@ -159,13 +159,13 @@ describe.skipIf(noChromium)('a kiosk', patiently, () => {
     await hold(kiosk, cards()[3]!)
     await unsent(page, 4).waitFor()
     await expectAccessible(page)
-    // The camera's script is not there: the list is.
+    // The camera's script is missing, but the list is there.
     await button(page, 'Scan with the camera').click()
     await page
       .locator('.device-input')
       .getByText(/^Server Connection Error/)
       .waitFor()
-    await button(page, /^Dismiss card …0002/).click()
+    await button(page, /^Discard card …0002/).click()
     await unsent(page, 3).waitFor()
     await context.setOffline(false)
     await page.getByRole('region', { name: /^Cards not sent yet/ }).waitFor({ state: 'detached' })

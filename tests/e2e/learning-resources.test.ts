@@ -6,33 +6,31 @@ import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 const widths: Record<Locale, number> = { zh: 390, en: 1440 }
 const words = {
   zh: {
-    ...{
-      add: '新增資源',
-      zhName: '中文名稱',
-      save: '儲存',
-      uploaded: '已上載',
-      edit: '編輯 聆聽',
-      remove: '刪除',
-      undo: '撤銷',
-    },
-    ...{ undone: /^已撤銷$/, classes: '班別', all: '所有班別', open: '聆聽', mine: '學習資源' },
+    add: '新增資源',
+    zhName: '中文名稱',
+    save: '儲存',
+    uploaded: '已上載',
+    edit: '編輯 聆聽',
+    remove: '刪除',
+    undo: '撤銷',
+    undone: /^已撤銷$/,
+    classes: '班別',
+    all: '所有班別',
+    open: '聆聽',
+    mine: '學習資源',
   },
   en: {
-    ...{
-      add: 'Add resource',
-      zhName: 'Chinese name',
-      save: 'Save',
-      uploaded: 'Uploaded',
-      edit: 'Edit Listening',
-    },
-    ...{
-      remove: 'Delete',
-      undo: 'Undo',
-      undone: /^Undone$/,
-      classes: 'Classes',
-      all: 'All classes',
-      open: 'Listening',
-    },
+    add: 'Add resource',
+    zhName: 'Chinese name',
+    save: 'Save',
+    uploaded: 'Uploaded',
+    edit: 'Edit Listening',
+    remove: 'Delete',
+    undo: 'Undo',
+    undone: /^Undone$/,
+    classes: 'Classes',
+    all: 'All classes',
+    open: 'Listening',
     mine: 'Learning resources',
   },
 }
@@ -45,7 +43,7 @@ describe.skipIf(noChromium)('learning resources', patiently, () => {
   afterAll(() => laurel?.close())
 
   test.each(['zh', 'en'] as const)(
-    'a file is sent in the page, heard by a student, deleted and taken back (%s)',
+    'a file is uploaded in the page, played by a student, deleted and restored (%s)',
     async (locale) => {
       const said = words[locale]
       const school = await laurel.school({ students: 1, modules: ['learningResource', 'subject'] })
@@ -105,7 +103,7 @@ describe.skipIf(noChromium)('learning resources', patiently, () => {
     },
   )
 
-  test('staff narrow the list down to classes, with the keyboard alone, and the address keeps it', async () => {
+  test('staff filter the list by class with the keyboard alone, and the address keeps it', async () => {
     const school = await laurel.school({ students: 1, modules: ['learningResource', 'subject'] })
     const { data: known } = (
       await laurel.call('GET /organizationFilters?attribute=class', school.admin.token)

@@ -5,7 +5,7 @@ import { noChromium, type Visitor } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 import { cardOf } from './support/steps.ts'
 
-describe.skipIf(noChromium)('the live line', patiently, () => {
+describe.skipIf(noChromium)('the live connection', patiently, () => {
   let laurel: Laurel
   let network: TcpProxy
   let school: School
@@ -35,13 +35,12 @@ describe.skipIf(noChromium)('the live line', patiently, () => {
   const isLive = ({ page }: Visitor) => page.locator('.live[data-state=live]').waitFor()
   const total = ({ page }: Visitor) => cardOf(page, 'Rewards given').locator('.num-big')
   /**
-   * The organisation is asked for every few seconds, which would tell of an ended session too, only
-   * later.
+   * Blocks the polling of the organisation, which would also reveal an ended session, but later.
    */
   const onlyBySocket = ({ page }: Visitor) =>
     page.route('**/api/organizations/user', (route) => route.abort())
 
-  test('after a lost network catches up, on every list that is open', async () => {
+  test('catches up after a lost network, on every open list', async () => {
     const origin = `http://127.0.0.1:${network.port}`
     const dashboard = await laurel.visit({ origin, token: school.admin.token })
     const history = await laurel.visit({ origin, token: school.admin.token })
@@ -63,7 +62,7 @@ describe.skipIf(noChromium)('the live line', patiently, () => {
     await dashboard.page.locator('.live[data-state=reconnecting]').waitFor()
     await wall.page.locator('.dp-live[data-state=reconnecting]').waitFor()
     await reward()
-    // What was known stays in sight.
+    // Known data stays visible.
     await total(dashboard).getByText('0', { exact: true }).waitFor()
 
     network.mend()
@@ -78,7 +77,7 @@ describe.skipIf(noChromium)('the live line', patiently, () => {
     }
   })
 
-  test('without a socket the dashboard keeps itself up to date by asking', async () => {
+  test('is replaced by polling on the dashboard if it cannot open', async () => {
     const visitor = await laurel.visit({ token: school.admin.token })
     await visitor.page.routeWebSocket('**/socket.io/**', (socket) => socket.close())
     await visitor.page.clock.install()
@@ -97,7 +96,7 @@ describe.skipIf(noChromium)('the live line', patiently, () => {
     await visitor.close()
   })
 
-  test('a display that is switched off goes calm, and stays so', async () => {
+  test('a display that is switched off says so, even after a reload', async () => {
     const { display, key } = await makeDisplay()
     const wall = await laurel.visit()
     await wall.go(`/display#${key}`)
@@ -113,7 +112,7 @@ describe.skipIf(noChromium)('the live line', patiently, () => {
     await Promise.all([wall.close(), staff.close()])
   })
 
-  test('signing out ends the session wherever it is open', async () => {
+  test('signing out ends the session in every open tab', async () => {
     const [here, there] = [
       await laurel.visit({ token: school.admin.token }),
       await laurel.visit({ token: school.admin.token }),
@@ -158,7 +157,7 @@ describe.skipIf(noChromium)('the live line', patiently, () => {
     await Promise.all([here.close(), there.close()])
   })
 
-  test('a student sees the points come', async () => {
+  test('a student and a parent see points arrive', async () => {
     const [student] = school.students
     const [own, parents] = [
       await laurel.visit({ token: student!.token, width: 390 }),
@@ -176,7 +175,7 @@ describe.skipIf(noChromium)('the live line', patiently, () => {
     await Promise.all([own.close(), parents.close()])
   })
 
-  test('with animations the wall plays the moment, and the figures come to rest', async () => {
+  test('with animations the display celebrates an award, and all figures end at the right values', async () => {
     const [wall, dashboard] = [
       await laurel.visit({ motion: true }),
       await laurel.visit({ motion: true, token: school.admin.token }),

@@ -28,17 +28,17 @@ describe.skipIf(noChromium)('accounts that differ only in spelling', patiently, 
     const { page, go, close, complaints } = await laurel.visit({ token: school.admin.token })
     await go('/admin/student_list')
     const card = page.locator('.student-list-alike')
-    await card.getByRole('button', { name: /^Merge/ }).press('Enter')
+    await card.getByRole('button', { name: /^Merge:/ }).press('Enter')
     const dialog = page.getByRole('dialog')
     await dialog.getByText('no points or other records').waitFor()
     await expectAccessible(page)
-    // It deletes: focus begins on what does not.
+    // The dialog deletes an account, so the focus starts on the safe button.
     await dialog.locator('button:focus', { hasText: 'Cancel' }).waitFor()
     await dialog.getByRole('button', { name: 'Delete and merge' }).press('Enter')
     await page.getByText('Accounts merged').waitFor()
     await card.locator('h2:focus').waitFor()
-    expect(await card.getByRole('button', { name: /^Merge/ }).count()).toBe(0)
-    await card.getByText('Records stay with the account', { exact: false }).waitFor()
+    expect(await card.getByRole('button', { name: /^Merge:/ }).count()).toBe(0)
+    await card.getByText('Both have records', { exact: false }).waitFor()
 
     const [one, , other, alike] = school.students
     await card.getByRole('button', { name: /^Change username.*200B/ }).press('Enter')
@@ -50,7 +50,7 @@ describe.skipIf(noChromium)('accounts that differ only in spelling', patiently, 
     await page.keyboard.press('Enter')
     await page.getByText(`Username changed to ${school.prefix}n77`).waitFor()
     await card.waitFor({ state: 'detached' })
-    // The card is gone, and the focus is not lost with it.
+    // The card is gone, but the focus is not lost.
     await expect.poll(() => page.evaluate('document.activeElement?.tagName')).not.toBe('BODY')
     await page.getByRole('row', { name: new RegExp(`${school.prefix}n77`) }).waitFor()
     const signIn = async (username: string) => {

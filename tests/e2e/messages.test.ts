@@ -26,49 +26,38 @@ const words = {
 
 const staffWords = {
   zh: {
-    ...{
-      addNotice: '新增通告',
-      addMemo: '新增便條',
-      title: '標題',
-      message: '內容',
-      publish: '發布',
-      send: '發出',
-    },
-    ...{
-      removeFilm: '移除「film.mov」',
-      kept: /草稿已保留/,
-      restored: '已還原未儲存的草稿。',
-      published: '公開「陸運會改期」',
-    },
-    ...{
-      select: '選取陸運會改期',
-      delete: '刪除 1 項',
-      undo: '撤銷刪除',
-      nobody: '請選擇最少一位學生。',
-      student: '學生1',
-    },
+    addNotice: '新增通告',
+    addMemo: '新增便條',
+    title: '標題',
+    message: '內容',
+    publish: '發布',
+    send: '發出',
+    removeFilm: '移除「film.mov」',
+    kept: /草稿已保留/,
+    restored: '已還原未儲存的草稿。',
+    published: '公開「陸運會改期」',
+    select: '選取陸運會改期',
+    delete: '刪除 1 項',
+    undo: '撤銷刪除',
+    nobody: '請選擇最少一位學生。',
+    student: '學生1',
   },
   en: {
-    ...{
-      addNotice: 'New notice',
-      addMemo: 'New memo',
-      title: 'Title',
-      message: 'Message',
-      publish: 'Publish',
-      send: 'Send',
-    },
-    ...{
-      removeFilm: 'Remove “film.mov”',
-      kept: /Draft kept/,
-      restored: 'Your unsaved draft has been restored.',
-    },
-    ...{
-      published: 'Public: “陸運會改期”',
-      select: 'Select 陸運會改期',
-      delete: 'Delete 1',
-      undo: 'Undo',
-    },
-    ...{ nobody: 'Choose at least one student.', student: 'Student 1' },
+    addNotice: 'New notice',
+    addMemo: 'New memo',
+    title: 'Title',
+    message: 'Message',
+    publish: 'Publish',
+    send: 'Send',
+    removeFilm: 'Remove “film.mov”',
+    kept: /Draft kept/,
+    restored: 'Your unsaved draft has been restored.',
+    published: 'Public: “陸運會改期”',
+    select: 'Select 陸運會改期',
+    delete: 'Delete 1',
+    undo: 'Undo',
+    nobody: 'Choose at least one student.',
+    student: 'Student 1',
   },
 }
 
@@ -83,14 +72,14 @@ describe.skipIf(noChromium)('notices and memos', patiently, () => {
     (await laurel.call(route, school.admin.token, { body })).body.data
 
   test.each(['zh', 'en'] as const)(
-    'come to an open page, count as unread until they are opened, and stay among the favourites (%s)',
+    'reach an open page, count as unread until they are opened, and stay among the favourites (%s)',
     async (locale) => {
       const said = words[locale]
       const school = await laurel.school({ students: 2, modules: ['notice', 'memo'] })
       const [ada] = school.students
       const student = await laurel.visit({ locale, width: widths[locale], token: ada!.token })
       const { page } = student
-      // A page that has nothing to do with messages.
+      // A page that does not concern messages.
       await student.go('/user/settings')
       const entry = (name: string) =>
         page.locator(locale === 'zh' ? '.thumbs a' : '.app > .side a').filter({ hasText: name })
@@ -98,11 +87,9 @@ describe.skipIf(noChromium)('notices and memos', patiently, () => {
       const file = multipart([{ field: 'attachment', content: pngOf(60, 60) }])
       const [{ url }] = (await laurel.call('POST /blobs/batch', school.admin.token, file)).body.data
       await post(school, 'POST /notices', {
-        ...{
-          title: '陸運會改期',
-          message: '請帶水。\n詳見 https://school.example/sports，謝謝。<b>!</b>',
-          is_public: true,
-        },
+        title: '陸運會改期',
+        message: '請帶水。\n詳見 https://school.example/sports，謝謝。<b>!</b>',
+        is_public: true,
         attachments: [{ name: 'plan.png', url }],
       })
       await post(school, 'POST /memos', {
@@ -137,7 +124,7 @@ describe.skipIf(noChromium)('notices and memos', patiently, () => {
         200,
         'nosniff',
       ])
-      // Read by being opened, here and in the menu; the memo is still to be read.
+      // Opening marks it as read, here and in the menu; the memo is still unread.
       await entry(said.memos).filter({ hasText: said.new }).waitFor()
       await expect.poll(() => entry(said.notices).innerText()).not.toContain(said.new)
       await page.goBack()
@@ -150,7 +137,7 @@ describe.skipIf(noChromium)('notices and memos', patiently, () => {
   )
 
   test.each(['zh', 'en'] as const)(
-    'are written with a file, published, read, deleted and taken back; a draft survives a reload (%s)',
+    'are written with a file, published, read, deleted and restored; a draft survives a reload (%s)',
     { timeout: 180_000 },
     async (locale) => {
       const said = staffWords[locale]
@@ -212,7 +199,7 @@ describe.skipIf(noChromium)('notices and memos', patiently, () => {
     },
   )
 
-  test('a published notice is on an open page, pushed and not polled', async () => {
+  test('a published notice appears on an open page without a reload', async () => {
     const school = await laurel.school({ students: 1, modules: ['notice', 'memo'] })
     const student = await laurel.visit({
       token: school.students[0]!.token,
@@ -229,7 +216,7 @@ describe.skipIf(noChromium)('notices and memos', patiently, () => {
     await student.close()
   })
 
-  test('parents do not have notices where the school keeps them for students, but memos to them', async () => {
+  test('parents have memos but no notices if the school keeps notices for students', async () => {
     const school = await laurel.school({ students: 1, modules: ['notice', 'memo'] })
     const change = { name: { en: 'School', zh: '學校' }, notices_for_parents: false }
     const saved = await laurel.call(

@@ -10,7 +10,7 @@ const words = {
 const locales = ['en', 'zh'] as const
 const times = [1, 2, 3]
 
-describe.skipIf(noChromium)('a portal page that was opened without a network', patiently, () => {
+describe.skipIf(noChromium)('a portal page that was opened offline', patiently, () => {
   let laurel: Laurel
   let school: School
 
@@ -34,27 +34,27 @@ describe.skipIf(noChromium)('a portal page that was opened without a network', p
       const kept = await Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys())))
       return kept.flat().map(({ url }) => new URL(url).pathname)
     })`)
-  /** Until then the page itself would not come without a network. */
+  /** Waits for the files without which the page itself would not load offline. */
   const workerHas = (visitor: Visitor, file: string) =>
     expect
       .poll(() => ofWorker(visitor))
       .toEqual(expect.arrayContaining(['/user', expect.stringMatching(`^/assets/${file}-`)]))
   const seen = async (locale: (typeof locales)[number], { keeps = true } = {}) => {
     const visitor = await laurel.visit({ token: school.students[0]!.token, width: 390, locale })
-    // As a browser that keeps no answers: the page and its files are the worker's.
+    // Like a browser without stored answers: the page and its files come from the service worker.
     if (!keeps)
       await visitor.context.addInitScript(
         `Object.defineProperty(window, 'indexedDB', { value: undefined })`,
       )
     await visitor.go('/user/overview')
     await points(visitor).waitFor()
-    // The sentences of errors are loaded last.
+    // The texts of errors load last.
     await workerHas(visitor, 'errors')
     return visitor
   }
 
   test.each(locales)(
-    'and has nothing to show fills by itself when there is one (%s)',
+    'fills automatically once there is a network, if it was empty (%s)',
     async (locale) => {
       const visitor = await seen(locale, { keeps: false })
       const { page, context } = visitor
@@ -66,7 +66,7 @@ describe.skipIf(noChromium)('a portal page that was opened without a network', p
         expect(await points(visitor).count()).toBe(0)
         await context.setOffline(false)
         await points(visitor).waitFor()
-        await failed.waitFor({ state: 'detached' })
+        await expect.poll(() => failed.count()).toBe(0)
         expect(visitor.loads()).toBe(1 + time)
       }
       await visitor.close()
@@ -74,13 +74,13 @@ describe.skipIf(noChromium)('a portal page that was opened without a network', p
   )
 
   test.each([...locales, 'en'] as const)(
-    'and knows the rest says so, and when there is one shows the list and says it no longer (%s)',
+    'says what is missing, and shows the list once there is a network (%s)',
     async (locale) => {
       const visitor = await seen(locale)
       const { page, context } = visitor
       const failed = page.getByText(words[locale].failed)
       const asOf = page.locator('#content').getByText(words[locale].asOf)
-      // Its answers never come; the page has its script.
+      // The list's answers never arrive, but its script does.
       await page.route('**/pointHistories**', (route) => route.abort())
       await visitor.turnTo('/user/overview/point_record')
       await failed.first().waitFor()
@@ -93,7 +93,7 @@ describe.skipIf(noChromium)('a portal page that was opened without a network', p
       await context.setOffline(false)
       await page.locator('.record').getByText('A reward').first().waitFor()
       await asOf.waitFor({ state: 'detached' })
-      expect(await failed.count()).toBe(0)
+      await expect.poll(() => failed.count()).toBe(0)
       expect(visitor.loads()).toBe(2)
       await visitor.close()
     },

@@ -4,7 +4,7 @@ import { expectAccessible, noChromium, type Visit } from './support/browser.ts'
 import { startFilter } from './support/filter.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 
-describe.skipIf(noChromium)('without a live line', patiently, () => {
+describe.skipIf(noChromium)('without a live connection', patiently, () => {
   let laurel: Laurel
   let school: School
 
@@ -25,12 +25,14 @@ describe.skipIf(noChromium)('without a live line', patiently, () => {
     post('/v2/actions/profiles', { pointRule_id: school.rules.reward, profiles })
   const profileOf = (n: number) => school.students[n]!.profile
 
-  /** Behind a filter that lets no WebSocket through. */
+  /** Opens a browser behind a firewall that blocks WebSockets. */
   const behindFilter = async (blocking: 'refuses' | 'hangs', visit: Partial<Visit>) => {
     const filter = await startFilter(laurel.origin, blocking)
     const visitor = await laurel.visit({ ...visit, origin: filter.origin })
     return {
-      ...{ visitor, filter, page: visitor.page },
+      visitor,
+      filter,
+      page: visitor.page,
       isBlocked: () => expect.poll(filter.handshakes).toBeGreaterThan(0),
       end: async () => {
         await visitor.close()
@@ -40,7 +42,7 @@ describe.skipIf(noChromium)('without a live line', patiently, () => {
   }
 
   test.each(['refuses', 'hangs'] as const)(
-    'the history shows what others record where a filter %s the handshake, and leaves focus, words and scroll alone',
+    'with a firewall that %s the history shows what others record, and keeps focus and position',
     async (blocking) => {
       for (const { profile } of school.students) await reward(profile)
       const admin = await behindFilter(blocking, { token: school.admin.token, width: 390 })
@@ -67,7 +69,7 @@ describe.skipIf(noChromium)('without a live line', patiently, () => {
     },
   )
 
-  test('the roll shows who comes meanwhile, and keeps the marks that are not saved', async () => {
+  test('the roll call shows students who check in meanwhile, and keeps unsaved marks', async () => {
     const { visitor, page, isBlocked, filter, end } = await behindFilter('refuses', {
       token: school.teacher.token,
     })
@@ -84,7 +86,7 @@ describe.skipIf(noChromium)('without a live line', patiently, () => {
     await page.locator('.roll-call-tile[data-mark=in]').waitFor()
     expect(await tile(2).getAttribute('data-mark')).toBe('absent')
     await tile(2).getByRole('button').and(page.locator(':focus')).waitFor()
-    // It is said on one page, and once.
+    // The note appears once, on one page.
     const note = page.getByText(/^This network does not allow live connections/)
     await note.waitFor()
     await expectAccessible(page)
@@ -101,9 +103,10 @@ describe.skipIf(noChromium)('without a live line', patiently, () => {
     await end()
   })
 
-  test('a student sees new memos and points as they come, in the lists and the menu', async () => {
+  test('a student sees new memos and points in the lists as they come', async () => {
     const { visitor, page, isBlocked, end } = await behindFilter('refuses', {
-      ...{ token: school.students[0]!.token, width: 390 },
+      token: school.students[0]!.token,
+      width: 390,
       locale: 'zh',
     })
     await visitor.go('/user/memo')
@@ -123,7 +126,7 @@ describe.skipIf(noChromium)('without a live line', patiently, () => {
     await end()
   })
 
-  test('homework that a colleague writes down comes into the list of who owes it', async () => {
+  test('a colleague’s homework marks appear in the homework history', async () => {
     const { visitor, page, isBlocked, end } = await behindFilter('refuses', {
       token: school.admin.token,
     })

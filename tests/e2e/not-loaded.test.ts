@@ -8,7 +8,7 @@ const words = {
   zh: { failed: '這一頁未能完整載入', again: '重試', title: '登入紀錄' },
 }
 
-describe.skipIf(noChromium)('a screen whose files do not come', patiently, () => {
+describe.skipIf(noChromium)('a screen whose files do not load', patiently, () => {
   let laurel: Laurel
   let school: School
 
@@ -19,7 +19,7 @@ describe.skipIf(noChromium)('a screen whose files do not come', patiently, () =>
   afterAll(() => laurel?.close())
 
   test.each(['en', 'zh'] as const)(
-    'comes by “Try again” once the network is back, on the same page (%s)',
+    'loads by “Try again” once the network is back, on the same page (%s)',
     async (locale) => {
       const { failed, again, title } = words[locale]
       const visitor = await laurel.visit({ token: school.admin.token, width: 390, locale })

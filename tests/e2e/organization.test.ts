@@ -4,8 +4,6 @@ import type { School } from '#tests/support/school.ts'
 import { noChromium, type Visitor } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 
-/** The specification's 5 seconds, and the time that a busy machine takes for the rest. */
-
 describe.skipIf(noChromium)('the organisation', patiently, () => {
   let laurel: Laurel
   let school: School
@@ -28,7 +26,7 @@ describe.skipIf(noChromium)('the organisation', patiently, () => {
     })
   }
 
-  test('that an administrator changes is soon so on everybody’s open pages', async () => {
+  test('changes by an administrator soon appear on everybody’s open pages', async () => {
     const admin = await laurel.visit({ token: school.admin.token })
     const teacher = await laurel.visit({ token: school.teacher.token })
     const student = await laurel.visit({ token: school.students[0]!.token })

@@ -4,7 +4,7 @@ import { expectAccessible, noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 import { signIn } from './support/sign-in.ts'
 
-describe.skipIf(noChromium)('where somebody is signed in', patiently, () => {
+describe.skipIf(noChromium)('the list of one’s own sessions', patiently, () => {
   let laurel: Laurel
   let school: School
 
@@ -28,7 +28,7 @@ describe.skipIf(noChromium)('where somebody is signed in', patiently, () => {
     await card.getByText('This device').waitFor()
     expect(await card.getByText('Network 127.0.0.x').count()).toBe(2)
     await expectAccessible(here.page)
-    // By keyboard: the title has the focus then, so that another Enter ends no other session.
+    // By keyboard: the title then has the focus, so that another Enter ends no other session.
     await card
       .getByRole('button', { name: /^End the session of Chrome on / })
       .first()
@@ -47,7 +47,7 @@ describe.skipIf(noChromium)('where somebody is signed in', patiently, () => {
     expect(here.complaints).toEqual([])
   })
 
-  test('a student does so on a phone, in Chinese, and a parent does not see it', async () => {
+  test('a student ends the others on a phone, in Chinese; a parent sees only their own', async () => {
     const { username, parentToken, token } = school.students[0]!
     const elsewhere = { type: 'user', username, password }
     await laurel.call('POST /v2/cms/auth/login', null, { body: elsewhere })

@@ -7,7 +7,7 @@ import zhMyClass from '#web/i18n/zh/myClass/index.ts'
 import zh from '#web/i18n/zh/periodStudents/index.ts'
 import zhPeriods from '#web/i18n/zh/periods/index.ts'
 import { expectAccessible, noChromium } from './support/browser.ts'
-import { cutsOf } from './support/cuts.ts'
+import { cutsOf } from './support/cut-texts.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 
 const words = {
@@ -30,7 +30,10 @@ describe.skipIf(noChromium)('the end of a year', patiently, () => {
     return answer.body.data
   }
   const row = (u_id: string, className: string, class_no: number, name: string) => ({
-    ...{ u_id, class: className, class_no, name: { en: name, zh: `學生${u_id}` } },
+    u_id,
+    class: className,
+    class_no,
+    name: { en: name, zh: `學生${u_id}` },
   })
 
   test.each([
@@ -53,7 +56,10 @@ describe.skipIf(noChromium)('the end of a year', patiently, () => {
       })
       const own = words[locale]
       const { page, go, complaints, close } = await laurel.visit({
-        ...{ token: school.admin.token, locale, width, theme },
+        token: school.admin.token,
+        locale,
+        width,
+        theme,
       })
       await go('/admin/period')
       await page.getByRole('button', { name: own.periods.add }).click()
@@ -90,17 +96,26 @@ describe.skipIf(noChromium)('the end of a year', patiently, () => {
       await next.click()
 
       await page.getByRole('heading', { name: own.check.title, exact: true }).waitFor()
+      const makes = own.check.makeFilters.replace(/\{0.*?\}/, '3A, 4A, 4D')
+      expect(await page.getByRole('checkbox', { name: makes }).isChecked()).toBe(true)
       expect(await cutsOf(page)).toEqual([])
       await expectAccessible(page)
       const confirm = own.bar.confirm.replace('{{s}}', 's').replace(/\{0.*?\}/, '3')
       await page.getByRole('button', { name: confirm }).click()
 
       await page.getByRole('heading', { name: own.moves.title }).waitFor()
+      const made = own.moves.filters.replace('{{s}}', 's').replace(/\{0.*?\}/, '5')
+      await page.getByText(made).waitFor()
       expect(await cutsOf(page)).toEqual([])
       await expectAccessible(page)
       const fresh = page.getByRole('row', { name: /2027–28/ })
       await fresh.getByText('3', { exact: true }).waitFor()
       await fresh.getByRole('button', { name: own.periods.activate }).click()
+      const leaving = dialog
+        .getByRole('listitem')
+        .filter({ hasText: own.periods.activation.leaving })
+      await leaving.getByText('1', { exact: true }).waitFor()
+      expect(await cutsOf(page)).toEqual([])
       await dialog.getByRole('button', { name: own.periods.activate }).click()
       await fresh.getByText(own.periods.current, { exact: true }).waitFor()
 
@@ -127,10 +142,12 @@ describe.skipIf(noChromium)('the end of a year', patiently, () => {
     },
   )
 
-  test('can be undone on the page of the periods', async () => {
+  test('can be undone on the page of periods: the added students leave the new period', async () => {
     school = await laurel.school({ students: 3 })
     const { _id: period } = await call('POST /periods', {
-      ...{ name: 'Second term', start_at: '2027-02-01', end_at: '2027-07-15' },
+      name: 'Second term',
+      start_at: '2027-02-01',
+      end_at: '2027-07-15',
     })
     const { page, go, close } = await laurel.visit({ token: school.admin.token, width: 1366 })
     const dialog = page.getByRole('dialog')
@@ -140,13 +157,10 @@ describe.skipIf(noChromium)('the end of a year', patiently, () => {
     await page.getByRole('button', { name: 'Edit 1A' }).click()
     await dialog.getByLabel(en.decide.other).fill('1G')
     await page.keyboard.press('Enter')
-    await dialog.getByRole('combobox', { name: 'Next class of 1A' }).waitFor()
-    await page.waitForFunction(
-      `document.querySelector('[role=dialog] select')?.value === 'class 1G'`,
-    )
+    await dialog.locator('select option[value="class 1G"]:checked').waitFor({ state: 'attached' })
     await dialog.getByRole('button', { name: en.decide.done }).click()
     await dialog.waitFor({ state: 'detached' })
-    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Edit 1A')
+    await page.getByRole('button', { name: 'Edit 1A' }).and(page.locator(':focus')).waitFor()
     await page.getByRole('combobox', { name: 'Next class of 1A' }).waitFor()
     await page.getByRole('button', { name: en.bar.next }).click()
     await page.getByRole('button', { name: 'Add 3 students' }).click()

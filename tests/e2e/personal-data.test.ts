@@ -6,7 +6,7 @@ import type { School } from '#tests/support/school.ts'
 import { expectAccessible, noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 
-describe.skipIf(noChromium)('what is stored about people', patiently, () => {
+describe.skipIf(noChromium)('the stored data of people', patiently, () => {
   let laurel: Laurel
   let school: School
 
@@ -25,7 +25,7 @@ describe.skipIf(noChromium)('what is stored about people', patiently, () => {
   const isWide = (page: Page) =>
     page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')
 
-  test('an administrator saves a student’s as a page to read, on a laptop, in English', async () => {
+  test('an administrator saves a student’s data as a page to read, on a laptop, in English', async () => {
     const [first, second] = school.students
     const { page, go, complaints } = await laurel.visit({ token: school.admin.token })
     await go(`/admin/student_list/${first!.id}`)
@@ -38,13 +38,13 @@ describe.skipIf(noChromium)('what is stored about people', patiently, () => {
     expect(text).not.toContain(second!.username)
     expect(complaints).toEqual([])
 
-    // The file opens by itself, and needs nothing of the network.
+    // The file opens without Laurel and needs no network.
     await page.setContent(text)
     await page.getByRole('heading', { level: 1, name: 'Personal data' }).waitFor()
     await expectAccessible(page)
   })
 
-  test('a student saves their own for programs, on a phone, in Chinese', async () => {
+  test('a student saves their own data for programs, on a phone, in Chinese', async () => {
     const { page, go, complaints } = await laurel.visit({
       token: school.students[0]!.token,
       width: 390,
@@ -60,14 +60,14 @@ describe.skipIf(noChromium)('what is stored about people', patiently, () => {
     expect(complaints).toEqual([])
   })
 
-  test('a teacher is not offered a student’s', async () => {
+  test('a teacher is not offered a student’s data', async () => {
     const { page, go } = await laurel.visit({ token: school.teacher.token })
     await go(`/admin/student_list/${school.students[0]!.id}`)
     await page.getByRole('button', { name: 'Edit Student 1' }).waitFor()
     expect(await page.getByRole('heading', { name: 'Personal data' }).count()).toBe(0)
   })
 
-  test('an administrator sees what would go, saves, and removes it, on a phone, in Chinese', async () => {
+  test('an administrator previews old data, saves, and removes it, on a phone, in Chinese', async () => {
     await laurel.deps.db.query(sql.typeAlias('void')`
       INSERT INTO sign_ins (organization_id, user_id, is_parent, at, outcome, address, network, device)
       SELECT ${school.organizationId}, ${school.students[0]!.id}, false, now() - interval '40 days', 'signed_in', '', '', ''
@@ -92,7 +92,7 @@ describe.skipIf(noChromium)('what is stored about people', patiently, () => {
     await dialog.getByRole('button', { name: '立即清除' }).click()
     await page.getByText('已清除舊資料').first().waitFor()
     await card.getByText('按此設定，現在沒有資料要清除。').waitFor()
-    // The button is gone; the focus is on what took its place.
+    // The button is gone; its replacement has the focus.
     await page.waitForFunction(
       `document.activeElement?.textContent === '按此設定，現在沒有資料要清除。'`,
     )

@@ -27,7 +27,7 @@ describe.skipIf(noChromium)('on a phone', patiently, () => {
     [360, 'zh'],
     [320, 'en'],
   ] as const)(
-    'a student in the list takes 96 px at most and opens the record (%s, %s)',
+    'a student in the list takes at most 96 px and opens the record (%s, %s)',
     async (width, locale) => {
       const visitor = await laurel.visit({ token: school.admin.token, width, locale })
       const { page } = visitor
@@ -39,13 +39,13 @@ describe.skipIf(noChromium)('on a phone', patiently, () => {
       )
       const [long, ...others] = heights
       expect(Math.max(...others)).toBeLessThanOrEqual(96)
-      // A long name takes a line more.
+      // A long name takes an extra line.
       expect(long).toBeLessThanOrEqual(120)
       expect(Math.min(...heights), 'and is not too small to be met').toBeGreaterThanOrEqual(44)
       expect(
         await page.evaluate<number>('document.documentElement.scrollWidth'),
       ).toBeLessThanOrEqual(width)
-      // Beside the name, where nothing is written.
+      // The tap is beside the name, where there is no text.
       await rows.nth(1).click({ position: { x: 20, y: 8 } })
       await page.waitForURL('**/admin/student_list/*')
       expect(visitor.complaints).toEqual([])
@@ -53,7 +53,7 @@ describe.skipIf(noChromium)('on a phone', patiently, () => {
     },
   )
 
-  test('the edit button of a student is its own', async () => {
+  test('a student’s edit button is separate from the row’s link', async () => {
     const visitor = await laurel.visit({ token: school.admin.token, width: 390 })
     await visitor.go('/admin/student_list')
     await visitor.page.getByRole('button', { name: /^Edit/ }).nth(1).click()
@@ -66,7 +66,7 @@ describe.skipIf(noChromium)('on a phone', patiently, () => {
     [360, 'en'],
     [360, 'zh'],
     [320, 'en'],
-  ] as const)('each button of the reward bar is whole (%s, %s)', async (width, locale) => {
+  ] as const)('each button of the reward bar is fully visible (%s, %s)', async (width, locale) => {
     const visitor = await laurel.visit({ token: school.admin.token, width, locale })
     const { page } = visitor
     await visitor.go('/admin/reward')
@@ -110,7 +110,8 @@ describe.skipIf(noChromium)('on a phone', patiently, () => {
       const sheet = page.locator('.bar .roll-call-missing')
       await sheet.locator('li').nth(7).waitFor()
       const { y } = await boxOf(page, '.bar')
-      // A phone of 844 px: the list scrolls in itself, above the button and the shortcuts.
+      // On a phone 844 px high, the list scrolls inside its box, above the button and the
+      // shortcuts.
       expect(y).toBeGreaterThan(330)
       const end = await page.locator('.bar-end button').boundingBox()
       expect(end!.y + end!.height).toBeLessThanOrEqual((await boxOf(page, '.thumbs')).y)
@@ -123,7 +124,7 @@ describe.skipIf(noChromium)('on a phone', patiently, () => {
   )
 
   test.each(['en', 'zh'] as const)(
-    'a wrong own password says so in sight, in a dialog that scrolls (%s)',
+    'a wrong own password is reported in sight, in a dialog that scrolls (%s)',
     async (locale) => {
       const visitor = await laurel.visit({ token: school.admin.token, width: 390, locale })
       const { page } = visitor
@@ -152,7 +153,7 @@ describe.skipIf(noChromium)('on a phone', patiently, () => {
   )
 
   test.each(['en', 'zh'] as const)(
-    'the sign-in stays where it is between its tabs (%s)',
+    'the sign-in does not move when another tab is chosen (%s)',
     async (locale) => {
       for (const width of [390, 1440]) {
         const visitor = await laurel.visit({ width, locale })

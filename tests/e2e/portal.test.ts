@@ -49,7 +49,7 @@ describe.skipIf(noChromium)('the portal', patiently, () => {
     { width: 390, locale: 'zh' },
     { width: 1440, locale: 'en' },
   ] as const)(
-    'a student sees points and coming and going as they happen, and finds all of them ($width px, $locale)',
+    'a student sees points and check-ins as they happen, and finds all points ($width px, $locale)',
     async ({ width, locale }) => {
       const visitor = await laurel.visit({ token: school.students[0]!.token, width, locale })
       const { page } = visitor
@@ -70,7 +70,7 @@ describe.skipIf(noChromium)('the portal', patiently, () => {
       await page.locator('.record-latest').first().locator('.see').click()
       await page.waitForURL('**/user/overview/point_record')
       await page.locator('.record').getByText('A reward').first().waitFor()
-      // Whatever there is is one tap away, on a phone under the thumb.
+      // Everything is one tap away, on a phone within reach of the thumb.
       const menu = page.locator(width < 600 ? '.thumbs' : '.app > nav.side')
       await menu.getByRole('link', { name: words[locale].profile }).click()
       await page.locator('.tbl').getByText('This year').waitFor()
@@ -110,7 +110,7 @@ describe.skipIf(noChromium)('the portal', patiently, () => {
         .getByRole('radio', { name: locale === 'zh' ? /今天尚餘 1 次/ : /1 of 2 left today/ })
         .waitFor()
 
-      // Another tab follows.
+      // Another tab shows the chosen child, too.
       const [other] = await Promise.all([
         context.waitForEvent('page'),
         page.evaluate("void open('/user/overview')"),
@@ -153,7 +153,7 @@ describe.skipIf(noChromium)('the portal', patiently, () => {
       why: 'Your school has no current period',
     },
   ] as const)(
-    'who is in no class of the term sees the last one under its own name, and who cannot go on without a term is told why ($width px, $locale)',
+    'a student without a class in the period sees the last one by name, and a user who cannot continue is told why ($width px, $locale)',
     async ({ width, locale, absent, why }) => {
       const next = { name: 'Next year', start_at: '2027-09-01', end_at: '2028-07-15' }
       const made = await laurel.call('POST /periods/', school.admin.token, { body: next })
@@ -176,7 +176,7 @@ describe.skipIf(noChromium)('the portal', patiently, () => {
     },
   )
 
-  test('an award and a coming-in are on the student’s and the parent’s open pages by the live line and not by asking', async () => {
+  test('an award and a check-in reach the student’s and the parent’s open pages by the live connection, not by polling', async () => {
     const [student] = school.students
     const opened = await Promise.all(
       [student!.token, student!.parentToken].map((token) => laurel.visit({ token, width: 390 })),
@@ -206,13 +206,13 @@ describe.skipIf(noChromium)('the portal', patiently, () => {
     for (const visitor of opened) await visitor.close()
   })
 
-  test('without a network a phone shows what was seen last and how old that is, and after signing out nothing', async () => {
+  test('offline a phone shows the last data with its age, and nothing after a sign-out', async () => {
     const visitor = await laurel.visit({ token: school.students[0]!.token, width: 390 })
     const { page, context } = visitor
     await reward(0)
     await visitor.go('/user/overview')
     await balance(visitor).getByText('5', { exact: true }).waitFor()
-    // The worker has the pages, and what they show is kept.
+    // The service worker has the pages, and their data is stored.
     await page.waitForFunction(
       'caches.keys().then(async (names) => (await Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys())))).flat().length > 5)',
     )
@@ -221,7 +221,7 @@ describe.skipIf(noChromium)('the portal', patiently, () => {
         `indexedDB.databases().then((all) => all.some(({ name }) => name === 'laurel-kept') && new Promise((resolve) => { const o = indexedDB.open('laurel-kept'); o.onsuccess = () => { const d = o.result; if (!d.objectStoreNames.contains('sessions')) { d.close(); return resolve(''); } const all = d.transaction('sessions').objectStore('sessions').getAll(); all.onsuccess = () => { d.close(); resolve(JSON.stringify(all.result)) } } })).then((found) => found || '')`,
       ) as Promise<string>
     await expect.poll(kept).toContain('"cumulative_point":5')
-    // No answer of the api is among the files.
+    // The files contain no answer of the API.
     const files = (await page.evaluate(
       'caches.keys().then(async (names) => (await Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys())))).flat().map(({ url }) => new URL(url).pathname))',
     )) as string[]

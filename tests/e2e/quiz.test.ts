@@ -7,70 +7,75 @@ import { signIn } from './support/sign-in.ts'
 
 const words = {
   zh: {
-    ...{
-      host: '主持即時問答',
-      open: '開設房間',
-      start: '開始 Start',
-      next: '下一題 Next',
-      podium: '看結果 See the results',
-    },
-    ...{
-      join: '加入',
-      isIn: '你已加入',
-      yours: '已作答',
-      right: '答對了',
-      wrong: '未答對',
-      over: '問答結束',
-    },
-    ...{
-      hide: '關閉',
-      finish: '完成 Finish',
-      report: '問答報告',
-      again: '值得再教',
-      most: '答對最多',
-    },
-    ...{ record: '遊玩紀錄', rounds: '即時問答', students: '2 位學生' },
-    ...{ wrongPin: '找不到這個 PIN 的房間，請再看看屏幕。', joined: '2 人已加入' },
-    ...{
-      answered: '1 / 2 人已作答',
-      review: '逐題回顧',
-      close: '結束作答 Close now',
-      name: '使用者名稱',
-      password: '密碼',
-    },
+    host: '主持即時問答',
+    open: '開設房間',
+    start: '開始 Start',
+    next: '下一題 Next',
+    podium: '看結果 See the results',
+    join: '加入',
+    isIn: '你已加入',
+    yours: '已作答',
+    right: '答對了',
+    wrong: '未答對',
+    over: '問答結束',
+    hide: '關閉',
+    finish: '完成 Finish',
+    report: '問答報告',
+    again: '值得再教',
+    most: '頒獎台上',
+    record: '遊玩紀錄',
+    rounds: '即時問答',
+    students: '2 位學生',
+    wrongPin: '找不到這個 PIN 的房間，請再看看屏幕。',
+    joined: '2 人已加入',
+    answered: '1 / 2 人已作答',
+    whoAnswered: '各人的答案',
+    export: '匯出',
+    everyAnswer: '每次作答',
+    review: '逐題回顧',
+    close: '結束作答 Close now',
+    name: '使用者名稱',
+    password: '密碼',
   },
   en: {
-    ...{
-      host: 'Host a live quiz',
-      open: 'Open the room',
-      start: 'Start 開始',
-      next: 'Next 下一題',
-    },
-    ...{
-      podium: 'See the results 看結果',
-      join: 'Join',
-      isIn: 'You are in',
-      yours: 'Answered',
-      right: 'Right!',
-    },
-    ...{
-      wrong: 'Not this time',
-      over: 'The quiz is over',
-      joined: '2 joined',
-      gone: 'This room has closed',
-    },
-    ...{ hide: 'Close', finish: 'Finish 完成', report: 'Report', again: 'Worth teaching again' },
-    ...{
-      most: 'Most right answers',
-      record: 'Record',
-      rounds: 'Live quizzes',
-      students: '2 students',
-    },
-    ...{
-      wrongPin: 'There is no room with this PIN. Look at the screen again.',
-      answered: '1 of 2 answered',
-    },
-    ...{ review: 'Look back', close: 'Close now 結束作答' },
+    host: 'Host a live quiz',
+    open: 'Open the room',
+    start: 'Start 開始',
+    next: 'Next 下一題',
+    podium: 'See the results 看結果',
+    join: 'Join',
+    isIn: 'You are in',
+    yours: 'Answered',
+    right: 'Right!',
+    wrong: 'Not this time',
+    over: 'The quiz is over',
+    joined: '2 joined',
+    gone: 'This room has closed',
+    hide: 'Close',
+    finish: 'Finish 完成',
+    report: 'Report',
+    again: 'Worth teaching again',
+    most: 'On the podium',
+    record: 'Record',
+    rounds: 'Live quizzes',
+    students: '2 students',
+    wrongPin: 'There is no room with this PIN. Look at the screen again.',
+    answered: '1 of 2 answered',
+    whoAnswered: 'Who answered what',
+    export: 'Export',
+    everyAnswer: 'Every answer',
+    review: 'Look back',
+    close: 'Close now 結束作答',
+  },
+}
+
+const teamWords = {
+  zh: { choice: '學生自選', blue: '藍隊', red: '紅隊', average: '第 1 名 · 平均答對 100.0%' },
+  en: {
+    choice: 'Students choose',
+    blue: 'Blue team',
+    red: 'Red team',
+    average: 'Place 1 · 100.0% right on average',
   },
 }
 
@@ -98,14 +103,16 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
       option('Carbon dioxide', true),
       option('Hydrogen'),
     ]
+    // The usual twenty seconds pass before a busy machine has looked at each screen.
+    const asked = { game: _id, seconds: 120 }
     await send('POST /gameQuestions', {
-      game: _id,
+      ...asked,
       text: 'Which gas do plants take in?',
       options: gas,
     })
     const part = [option('Stamen', true), option('Ovary')]
     await send('POST /gameQuestions', {
-      game: _id,
+      ...asked,
       text: 'Which part holds the pollen?',
       options: part,
     })
@@ -114,14 +121,15 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
   const option = (page: Page, name: string) => page.getByRole('button', { name })
-  const focused = (page: Page) => page.evaluate('document.activeElement?.textContent?.trim()')
+  const isFocused = (page: Page, name: string) =>
+    expect.poll(() => page.evaluate('document.activeElement?.textContent?.trim()')).toBe(name)
   const shot = async (page: Page, name: string) => {
     const folder = process.env.LAUREL_QUIZ_SHOTS
     if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
   }
 
   test.each(['zh', 'en'] as const)(
-    'is led from the game’s page, joined by PIN and by code, answered on phones, and ends on the podium (%s)',
+    'is hosted from the game’s page, joined by PIN and by QR code, answered on phones, and ends on the podium (%s)',
     { timeout: 180_000 },
     async (locale: Locale) => {
       const said = words[locale]
@@ -138,7 +146,7 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
       const pin = ((await screen.locator('.quiz-host-number').textContent()) ?? '').replace(' ', '')
       expect(pin).toMatch(/^\d{6}$/)
 
-      // By the list of games and the PIN, first a wrong one.
+      // The first student joins through the list of games by PIN, after a wrong PIN.
       const first = await laurel.visit({ locale, width: 390, token: ada.token })
       await first.go('/user/games')
       await first.page.locator('a[href="/quiz"]').click()
@@ -152,7 +160,7 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
       await box.fill(pin)
       await box.press('Enter')
       await heading(first.page, said.isIn).waitFor()
-      // By the code.
+      // The second student joins by the QR code.
       const second = await laurel.visit({ locale, width: 390, token: ben.token })
       await second.go(`/quiz?pin=${pin}`)
       await heading(second.page, said.isIn).waitFor()
@@ -161,8 +169,8 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
       await shot(screen, `lobby-${locale}`)
       await shot(second.page, `waiting-${locale}`)
 
-      // The space bar leads, as the button has the focus.
-      expect(await focused(screen)).toBe(said.start)
+      // The space bar advances, because the button has the focus.
+      await isFocused(screen, said.start)
       const bodies: string[] = []
       for (const page of [first.page, second.page])
         page.on('websocket', (line) =>
@@ -171,7 +179,7 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
       await screen.keyboard.press('Space')
       await heading(first.page, 'Which gas do plants take in?').waitFor()
       await screen.getByText('Which gas do plants take in?').first().waitFor()
-      expect(await focused(first.page)).toBe('Which gas do plants take in?')
+      await isFocused(first.page, 'Which gas do plants take in?')
       await expectAccessible(screen)
       await expectAccessible(first.page)
       await shot(screen, `question-${locale}`)
@@ -182,12 +190,13 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
       await shot(first.page, `answered-${locale}`)
       await screen.getByText(said.answered).waitFor()
       for (const body of bodies) expect(body).not.toMatch(/"right":\d|isAns/)
-      // Who reloads is where the class is, and what was chosen stands.
+      // After a reload the page continues with the class, and the choice stays.
       await first.page.reload()
       await first.page.locator('.quiz-phone-chosen', { hasText: said.yours }).waitFor()
       await screen.reload()
       await screen.getByText(said.answered).waitFor()
-      // By the keyboard.
+      // Answers by keyboard, once the question has the focus.
+      await isFocused(second.page, 'Which gas do plants take in?')
       await second.page.keyboard.press('b')
       await heading(first.page, said.right).waitFor()
       await heading(second.page, said.wrong).waitFor()
@@ -202,7 +211,7 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
       await button(screen, said.next).click()
       await option(first.page, 'Stamen').click()
       await first.page.locator('.quiz-phone-chosen', { hasText: said.yours }).waitFor()
-      // The teacher does not wait for everybody.
+      // The teacher need not wait for everybody.
       await button(screen, said.close).click()
       await heading(first.page, said.right).waitFor()
       await button(screen, said.podium).click()
@@ -219,13 +228,28 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
       await expectAccessible(screen)
 
       await button(screen, said.hide).click()
-      // After the podium comes the report, and from it the way back to the quiz.
+      // The report follows the podium, and leads back to the quiz.
       await button(screen, said.finish).click()
       await heading(screen, said.report).waitFor()
       await screen.getByText(said.again, { exact: true }).waitFor()
       await screen.getByText(said.most).waitFor()
       await expectAccessible(screen)
       await shot(screen, `report-${locale}`)
+      // The hardest question links to its answers, and a student’s row to that student’s answers.
+      await screen.getByRole('link', { name: 'Which part holds the pollen?' }).click()
+      await heading(screen, said.whoAnswered).waitFor()
+      await screen.getByRole('cell', { name: /^A Stamen/ }).waitFor()
+      await expectAccessible(screen)
+      await screen.goBack()
+      await screen.getByText(said.again, { exact: true }).waitFor()
+      await screen.locator('.game-record-few a').first().click()
+      await screen.locator('.game-record-given > li').nth(1).waitFor()
+      await expectAccessible(screen)
+      await screen.goBack()
+      await button(screen, said.export).click()
+      const file = screen.waitForEvent('download')
+      await screen.getByRole('menuitem', { name: said.everyAnswer }).click()
+      expect((await file).suggestedFilename()).toMatch(/^game-answers-.*\.csv$/)
       await screen.getByRole('link', { name: '植物與環境' }).click()
       await screen.getByRole('link', { name: said.record }).click()
       const rounds = screen.getByRole('list', { name: said.rounds }).getByRole('listitem')
@@ -233,7 +257,7 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
       expect(await rounds.count()).toBe(1)
       await expectAccessible(screen)
 
-      // The PIN is good for nothing any more; the record has both sessions.
+      // The PIN no longer works; the record has both sessions.
       const late = await laurel.call('POST /quizzes/join', ben.token, { body: { pin } })
       expect(late.status).toBe(404)
       await expect
@@ -247,7 +271,7 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
     },
   )
 
-  test('goes on for a phone that was cut off: it says so, finds the question, and an answer of meanwhile counts once', async () => {
+  test('continues on a phone that was offline: the phone says so, shows the question, and its answer counts once', async () => {
     const school = await laurel.school({ students: 1, modules: ['game', 'subject'] })
     const [ada] = school.students
     const lead = async (route: string, body: object) => {
@@ -258,7 +282,7 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
     const { quiz, pin } = await lead(`/games/${await makeGame(school)}/quizzes`, { seconds: 120 })
     const phone = await laurel.visit({ locale: 'en', width: 390, token: ada!.token })
     const { page, context } = phone
-    // Chromium cuts calls off, and leaves lines as they are.
+    // Offline, Chromium aborts calls but keeps WebSockets open.
     let isCut = false
     let told = 0
     const lines = new Set<{ close: () => Promise<void> }>()
@@ -294,13 +318,13 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
     await again.waitFor()
     await cut(false)
     await again.click()
-    // It was the only one: its answer has closed the question.
+    // It was the only player, so the answer closed the question.
     await heading(page, words.en.right).waitFor()
     const { data } = (await laurel.call(`GET /quizzes/${quiz}`, school.teacher.token)).body
     expect(data).toMatchObject({ phase: 'closed', correct: 1, answered: 1 })
   })
 
-  test('counts one answer of a student in two tabs, and both show it', async () => {
+  test('counts one answer of a student in two tabs, and both tabs show that answer', async () => {
     const school = await laurel.school({ students: 2, modules: ['game', 'subject'] })
     const [ada, ben] = school.students
     const post = async (route: string, token: string, body: object) => {
@@ -320,8 +344,8 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
     await other.goto(phone.page.url())
     await heading(other, words.en.isIn).waitFor()
     await post(`/quizzes/${quiz}/open`, token, { number: 1 })
-    // Both stand before either is pressed: the tab that comes second may show the answer of the
-    // first before it is.
+    // Both options are found before either is pressed: later the second tab may already show the
+    // answer of the first.
     const options = await Promise.all([
       option(phone.page, 'Carbon dioxide').elementHandle(),
       option(other, 'Oxygen').elementHandle(),
@@ -342,7 +366,7 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
     expect(phone.complaints).toEqual([])
   })
 
-  test('is where it was after the host’s reload, in each of its turns, and after a player has left and come back', async () => {
+  test('continues after the host’s reload in every phase, and after a player has left and come back', async () => {
     const school = await laurel.school({ students: 2, modules: ['game', 'subject'] })
     const [ada, ben] = school.students
     const lead = async (route: string, body: object) => {
@@ -372,7 +396,7 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
     await screen.reload()
     await screen.getByText(words.en.answered).first().waitFor()
     await screen.getByText('Which gas do plants take in?').first().waitFor()
-    // Who leaves keeps what was answered, on another phone too.
+    // A player who leaves keeps the answers, on another phone, too.
     await first.close()
     const back = await laurel.visit({ locale: 'en', width: 390, token: ada!.token })
     await back.go(`/quiz?pin=${pin}`)
@@ -396,7 +420,7 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
     expect([...host.complaints, ...back.complaints, ...second.complaints]).toEqual([])
   })
 
-  test('is where who scans the code without being signed in comes after the sign-in, and nobody else', async () => {
+  test('opens after the sign-in of a student who scanned a valid code', async () => {
     const school = await laurel.school({ students: 1, modules: ['game', 'subject'] })
     const { username } = school.students[0]!
     const game = await makeGame(school)
@@ -409,11 +433,74 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
     await visitor.page.waitForURL(/\/sign-in/)
     await signIn({ ...visitor, go: async () => undefined }, 'en', { username, password })
     await heading(visitor.page, words.en.isIn).waitFor()
-    // Once: who signs in later is at home.
+    // A sign-in after an invalid code leads to the start page.
     const other = await laurel.visit({ locale: 'en', width: 390 })
     await other.go('/quiz?pin=1')
     await other.page.waitForURL(/\/sign-in/)
     await signIn({ ...other, go: async () => undefined }, 'en', { username, password })
     await other.page.waitForURL(/\/user/)
   })
+
+  test.each(['zh', 'en'] as const)(
+    'is played in teams that students choose, and ends on a podium of teams (%s)',
+    { timeout: 180_000 },
+    async (locale: Locale) => {
+      const said = words[locale]
+      const { choice, blue, red, average } = teamWords[locale]
+      const school = await laurel.school({ students: 2, modules: ['game', 'subject'] })
+      const [ada, ben] = school.students as [School['students'][number], School['students'][number]]
+      const game = await makeGame(school)
+      const teacher = await laurel.visit({ locale, width: 1440, token: school.teacher.token })
+      const screen = teacher.page
+      await teacher.go(`/admin/games/${game}`)
+      await button(screen, said.host).click()
+      await screen.getByRole('radio', { name: choice }).click()
+      await expectAccessible(screen)
+      await shot(screen, `teams-dialog-${locale}`)
+      await button(screen, said.open).click()
+      await screen.waitForURL(/\/quiz\/host\//)
+      const pin = ((await screen.locator('.quiz-host-number').textContent()) ?? '').replace(' ', '')
+      const join = await laurel.call('POST /quizzes/join', ben.token, { body: { pin } })
+      expect(join.body.data.team).toBe(0)
+      const phone = await laurel.visit({ locale, width: 390, token: ada.token })
+      await phone.go(`/quiz?pin=${pin}`)
+      const { page } = phone
+      await page.getByRole('radio', { name: blue, checked: true }).waitFor()
+      await page.getByRole('radio', { name: red }).click()
+      await page.getByRole('radio', { name: red, checked: true }).waitFor()
+      await page.getByRole('radio', { name: blue }).click()
+      await page.getByRole('radio', { name: blue, checked: true }).waitFor()
+      await page.reload()
+      await page.getByRole('radio', { name: blue, checked: true }).waitFor()
+      await screen.getByText(blue).first().waitFor()
+      await expectAccessible(page)
+      await expectAccessible(screen)
+      await shot(page, `teams-phone-${locale}`)
+      await shot(screen, `teams-lobby-${locale}`)
+
+      await button(screen, said.start).click()
+      await option(page, 'Carbon dioxide').click()
+      await page.locator('.quiz-phone-chosen').waitFor()
+      await button(screen, said.close).click()
+      await heading(page, said.right).waitFor()
+      await page.getByText(average).waitFor()
+      await screen.getByText('100.0%').first().waitFor()
+      await expectAccessible(page)
+      await expectAccessible(screen)
+      await shot(page, `teams-right-${locale}`)
+      await shot(screen, `teams-bars-${locale}`)
+      await screen.reload()
+      await button(screen, said.next).click()
+      await option(page, 'Stamen').click()
+      await page.locator('.quiz-phone-chosen').waitFor()
+      await button(screen, said.close).click()
+      await button(screen, said.podium).click()
+      await screen.locator('.quiz-host-p1', { hasText: blue }).waitFor()
+      await heading(page, said.over).waitFor()
+      await expectAccessible(screen)
+      await shot(screen, `teams-podium-${locale}`)
+      await shot(page, `teams-final-${locale}`)
+      for (const { complaints } of [teacher, phone]) expect(complaints).toEqual([])
+    },
+  )
 })

@@ -37,7 +37,7 @@ describe.skipIf(noChromium)('rewarding', patiently, () => {
       .waitFor()
   }
 
-  test('a whole batch is taken back by one click within ten seconds', async () => {
+  test('one click undoes a whole batch within ten seconds', async () => {
     const visitor = await open()
     const { page } = visitor
     await rewardClass(page, '1A')
@@ -46,14 +46,14 @@ describe.skipIf(noChromium)('rewarding', patiently, () => {
     await toastOf(page, 'Undone').waitFor()
     await expectTotal(visitor, 0)
     await openByMenu(page, 'History')
-    // A row for the batch and one for its undoing.
+    // One row for the batch and one for its undo.
     await page.getByText('1–2 of 2').waitFor()
     await page.getByText('40 entries in all').waitFor()
     expect(visitor.complaints).toEqual([])
     await visitor.close()
   })
 
-  test('the time to undo stands still under the pointer, and then runs out', async () => {
+  test('the time for undo stops under the pointer, and then runs out', async () => {
     const visitor = await laurel.visit({ token: school.teacher.token })
     const { page } = visitor
     await page.clock.install()
@@ -71,7 +71,7 @@ describe.skipIf(noChromium)('rewarding', patiently, () => {
     await visitor.close()
   })
 
-  test('a toast without a button lets clicks through, and no pointer holds it', async () => {
+  test('a toast without a button lets clicks through, and no pointer stops its time', async () => {
     const visitor = await laurel.visit({ token: school.admin.token })
     const { page } = visitor
     await visitor.go('/admin/pointrule_categories')
@@ -94,7 +94,7 @@ describe.skipIf(noChromium)('rewarding', patiently, () => {
     await visitor.close()
   })
 
-  test('an answer that was lost is asked for again, and nobody is rewarded twice', async () => {
+  test('a lost answer is requested again, and nobody is rewarded twice', async () => {
     const visitor = await open()
     const { page } = visitor
     await page.route(
@@ -114,7 +114,7 @@ describe.skipIf(noChromium)('rewarding', patiently, () => {
     await visitor.close()
   })
 
-  test('the keyboard alone rewards a class, and takes it back', async () => {
+  test('the keyboard alone rewards a class, and undoes it', async () => {
     const visitor = await open()
     const { page } = visitor
     const press = (...keys: string[]) =>
@@ -137,7 +137,7 @@ describe.skipIf(noChromium)('rewarding', patiently, () => {
 
     const toast = toastOf(page, '5 students of 1B rewarded')
     await toast.getByText('A reward +5 × 3, 75 points').waitFor()
-    // The next one can be looked for at once.
+    // The next student can be searched at once.
     const search = page.locator('.pick-filters input')
     await search.and(page.locator(':focus')).waitFor()
     expect(await search.inputValue()).toBe('')
@@ -150,7 +150,7 @@ describe.skipIf(noChromium)('rewarding', patiently, () => {
     await visitor.close()
   })
 
-  test('one thumb rewards students on a phone', async () => {
+  test('on a phone students are rewarded by taps, and the reward is undone by one tap', async () => {
     const visitor = await open({ width: 390 })
     const { page } = visitor
     await page.getByRole('radio', { name: /A reward/ }).tap()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { screens as routes } from '#web/areas/areas.ts'
 import { expectAccessible, noChromium, type Visitor } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
-import { dress, onDesk } from './support/looks.ts'
+import { onDesk, setLook } from './support/looks.ts'
 import { type Shown, screens, showSchool, type Who } from './support/screens.ts'
 
 describe.skipIf(noChromium)('screens', patiently, () => {
@@ -24,7 +24,7 @@ describe.skipIf(noChromium)('screens', patiently, () => {
     visitor.complaints.length = 0
     return visitor
   }
-  test('are all walked through', () => {
+  test('are all in the list of screens that the tests open', () => {
     const paths = routes.map(({ path }) => path)
     expect(paths.length).toBeGreaterThan(15)
     const missing = paths.filter((path) => !screens.some((screen) => screen.path === path))
@@ -40,19 +40,18 @@ describe.skipIf(noChromium)('screens', patiently, () => {
     ['/admin/student_list/upload', '撤銷'],
     ['/admin/pointrule_categories', '新增類別'],
     ['/admin/pointrules', '新增規則'],
-    ['/admin/redeem_pointrules', '新增禮物'],
     ['/admin/admin_list', '新增教職員'],
     ['/admin/admin_list', '編輯陳雅達'],
     ['/admin/organizationfilter', '編輯中一'],
     ['/admin/period', '新增學期'],
   ]
   test.each(dialogs)(
-    '%s opens the dialog %s, which Esc closes and gives the focus back',
+    '%s opens the dialog %s, which Esc closes and returns the focus',
     async (path, button) => {
       const visitor = await visitorOf('admin')
       const { page } = visitor
       await (visitor.loads() > 0 ? visitor.turnTo(path) : visitor.go(path))
-      await dress(page, onDesk)
+      await setLook(page, onDesk)
       const opener = page.getByRole('button', { name: button }).first()
       await opener.click()
       const dialog = page.getByRole('dialog')
@@ -65,20 +64,20 @@ describe.skipIf(noChromium)('screens', patiently, () => {
     },
   )
 
-  // What the system's own colours leave of a part: its ground, its edge, its frame.
+  // What remains of a part in the system's own colours: its background, border and outline.
   const leftOf = (selector: string) => `(() => {
     const { backgroundColor, borderBottomColor, outlineStyle, color } = getComputedStyle(document.querySelector(${JSON.stringify(selector)}))
     return { ground: backgroundColor, edge: borderBottomColor, frame: outlineStyle, ink: color }
   })()`
   type Left = { ground: string; edge: string; frame: string; ink: string }
 
-  test('show what is chosen, and what tells by its colour, in the system’s own colours', async () => {
+  test('still show what is chosen when the system forces its own colours', async () => {
     const visitor = await visitorOf('admin')
     const { page } = visitor
     await page.emulateMedia({ forcedColors: 'active' })
     const look = (selector: string) => page.evaluate<Left>(leftOf(selector))
     await (visitor.loads() > 0 ? visitor.turnTo('/admin/reward') : visitor.go('/admin/reward'))
-    await dress(page, onDesk)
+    await setLook(page, onDesk)
     await page.getByRole('radio', { name: 'A reward' }).click()
     const canvas = (await look('body')).ground
     const [tab, other] = [
@@ -108,7 +107,7 @@ describe.skipIf(noChromium)('screens', patiently, () => {
     await page.emulateMedia({ forcedColors: 'none' })
     expect(visitor.complaints).toEqual([])
 
-    // What is drawn takes no colour of the system by itself.
+    // Drawings do not take the system's colours automatically.
     const { page: display, go } = await visitorOf('display')
     await go(`/display#${shown.displayKey}`)
     await display.emulateMedia({ forcedColors: 'active' })

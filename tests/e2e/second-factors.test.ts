@@ -13,7 +13,7 @@ describe.skipIf(noChromium)('a second factor', patiently, () => {
 
   beforeAll(async () => {
     laurel = await startLaurel()
-    // Browsers allow passkeys there, and not at an address of numbers.
+    // Browsers allow passkeys at localhost, but not at a bare IP address.
     origin = laurel.origin.replace('127.0.0.1', 'localhost')
     school = await laurel.school({ students: 1 })
   }, patiently.timeout)
@@ -39,16 +39,16 @@ describe.skipIf(noChromium)('a second factor', patiently, () => {
     await page.evaluate("localStorage.removeItem('laurel.token')")
     await go('/')
   }
-  /** In steps of 30 seconds from now: a code counts once. */
+  /** Returns the code of `steps` half minutes from now, because each code works once. */
   const code = (secret: string, steps = 0) =>
     generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
-  const focused = (page: Page) => page.evaluate("document.activeElement?.getAttribute('name')")
+  const codeHasFocus = (page: Page) => page.locator('[name=code]:focus').waitFor()
   const isWithinScreen = async (page: Page) =>
     expect(
       await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'),
     ).toBeLessThanOrEqual(0)
 
-  test('is a passkey that the teacher makes, and then signs in by alone', async () => {
+  test('is a passkey that the teacher creates, and that then signs in alone', async () => {
     const visitor = await laurel.visit({ origin })
     const { page } = visitor
     await withAuthenticator(visitor)
@@ -82,12 +82,12 @@ describe.skipIf(noChromium)('a second factor', patiently, () => {
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await home(page)
 
-    // By password the passkey is the second step, or a recovery code.
+    // With a password, the passkey or a recovery code is the second step.
     await signOut(visitor)
     await signIn(visitor, 'en', { email: school.teacher.email, password })
     await page.getByRole('heading', { name: 'Use your passkey' }).waitFor()
     await page.getByRole('button', { name: 'Use a recovery code' }).click()
-    expect(await focused(page)).toBe('code')
+    await codeHasFocus(page)
     await page.getByLabel('Recovery code').fill(recovery.replace('-', '').toLowerCase())
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -108,7 +108,7 @@ describe.skipIf(noChromium)('a second factor', patiently, () => {
     expect(visitor.complaints.filter((line) => !line.includes('400'))).toEqual([])
   })
 
-  test('在電話上：學校規定後，先設定驗證器程式，再憑驗證碼登入', async () => {
+  test('is an app that a school requires, set up and used on a phone, in Chinese', async () => {
     await laurel.call('PUT /organizations/sign_in_settings', school.admin.token, {
       key: crypto.randomUUID(),
       body: { password_minimum: 6, students_keep_passwords: true, second_factor: 'staff' },
@@ -122,7 +122,7 @@ describe.skipIf(noChromium)('a second factor', patiently, () => {
     await page.getByRole('heading', { name: '設定第二步驗證' }).waitFor()
     await isWithinScreen(page)
     await expectAccessible(page)
-    // At an address of numbers there is no passkey to choose.
+    // At a bare IP address no passkey is offered.
     expect(await page.getByRole('button', { name: '使用通行密鑰' }).count()).toBe(0)
     await page.getByRole('button', { name: '使用驗證器程式' }).click()
     await page.getByLabel('你自己的密碼').fill(password)
@@ -142,7 +142,7 @@ describe.skipIf(noChromium)('a second factor', patiently, () => {
     await signOut(visitor)
     await signIn(visitor, 'zh', account)
     await page.getByText('黃auditor，請輸入驗證器程式上的六位數字。').waitFor()
-    expect(await focused(page)).toBe('code')
+    await codeHasFocus(page)
     const field = page.getByLabel('六位數字')
     expect(await field.getAttribute('autocomplete')).toBe('one-time-code')
     expect(await field.getAttribute('inputmode')).toBe('numeric')
@@ -150,9 +150,9 @@ describe.skipIf(noChromium)('a second factor', patiently, () => {
     await expectAccessible(page)
     await field.pressSequentially('000000')
     await page.getByText('驗證碼不正確或已用過').waitFor()
-    expect(await focused(page)).toBe('code')
-    expect(await field.inputValue()).toBe('')
-    // It is sent with the sixth digit.
+    await codeHasFocus(page)
+    await expect.poll(() => field.inputValue()).toBe('')
+    // The sixth digit sends it.
     await field.pressSequentially(code(secret, 1))
     await home(page)
     expect(visitor.complaints.filter((line) => !/40[013]/.test(line))).toEqual([])
@@ -181,7 +181,7 @@ describe.skipIf(noChromium)('a second factor', patiently, () => {
     await page.getByText(/^Your second step was reset on /).waitFor()
     await isWithinScreen(page)
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'I know' }).click()
+    await page.getByRole('button', { name: 'Got it' }).click()
     await page.getByText(/^Your second step was reset on /).waitFor({ state: 'detached' })
   })
 })

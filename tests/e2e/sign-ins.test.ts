@@ -18,14 +18,14 @@ describe.skipIf(noChromium)('sign-ins that strangers slow down', patiently, () =
 
   const overview = (page: Page) =>
     page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
-  // The wait that begins with the fifth is a quarter of an hour already: a busy machine is slow.
+  // Starts the wait's counter early, for 15 minutes: seconds would be too short on a busy machine.
   const guess = async ({ id, email }: School['teacher']) => {
     await laurel.deps.counters.add(`wait:${id}:own`, 900)
     const body = { type: 'admin', email, password: 'guess' }
     for (let n = 0; n < 8; n += 1) await laurel.call('POST /v2/cms/auth/login', null, { body })
   }
 
-  test('leave the teacher’s own computer alone, and are lifted elsewhere by an administrator', async () => {
+  test('do not affect the teacher’s own computer, and are lifted elsewhere by an administrator', async () => {
     const account = { email: school.teacher.email, password }
     const own = await laurel.visit()
     await signIn(own, 'en', account)
@@ -38,7 +38,7 @@ describe.skipIf(noChromium)('sign-ins that strangers slow down', patiently, () =
       .getByText(/^Signing in from here is slowed down .* Your account is not locked\./)
       .waitFor()
 
-    // Signed out, the computer is still known.
+    // After signing out, the computer is still known.
     await own.page.evaluate("localStorage.removeItem('laurel.token')")
     await signIn(own, 'en', account)
     await overview(own.page)
@@ -57,7 +57,7 @@ describe.skipIf(noChromium)('sign-ins that strangers slow down', patiently, () =
     expect(admin.complaints).toEqual([])
   })
 
-  test('are told apart by their buttons, and stay within their cards on a phone', async () => {
+  test('have buttons with different names, and stay within their cards on a phone', async () => {
     const { organizationId, teacher, admin } = school
     const now = new Date()
     const slowed = { organizationId, failures: 5, now, until: new Date(now.getTime() + 900_000) }
@@ -77,15 +77,15 @@ describe.skipIf(noChromium)('sign-ins that strangers slow down', patiently, () =
     const [inner, outer] = [await address.boundingBox(), await card.boundingBox()]
     expect(inner!.x).toBeGreaterThanOrEqual(outer!.x)
     expect(inner!.x + inner!.width).toBeLessThanOrEqual(outer!.x + outer!.width)
-    // By keyboard: the title has the focus then, so that another Enter lifts no other limit.
+    // By keyboard: the title then has the focus, so that another Enter lifts no other limit.
     await lift.first().press('Enter')
     await page.locator('h2:focus').waitFor()
     await page.keyboard.press('Enter')
-    expect(await lift.count()).toBe(2)
+    await expect.poll(() => lift.count()).toBe(2)
     await close()
   })
 
-  test('give the school’s own addresses more room once an administrator has named them', async () => {
+  test('have a setting for the school’s own addresses, which administrators change and auditors read', async () => {
     const { page, go, complaints } = await laurel.visit({ token: school.admin.token })
     await go('/admin/sign_ins')
     const addresses = page.getByLabel('Addresses')
@@ -98,7 +98,7 @@ describe.skipIf(noChromium)('sign-ins that strangers slow down', patiently, () =
       .waitFor()
     await addresses.fill('203.0.113.0/24')
     await card.getByRole('button', { name: 'Add this address' }).click()
-    expect(await addresses.inputValue()).toBe('203.0.113.0/24\n127.0.0.1')
+    await expect.poll(() => addresses.inputValue()).toBe('203.0.113.0/24\n127.0.0.1')
     await card.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved').first().waitFor()
     await page.reload()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 
-/** Runs in the page: notes what moves while it fills. */
+/** Runs in the page: records what moves while it loads. */
 const noteShifts = `
   window.shifted = 0
   new PerformanceObserver((list) => {
@@ -12,7 +12,7 @@ const noteShifts = `
 `
 const pathOf = (url: string) => new URL(url).pathname
 
-/** Nothing of it comes before it is let through. */
+/** Holds back answers until the test lets them through. */
 const holdBack = async (page: Page, url: string | RegExp) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const asked: string[] = []
@@ -24,7 +24,7 @@ const holdBack = async (page: Page, url: string | RegExp) => {
   return { asked, letThrough: resolve }
 }
 const react = /\/assets\/react-[^/]+\.js$/
-/** What the shell and its texts need beside what each page begins with. */
+/** What the shell and its texts need, besides the scripts that start each page. */
 const shellScripts = [/\/first-en-/, /\/layout-en-/, /\/layout-(?!en-|zh-)/, /\/texts-by-part-/]
 
 describe.skipIf(noChromium)('on a slow network', patiently, () => {
@@ -40,7 +40,7 @@ describe.skipIf(noChromium)('on a slow network', patiently, () => {
     { path: '/admin/history', content: '.history-table', width: 390 },
     { path: '/user/overview', content: '.places .num', width: 390 },
   ])(
-    'the frame of the pages stands before the script has come, and until the first answers have ($path, $width px)',
+    'the frame of the pages appears before the script, and stays until the first answers ($path, $width px)',
     async ({ path, content, width }) => {
       const school = await laurel.school({ students: 2 })
       const { token } = path.startsWith('/user') ? school.students[0]! : school.admin
@@ -53,7 +53,8 @@ describe.skipIf(noChromium)('on a slow network', patiently, () => {
       await page.goto(laurel.origin + path, { waitUntil: 'commit' })
       await page.locator('.app > .top').waitFor()
       await expect.poll(() => script.asked.length).toBe(1)
-      // No module runs without React: what is asked for now, the page itself asks for.
+      // No module runs without React, so everything requested by now was requested by the page
+      // itself.
       if (content === '.dash-totals .num')
         for (const name of shellScripts)
           await expect.poll(() => scripts).toContainEqual(expect.stringMatching(name))

@@ -28,7 +28,7 @@ const emptyScreens: [path: string, zh: string[], en: string[]][] = [
   ['/admin/redeem_pointrules', ['尚未有禮物'], ['No prizes yet']],
 ]
 
-// What a screen asks for, and what of it still works when that is not answered.
+// What a screen requests, and which parts still work without an answer.
 type Broken = { path: string; call: string; works: string; shows: string | RegExp; who?: 'student' }
 const brokenScreens: Broken[] = [
   {
@@ -101,7 +101,7 @@ describe.skipIf(noChromium)('every screen', patiently, () => {
     page.getByText(text).filter({ visible: true }).first().waitFor()
 
   describe.each(['zh', 'en'] as const)('of a new school in %s', (locale) => {
-    test('says what will be there, and how to begin', async () => {
+    test('says what will appear there, and how to begin', async () => {
       const visitor = await laurel.visit({ locale, token: newcomer })
       await visitor.go('/admin/dashboard')
       for (const [path, zh, en] of emptyScreens) {
@@ -123,13 +123,13 @@ describe.skipIf(noChromium)('every screen', patiently, () => {
     await visitor.close()
   })
 
-  // The web asks three times before it gives up, so these wait for each other's pauses.
-  describe.concurrent('of which a call fails', () => {
+  // The web retries three times before it gives up, so these tests share their pauses.
+  describe.concurrent('with a failed call', () => {
     test.each(brokenScreens)(
-      '$path without $call says so, and loads it when asked again',
+      '$path without $call says so, and loads when retried',
       async (broken) => {
         const page = await visitors[broken.who ?? 'staff'].context.newPage()
-        // The live line would bring what the call did not.
+        // The live connection would deliver what the call did not.
         await page.routeWebSocket('**/socket.io/**', (socket) => socket.close())
         const isTheCall = (url: URL) => url.pathname.startsWith(`/api${broken.call}`)
         await page.route(isTheCall, (route) => route.abort())
@@ -139,18 +139,18 @@ describe.skipIf(noChromium)('every screen', patiently, () => {
         await inSight(page, broken.works)
 
         await page.unroute(isTheCall)
-        // All at once: one that loads may take the problem of its neighbour along.
+        // All at once, because a reload may also repair a neighbouring part.
         await page.evaluate(
           `for (const button of document.querySelectorAll('[role=alert] button')) button.click()`,
         )
-        await problem.waitFor({ state: 'detached' })
+        await expect.poll(() => problem.count()).toBe(0)
         await inSight(page, broken.shows)
         await page.close()
       },
     )
   })
 
-  test('the cards beside one that failed keep working', async () => {
+  test('the cards beside a failed one keep working', async () => {
     const { page, go, close } = await laurel.visit({ token: school.admin.token })
     await page.routeWebSocket('**/socket.io/**', (socket) => socket.close())
     await page.route('**/api/rank/actions/redeem*', (route) => route.abort())

@@ -7,8 +7,8 @@ import { signIn } from './support/sign-in.ts'
 import { cardOf, openByMenu, tellAsOneStory, toastOf } from './support/steps.ts'
 import { corrected, withMistakes } from './support/student-files.ts'
 
-// One teacher in Chinese gives, a colleague in English and the classroom's wall look on.
-describe.skipIf(noChromium)('while others look on', patiently, () => {
+// A teacher uses Chinese; a colleague in English and the classroom's display see each change.
+describe.skipIf(noChromium)('a teacher and a colleague at the same time', patiently, () => {
   let laurel: Laurel
   let school: School
   let teacher: Visitor
@@ -32,7 +32,7 @@ describe.skipIf(noChromium)('while others look on', patiently, () => {
   const rankOf = (title: string, name: string) =>
     cardOf(colleague.page, title).getByRole('listitem').filter({ hasText: name })
 
-  /** While the line is live nothing is asked for again and again: what changes then came by it. */
+  /** While the connection is live nothing is polled: every change comes through it. */
   const isLive = ({ page }: Visitor, badge: string) =>
     page.locator(`${badge}[data-state=live]`).waitFor()
 
@@ -43,7 +43,7 @@ describe.skipIf(noChromium)('while others look on', patiently, () => {
     await colleague.page.getByText('No awards yet').waitFor()
   })
 
-  test('the colleague makes a link, and the wall opens it', async () => {
+  test('the colleague creates a link, and the classroom’s screen opens it', async () => {
     const { page } = colleague
     await openByMenu(page, 'Classroom display')
     await page.getByRole('button', { name: 'Connect a screen' }).click()
@@ -62,7 +62,7 @@ describe.skipIf(noChromium)('while others look on', patiently, () => {
     await isLive(colleague, '.live')
   })
 
-  test('a file with wrong rows says what is wrong and cannot be saved', async () => {
+  test('mistakes in a file are shown row by row, and the file cannot be imported', async () => {
     const { page } = teacher
     await openByMenu(page, '學生名單')
     await page.getByRole('link', { name: '匯入 CSV' }).click()
@@ -71,15 +71,15 @@ describe.skipIf(noChromium)('while others look on', patiently, () => {
     await (await chooser).setFiles(withMistakes)
 
     await page.getByText('3 行未能匯入。').waitFor()
-    const messages = page.locator('.import-row-messages')
-    expect(await messages.allInnerTexts()).toEqual([
+    const rowTexts = page.locator('.import-row-messages')
+    expect(await rowTexts.allInnerTexts()).toEqual([
       expect.stringMatching(/^班別\s/),
       expect.stringMatching(/^出生日期\s/),
       expect.stringMatching(/^學生編號\s.*已在第 5 行出現$/),
     ])
     await page.getByText('新增 1 位、更新 1 位、錯誤 3 行').waitFor()
     expect(await page.getByRole('button', { name: '匯入 2 位學生' }).isDisabled()).toBe(true)
-    // The table is wider than a tablet, and is moved within its card: the page stays.
+    // The table is wider than a tablet and scrolls within its card, so the page does not.
     const before = page.viewportSize()
     await page.setViewportSize({ width: 900, height: 900 })
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(900)
@@ -110,7 +110,7 @@ describe.skipIf(noChromium)('while others look on', patiently, () => {
     await page.getByText('共 5 位').waitFor()
   })
 
-  test('rewarding the class changes the colleague’s dashboard and the wall', async () => {
+  test('rewarding the class changes the colleague’s dashboard and the classroom’s screen', async () => {
     const { page } = teacher
     await openByMenu(page, '多班發放獎勵')
     await page.getByRole('radio', { name: /A reward/ }).check()
@@ -130,7 +130,7 @@ describe.skipIf(noChromium)('while others look on', patiently, () => {
     await wall.page.locator('.dp-ranks.students').getByText('Lee Siu Ming').waitFor()
   })
 
-  test('a prize leaves the balance, and undo gives it back', async () => {
+  test('a prize costs points, and the undo gives them back', async () => {
     const { page } = teacher
     await openByMenu(page, '兌換禮物')
     await page.getByRole('option', { name: /學生1/ }).click()
@@ -151,12 +151,12 @@ describe.skipIf(noChromium)('while others look on', patiently, () => {
     await page.getByRole('option', { name: /學生1.*10$/ }).waitFor()
   })
 
-  test('the history shows the rewards, the redemption and its reversal, linked', async () => {
+  test('the history shows the rewards, the redemption and its undo, linked', async () => {
     const { page } = teacher
     await openByMenu(page, '紀錄')
     const rows = page.getByRole('table', { name: '紀錄' }).locator('tbody tr')
     await rows.nth(2).waitFor()
-    // What was given to three students at once is one row.
+    // An award to three students at once is one row.
     expect(await rows.count()).toBe(3)
     await rows.nth(0).getByText('撤銷紀錄：兌換').waitFor()
     await rows.nth(1).getByText('兌換（已撤銷）').waitFor()
@@ -181,13 +181,13 @@ describe.skipIf(noChromium)('while others look on', patiently, () => {
     const { page } = colleague
     await openByMenu(page, 'History')
     const row = (text: string) => page.getByRole('row').filter({ hasText: text })
-    await row('Reversal: Redeem').getByText('+10').waitFor()
+    await row('Undo: Redeem').getByText('+10').waitFor()
     await row('Redeem (undone)').getByText('−10').waitFor()
     await row('A reward').getByRole('button', { name: '3 students', exact: true }).waitFor()
     await row('A reward').getByText('+30').waitFor()
   })
 
-  test('no page was loaded again, and no browser complained', () => {
+  test('no page reloaded or failed', () => {
     for (const visitor of [teacher, colleague, wall]) {
       expect(visitor.complaints).toEqual([])
       expect(visitor.loads()).toBe(1)

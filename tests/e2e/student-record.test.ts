@@ -72,7 +72,7 @@ describe.skipIf(noChromium).each([
     expect(status).toBe(200)
   }
 
-  test('is opened from the list', async () => {
+  test('opens from the list', async () => {
     const { page } = staff
     await staff.go('/admin/student_list')
     await page.getByRole('link', { name: text.details }).click()
@@ -98,7 +98,7 @@ describe.skipIf(noChromium).each([
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(text.reward)
   })
 
-  test('and by the keyboard as few keys', async () => {
+  test('the keyboard alone gives a reward', async () => {
     const { page } = staff
     await page.keyboard.press('Enter')
     const rule = page.getByRole('dialog').getByRole('button', { name: /^A reward/ })
@@ -110,7 +110,7 @@ describe.skipIf(noChromium).each([
     await hasBalance(10)
   })
 
-  test('what is given and recorded elsewhere appears by itself', async () => {
+  test('updates automatically with what is recorded elsewhere', async () => {
     const { page } = staff
     await page.locator('.live[data-state=live]').waitFor()
     const profiles = [school.students[0]!.profile]
@@ -123,7 +123,7 @@ describe.skipIf(noChromium).each([
     await page.getByText('Morning').waitFor()
   })
 
-  test('a prize is redeemed and taken back, and one that costs too much stays closed', async () => {
+  test('a prize is redeemed and undone, and one that costs too much stays disabled', async () => {
     const { page } = staff
     await button(text.redeem).first().click()
     await page
@@ -145,7 +145,7 @@ describe.skipIf(noChromium).each([
     await hasBalance(15)
   })
 
-  test('a kind opens its entries, and one of them is taken back', async () => {
+  test('a category opens its entries, and one of them is undone', async () => {
     const { page } = staff
     await cardOf(page, text.ratio)
       .getByRole('link', { name: /100\.0%/ })
@@ -165,7 +165,7 @@ describe.skipIf(noChromium).each([
     await hasBalance(10)
   })
 
-  test('another period says that the student was not there, and keeps it through the links', async () => {
+  test('another period says that the student was not in it, and links keep that period', async () => {
     const { page } = staff
     await page.locator('.ph select').selectOption(school.pastPeriod)
     await page.getByText(text.notHere).waitFor()
@@ -174,7 +174,7 @@ describe.skipIf(noChromium).each([
     await hasBalance(10)
   })
 
-  test('a teacher who sees the own records alone sees the whole balance', async () => {
+  test('a teacher who sees only their own records sees the whole balance', async () => {
     const own = await laurel.visit({ token: school.teacher.token, locale, width })
     await own.go(`/admin/student_list/${school.students[0]!.id}`)
     await own.page

@@ -9,15 +9,15 @@ import type { ApiOrWorker } from './stage.ts'
 
 export type Book = {
   calls: number
-  /** Attempts that got no answer, or 503. */
+  /** Attempts without an answer, or answered 503. */
   repeated: number
-  /** Actions that were answered as recorded. */
+  /** Actions answered as recorded. */
   recorded: Map<string, string>
-  /** Commands that were refused each time they came. */
+  /** Commands that were refused on every attempt. */
   refused: Map<string, string>
-  /** `quiz player number`. */
+  /** Answers that were accepted, as `room profile number`. */
   quizAnswers: Set<string>
-  /** Answers that nobody should get. */
+  /** Answers that must never occur. */
   unexpected: string[]
 }
 
@@ -41,7 +41,7 @@ const atOnce = 4
 const pauseMs = 60
 const patience = 90_000
 
-/** Teachers and a live quiz; what is not answered is sent again under its own key. */
+/** Starts teachers and a live quiz. Requests without an answer are repeated with their key. */
 export const startCallers = ({ school, apis, random, book }: CallersParts) => {
   const stopping = new AbortController()
   const { admin, students, rules, period } = school
@@ -66,7 +66,7 @@ export const startCallers = ({ school, apis, random, book }: CallersParts) => {
   const staff = (method: CallRequest['method'], path: string, body?: object) =>
     ({ method, path, token: admin.token, ...(body && { body }) }) as const
 
-  /** Sends what was answered `retryable` for some again, as the pages do. */
+  /** Repeats the part of a request that was answered `retryable`, as the pages do. */
   const command = async (request: CallRequest, call?: string): Promise<Reply> => {
     const key = untimedKey()
     const began = performance.now()
@@ -135,7 +135,7 @@ export const startCallers = ({ school, apis, random, book }: CallersParts) => {
     }
   }
 
-  /** One room after the other: a few questions, and everybody answers. */
+  /** Hosts one room after the other, with a few questions that all players answer. */
   const quiz = async () => {
     while (!stopping.signal.aborted) {
       const path = `/games/${school.game}/quizzes`
@@ -144,7 +144,10 @@ export const startCallers = ({ school, apis, random, book }: CallersParts) => {
       const players = students.slice(0, 4)
       for (const { token } of players)
         await untilAnswered({
-          ...{ method: 'POST', path: '/quizzes/join', token, body: { pin: data.pin } },
+          method: 'POST',
+          path: '/quizzes/join',
+          token,
+          body: { pin: data.pin },
         })
       for (let number = 1; number <= 2 && !stopping.signal.aborted; number += 1) {
         await untilAnswered(staff('POST', `/quizzes/${room}/open`, { number }))

@@ -24,10 +24,10 @@ type Db = Awaited<ReturnType<typeof openDatabase>>
 type Opened = Readonly<{ db: Db; eventStore: EventStore }>
 
 const patience = 90_000
-/** Of an api or worker, in MB. */
+/** Memory of an API or worker, in MB. */
 const mostMemory = 600
 
-/** Waits until everything is at rest, and returns one line for each rule that was broken. */
+/** Waits until nothing moves, then returns one line for each broken rule. */
 export const checkStage = async (
   stage: FaultStage,
   book: Book,
@@ -79,11 +79,11 @@ const lateness = async ({ db, eventStore }: Opened): Promise<string[]> => {
   return late
 }
 
-/** The log must not grow between two looks. */
+/** Waits until nothing is late at three checks in a row, or returns what is late. */
 const untilAtRest = async (opened: Opened): Promise<string[]> => {
   const began = performance.now()
   for (let quiet = 0; ; ) {
-    // A server that was just started again may be slow to answer.
+    // A server that has just restarted may be slow to answer.
     const late = await lateness(opened).catch((error: Error) => [error.message])
     quiet = late.length === 0 ? quiet + 1 : 0
     if (quiet > 2) return []
@@ -92,7 +92,7 @@ const untilAtRest = async (opened: Opened): Promise<string[]> => {
   }
 }
 
-/** EventStoreDB records another id than the event's own. */
+/** Returns the id that the event was appended with; EventStoreDB stores another. */
 const idOf = (recorded: RecordedEvent) => eventIdOf(decodeEvent(recorded))
 
 const recordedOnce = (events: readonly RecordedEvent[], book: Book): string[] => {
@@ -147,8 +147,13 @@ const differingBadges = async (
     ORDER BY from_position`)
   const plain = plainBadges(await readLog(eventStore, ['account', 'attendance']), [
     {
-      ...{ id: badgeRule, of: 'all', by: 'count', threshold, window: 'period', limit: 1_000 },
-      ...{ wholePeriod: null },
+      id: badgeRule,
+      of: 'all',
+      by: 'count',
+      threshold,
+      window: 'period',
+      limit: 1_000,
+      wholePeriod: null,
       active: spans.map(({ from_position: after, to_position: upTo }) => ({ after, upTo })),
     },
   ])

@@ -1,21 +1,22 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort, type Program, startProgram } from '#tests/apart/program.ts'
+import { type Program, startProgram } from '#tests/apart/program.ts'
+import { freePort } from '#tests/support/free-port.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { type Server, untilDone } from './server.ts'
 
-/** `postgres`: beside the read models. */
+/** `postgres`: in the database of the read models. */
 export type LogKind = 'postgres' | 'eventstoredb' | 'cluster'
 
 export type EventStores = Readonly<{
-  /** Of the log, past every proxy. */
+  /** The log's address, not through a proxy. */
   directUrl: string
-  /** As Laurel has it. */
+  /** The address that Laurel uses. */
   url: string
   servers: readonly Server[]
-  /** None before a cluster, whose nodes tell their own addresses. */
+  /** A cluster has no proxy, because its nodes announce their own addresses. */
   proxy: TcpProxy | undefined
-  /** The node that leads. */
+  /** The leading node. */
   leader: () => Promise<Server | undefined>
   stop: () => Promise<void>
 }>
@@ -25,9 +26,9 @@ type Node = Server & Readonly<{ port: number }>
 const patience = 60_000
 
 /**
- * Starts EventStoreDB by the program that EVENT_STORE_TEST_START names; without it, the server of
- * EVENT_STORE_TEST_URL is used, which nobody kills.
- * @throws Error where neither is set
+ * Starts EventStoreDB with the program that EVENT_STORE_TEST_START names. Without it, uses the
+ * server of EVENT_STORE_TEST_URL and never kills it.
+ * @throws Error if neither is set
  */
 export const openEventStores = async (
   kind: Exclude<LogKind, 'postgres'>,
@@ -46,7 +47,9 @@ export const openEventStores = async (
 const withServers = async (directUrl: string, nodes: readonly Node[]): Promise<EventStores> => {
   const proxy = nodes.length > 1 ? undefined : await startTcpProxy(directUrl)
   return {
-    ...{ directUrl, servers: nodes, proxy },
+    directUrl,
+    servers: nodes,
+    proxy,
     url: proxy ? directUrl.replace(new URL(directUrl).host, `127.0.0.1:${proxy.port}`) : directUrl,
     leader: () => leaderOf(nodes),
     stop: async () => {
@@ -83,7 +86,9 @@ const openNode = async ({ command, folder, port, ports }: Opening): Promise<Node
     })
   let program: Program = await begin()
   return {
-    ...{ name: `EventStoreDB ${port}`, port, pid: () => program.pid },
+    name: `EventStoreDB ${port}`,
+    port,
+    pid: () => program.pid,
     kill: () => program.kill(),
     start: async () => {
       program = await untilDone(begin)

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { noRedis } from '#tests/support/redis.ts'
 import { runFaults } from './run.ts'
 
-// The same rounds each time, so that a change alone breaks them; `npm run test:faults -- --rounds 30`
-// plays others.
+// Always the same rounds, so that only a code change can break them. `npm run test:faults --
+// --rounds 30` plays others.
 const backends = [
   { backend: 'redis', rounds: 2, skip: noRedis },
   { backend: 'postgres', rounds: 1, skip: undefined },

@@ -5,10 +5,10 @@ import type { Random } from '#scripts/demo/random.ts'
 import type { Server } from './server.ts'
 import { type ApiOrWorker, type FaultStage, fillDisk, signal } from './stage.ts'
 
-/** Breaks something, waits, and mends it. */
+/** Breaks something, waits, and repairs it. */
 export type StageFault = Readonly<{ name: string; happen: () => Promise<void> }>
 
-/** Ms beyond every deadline of a call. */
+/** In ms: longer than every deadline of a call. */
 const frozenFor = 6_500
 
 export const faultsOf = (stage: FaultStage, random: Random): readonly StageFault[] => {
@@ -56,7 +56,7 @@ export const faultsOf = (stage: FaultStage, random: Random): readonly StageFault
       happen: async () => {
         proxy.halfClose()
         await hold(1_000, frozenFor)
-        // Such a connection never comes back by itself.
+        // A half-closed connection never recovers automatically.
         proxy.cut()
         proxy.mend()
       },
@@ -114,7 +114,7 @@ const shiftClock = async ({ clockFile, pid }: ApiOrWorker, ms: number) => {
   signal(pid(), 'SIGUSR2')
 }
 
-/** PostgreSQL gives up where it cannot write its own log. */
+/** PostgreSQL stops if it cannot write its own log. */
 const revive = async (postgres: Server) => {
   await sleep(500)
   const isThere = await readFile(`/proc/${postgres.pid()}/stat`, 'utf8').catch(() => '')

@@ -34,5 +34,5 @@ export const ask = async (port: number, request: CallRequest, key: string): Prom
   return { status: answer.status, code, data: data ?? {} }
 }
 
-/** No UUIDv7, so that the command's id follows from the text alone. */
+/** Not a UUIDv7, so that the command's id depends on the text alone. */
 export const untimedKey = () => randomUUID()

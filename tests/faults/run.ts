@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { seeded } from '#scripts/demo/random.ts'
@@ -19,7 +21,7 @@ export type FaultRounds = Readonly<{
 
 const faultsOfRound = 4
 
-/** Returns one line for each rule that was broken, and stops everything that it started. */
+/** Returns one line for each broken rule, and stops everything that it started. */
 export const runFaults = async (options: FaultRounds): Promise<readonly string[]> => {
   const { backend, logKind = 'postgres', rounds, seed, say, signal } = options
   const stage = await openFaultStage({ backend, logKind })
@@ -42,7 +44,7 @@ export const runFaults = async (options: FaultRounds): Promise<readonly string[]
 
 type Round = Readonly<{ seed: number; say: (line: string) => void }>
 
-/** Consecutive seeds take each kind of fault before any comes again. */
+/** Consecutive seeds use each kind of fault before any repeats. */
 const chosenOf = (all: readonly StageFault[], seed: number): readonly StageFault[] => {
   const rounds = Math.ceil(all.length / faultsOfRound)
   const order = seeded(Math.floor(seed / rounds))
@@ -66,7 +68,7 @@ const playRound = async (
   const random = seeded(seed)
   const book = newBook()
   const chosen = chosenOf(faultsOf(stage, random), seed)
-  const callers = startCallers({ ...{ school: stage.school, apis: stage.apis }, random, book })
+  const callers = startCallers({ school: stage.school, apis: stage.apis, random, book })
   const names: string[] = []
   try {
     await sleep(800)
@@ -79,13 +81,25 @@ const playRound = async (
     await callers.stop()
   }
   const broken = await checkStage(stage, book, watchers)
+  if (broken.length > 0) for (const line of await errorsLogged(stage.folder)) say(line)
   const seconds = Math.round((performance.now() - began) / 1_000)
   const figures = `${book.calls} calls, ${book.repeated} of them again, ${book.recorded.size} actions`
   say(`Seed ${seed}, ${stage.backend}: ${names.join('; ')}. ${figures}, ${seconds} s.`)
   return broken
 }
 
-/** Nothing of Laurel is connected any more once its programs have ended. */
+const shownErrors = 10
+
+/** Returns the last lines at level error of all programs. */
+const errorsLogged = async (folder: string): Promise<string[]> => {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.log'))
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
+  return texts
+    .flatMap((text) => text.split('\n').filter((line) => line.includes('"level":"error"')))
+    .slice(-shownErrors)
+}
+
+/** Once its programs have ended, Laurel must have no connection left. */
 const leftovers = async (stage: FaultStage, first: readonly number[]): Promise<string[]> => {
   for (const { kill } of [...stage.apis, ...stage.workers]) await kill()
   const client = new pg.Client({ connectionString: stage.databaseUrl })

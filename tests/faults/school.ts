@@ -11,7 +11,7 @@ export type FaultSchool = School & Readonly<{ badgeRule: string; threshold: numb
 
 const threshold = 4
 
-/** A school with a badge for every fourth reward, and a game for live quizzes. */
+/** Makes a school with a badge for every fourth reward, and a game for live quizzes. */
 export const makeFaultSchool = async (wired: WiredProgram): Promise<FaultSchool> => {
   const { db, eventStore } = wired
   const school = await testSchool(wired, { students: 12, modules: ['badge', 'homework', 'game'] })
@@ -22,9 +22,19 @@ export const makeFaultSchool = async (wired: WiredProgram): Promise<FaultSchool>
     VALUES (${organizationId}, ${image}, 'image/png', 1, 1, 1, ${school.admin.id}, now())`)
   const badgeRule = v7()
   await createBadgeRule({ db, boundary: badgeBoundary(eventStore) }, author(), {
-    ...{ id: badgeRule, name: '徽章', name_en: 'Badge', description: '', image, is_active: true },
-    ...{ start: 'now', reward_by: 'all_reward', target_id: null },
-    ...{ threshold_by: 'count', threshold, cutoff_period: 'periodly', cutoff_limit: 1_000 },
+    id: badgeRule,
+    name: '徽章',
+    name_en: 'Badge',
+    description: '',
+    image,
+    is_active: true,
+    start: 'now',
+    reward_by: 'all_reward',
+    target_id: null,
+    threshold_by: 'count',
+    threshold,
+    cutoff_period: 'periodly',
+    cutoff_limit: 1_000,
   })
   const game = v7()
   await makeGame({ db, author, game })
@@ -37,14 +47,30 @@ const makeGame = async ({
   game,
 }: Pick<WiredProgram, 'db'> & Pick<School, 'author'> & { game: string }) => {
   await createGame(db, author(), {
-    ...{ id: game, place: 1, name: 'Sums', description: '', logo: null, game_type: 'interactive' },
-    ...{ feature_start: '2000-01-01', feature_end: '2099-12-31', is_active: true },
-    ...{ point_correct: 2, point_incorrect: 0, point_exchange_rate: 1, filters: [], subjects: [] },
+    id: game,
+    place: 1,
+    name: 'Sums',
+    description: '',
+    logo: null,
+    game_type: 'interactive',
+    feature_start: '2000-01-01',
+    feature_end: '2099-12-31',
+    is_active: true,
+    point_correct: 2,
+    point_incorrect: 0,
+    point_exchange_rate: 1,
+    filters: [],
+    subjects: [],
   })
   for (let n = 0; n < 4; n += 1) {
     const options = [0, 1].map((place) => ({ text: String(place), is_ans: place === 1 }))
     await createQuestion(db, author(), {
-      ...{ id: v7(), game_id: game, text: `${n}`, image: null, options, is_active: true },
+      id: v7(),
+      game_id: game,
+      text: `${n}`,
+      image: null,
+      options,
+      is_active: true,
     })
   }
 }

@@ -1,4 +1,4 @@
-/** A server that is killed with -9 and started again at the same address. */
+/** A server that is killed with SIGKILL and restarted at the same address. */
 export type Server = Readonly<{
   name: string
   pid: () => number
@@ -6,7 +6,7 @@ export type Server = Readonly<{
   start: () => Promise<void>
 }>
 
-/** As a supervisor does: what ends at its start is started again. */
+/** Like a supervisor, restarts a program that ends during its start. */
 export const untilDone = async <Result>(begin: () => Promise<Result>): Promise<Result> => {
   for (let left = 4; ; left -= 1) {
     try {

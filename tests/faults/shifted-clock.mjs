@@ -1,5 +1,5 @@
-// Loaded before a server under test: SIGUSR2 moves its clock by the ms in LAUREL_CLOCK_FILE. Ends
-// the server when its test is gone.
+// Loaded before the tested server: SIGUSR2 moves its clock by the ms in LAUREL_CLOCK_FILE. Ends the
+// server when its test has ended.
 import { readFileSync } from 'node:fs'
 
 const parent = process.ppid

@@ -10,7 +10,8 @@ import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { freePort as freePostgresPort } from '#platform/postgres/free-port.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { wire } from '#scripts/wire.ts'
-import { freePort, type Program, startProgram } from '#tests/apart/program.ts'
+import { type Program, startProgram } from '#tests/apart/program.ts'
+import { freePort } from '#tests/support/free-port.ts'
 import { startRedis } from '#tests/support/redis.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { type EventStores, type LogKind, openEventStores } from './event-stores.ts'
@@ -34,13 +35,13 @@ export type FaultStage = Readonly<{
   workers: readonly ApiOrWorker[]
   postgres: Server
   redis: Server | undefined
-  /** Past the proxies. */
+  /** Not through the proxies. */
   databaseUrl: string
   eventStoreUrl: string
   eventStores: EventStores | undefined
-  /** Between Laurel and each of its servers. */
+  /** A proxy between Laurel and each of its servers. */
   proxies: Readonly<{ database: TcpProxy; queue: TcpProxy; store?: TcpProxy }>
-  /** Where PostgreSQL's files are; undefined where nothing could be mounted. */
+  /** The folder of PostgreSQL's files; undefined if nothing could be mounted. */
   disk: string | undefined
   close: () => Promise<void>
 }>
@@ -55,7 +56,7 @@ const settings = {
 
 export type FaultStageOptions = Readonly<{ backend: QueueBackend; logKind: LogKind }>
 
-/** PostgreSQL on a small disk of its own, Redis, proxies, two api, a worker, and a school. */
+/** Starts PostgreSQL on a small disk, Redis, proxies, two APIs and a worker, with a school. */
 export const openFaultStage = async ({
   backend,
   logKind,
@@ -92,12 +93,20 @@ export const openFaultStage = async ({
       ...(store && { store }),
     }
     const direct = {
-      ...{ DATABASE_URL: postgres.url, EVENT_STORE_URL: eventStoreUrl, QUEUE_URL: queueUrl },
-      ...{ DATA_DIR: folder, LAUREL_DEMO: 'off', LOG_LEVEL: 'warn', RATE_LIMIT: '0' },
+      DATABASE_URL: postgres.url,
+      EVENT_STORE_URL: eventStoreUrl,
+      QUEUE_URL: queueUrl,
+      DATA_DIR: folder,
+      LAUREL_DEMO: 'off',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT: '0',
     }
     const school = await prepare(direct, postgres.url)
     const env = {
-      ...{ ...direct, HOST: '127.0.0.1', DRAIN_SECONDS: '0', RESTARTS: '0' },
+      ...direct,
+      HOST: '127.0.0.1',
+      DRAIN_SECONDS: '0',
+      RESTARTS: '0',
       DATABASE_URL: proxies.database.through(postgres.url),
       EVENT_STORE_URL: ownStore?.through(postgres.url) ?? eventStores?.url,
       QUEUE_URL: proxies.queue.through(queueUrl),
@@ -107,8 +116,16 @@ export const openFaultStage = async ({
     for (const [n, role] of (['api', 'api', 'worker'] as const).entries())
       parts.push(await openPart({ role, n, env, folder }))
     return {
-      ...{ folder, backend, school, postgres, redis, databaseUrl: postgres.url, proxies, disk },
-      ...{ eventStoreUrl, eventStores },
+      folder,
+      backend,
+      school,
+      postgres,
+      redis,
+      databaseUrl: postgres.url,
+      proxies,
+      disk,
+      eventStoreUrl,
+      eventStores,
       apis: parts.filter(({ role }) => role === 'api'),
       workers: parts.filter(({ role }) => role === 'worker'),
       close,
@@ -121,7 +138,7 @@ export const openFaultStage = async ({
 
 const prefix = 'laurel-faults-'
 
-/** Of runs that were killed. */
+/** Removes the remains of killed runs. */
 const removeLeftOvers = async () => {
   for (const name of await readdir(tmpdir())) {
     const owner = name.startsWith(prefix) && Number.parseInt(name.slice(prefix.length), 10)
@@ -131,7 +148,7 @@ const removeLeftOvers = async () => {
   }
 }
 
-/** Root alone can; without it nothing fills the disk. */
+/** Only root can mount; without a mount nothing fills the disk. */
 const mountDisk = async (path: string): Promise<string | undefined> => {
   await mkdir(path)
   const options = ['-t', 'tmpfs', '-o', `size=${diskMegabytes}m,mode=755`, 'tmpfs', path]
@@ -164,7 +181,10 @@ const openRedis = async (): Promise<Server & { url: string }> => {
   let server = await startRedis()
   const { url, port } = server
   return {
-    ...{ name: 'Redis', url, pid: () => server.pid, kill: () => server.stop() },
+    name: 'Redis',
+    url,
+    pid: () => server.pid,
+    kill: () => server.stop(),
     start: async () => {
       server = await startRedis(port)
     },
@@ -197,7 +217,10 @@ const openPart = async ({ role, n, env, folder }: Opening): Promise<ApiOrWorker>
         join(root, 'scripts/server.ts'),
       ],
       env: {
-        ...{ ...env, LAUREL_ROLE: role, PORT: String(port), LAUREL_CLOCK_FILE: clockFile },
+        ...env,
+        LAUREL_ROLE: role,
+        PORT: String(port),
+        LAUREL_CLOCK_FILE: clockFile,
         DATA_DIR: join(folder, `${role}-${n}`),
       },
       port,
@@ -206,7 +229,11 @@ const openPart = async ({ role, n, env, folder }: Opening): Promise<ApiOrWorker>
     })
   let program: Program = await untilDone(begin)
   return {
-    ...{ role, port, clockFile, name: `${role} ${n + 1}`, pid: () => program.pid },
+    role,
+    port,
+    clockFile,
+    name: `${role} ${n + 1}`,
+    pid: () => program.pid,
     kill: () => program.kill(),
     start: async () => {
       program = await untilDone(begin)
@@ -222,7 +249,7 @@ export const signal = (pid: number, kind: NodeJS.Signals) => {
 
 const spare = 8_000_000
 
-/** Returns the file that takes all that was left of the disk. */
+/** Fills the disk. Returns the file that takes the remaining space. */
 export const fillDisk = async (disk: string) => {
   const { bavail, bsize } = await statfs(disk)
   const path = join(disk, `filler-${randomUUID()}`)

@@ -4,15 +4,18 @@ import type { ApiOrWorker } from './stage.ts'
 
 type Snapshot = Readonly<{ position: string; reward?: Readonly<{ total: number }> }>
 
-/** Dashboards and students' pages at each api, as web/client/live.ts connects them. */
+/** Opens dashboards and students' pages at each API, connected like web/client/live.ts. */
 export const openFaultWatchers = (apis: readonly ApiOrWorker[], school: FaultSchool) => {
   const sockets: Socket[] = []
   const last = new Map<string, Snapshot>()
 
   const watch = (port: number, token: string, room: object, name: string) => {
     const socket = io(`http://127.0.0.1:${port}`, {
-      ...{ transports: ['websocket'], forceNew: true, auth: { token } },
-      ...{ reconnectionDelay: 300, reconnectionDelayMax: 2_000 },
+      transports: ['websocket'],
+      forceNew: true,
+      auth: { token },
+      reconnectionDelay: 300,
+      reconnectionDelayMax: 2_000,
     })
     sockets.push(socket)
     const enter = () =>
@@ -37,7 +40,7 @@ export const openFaultWatchers = (apis: readonly ApiOrWorker[], school: FaultSch
   }
   return {
     count: sockets.length,
-    /** Which dashboards have not seen everything up to the position. */
+    /** Returns the dashboards that have not received everything up to the position. */
     behind: (position: string) =>
       sockets.length !== last.size
         ? [`${sockets.length - last.size} sockets without a snapshot`]

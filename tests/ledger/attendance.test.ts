@@ -52,7 +52,7 @@ const outcomesOf = ({ outcomes }: Awaited<ReturnType<typeof checkIn>>) =>
   outcomes.map(({ outcome }) => outcome)
 
 describe('a check-in', () => {
-  test('is recorded for each student, in streams of their own, with all that the history must show', async () => {
+  test('is recorded for each student in their own stream, with everything that the history shows', async () => {
     const device = await addDevice(school.organization)
     const { batch, position, outcomes } = await checkIn({ profiles: [a, b], device })
     const now = '2026-11-20T03:00:00.000Z'
@@ -82,7 +82,7 @@ describe('a check-in', () => {
     expect(await school.eventsOf(a), 'points are left alone').toEqual([])
   })
 
-  test('may be of a period that is over', async () => {
+  test('may be in a period that is not the current one', async () => {
     const past = await student(school.past)
     await checkIn({ profiles: [past] })
     expect((await recordsOf(past))[0]!.metadata.periodId).toBe(school.past)
@@ -102,7 +102,7 @@ describe('a check-in', () => {
     expect(await recordsOf(a)).toHaveLength(1)
   })
 
-  test('at the same moment in two processes is recorded once', async () => {
+  test('sent at the same moment in two processes is recorded once', async () => {
     const key = v7()
     const other = school.openLedger(await school.openStore())
     const answers = await Promise.all(
@@ -110,8 +110,8 @@ describe('a check-in', () => {
         ledger.attendance.checkIn(school.teacher, key, { rule, device: null, profiles: [a] }),
       ),
     )
-    // The same events at the same place are no conflict to the store: each process may hear that it
-    // was the one.
+    // The store accepts the same events at the same revision again, so each process may get
+    // "appended".
     const outcomes = answers.flatMap(outcomesOf)
     expect(['appended', 'duplicate']).toEqual(expect.arrayContaining([...new Set(outcomes)]))
     expect(outcomes).toContain('appended')
@@ -119,7 +119,7 @@ describe('a check-in', () => {
     expect(await recordsOf(a)).toHaveLength(1)
   })
 
-  test('with the key of one by another rule or device is refused', async () => {
+  test('is refused when its key was used with another rule or device', async () => {
     const key = v7()
     await checkIn({ key })
     const [another, device] = [await addRule(), await addDevice(school.organization)]
@@ -127,17 +127,17 @@ describe('a check-in', () => {
     await expectRefused(school, () => checkIn({ key, device }), 'idempotency_key_reused')
   })
 
-  test('is another request than a check-out with the same key', async () => {
+  test('may share its key with a check-out, which is another request', async () => {
     const key = v7()
     await checkIn({ key })
     expect(outcomesOf(await checkOut({ key }))).toEqual(['appended'])
     expect((await recordsOf(a)).map(({ type }) => type)).toEqual(['CheckedIn', 'CheckedOut'])
   })
 
-  test('of a student named twice is refused', () =>
+  test('is refused when it names a student twice', () =>
     expectRefused(school, () => checkIn({ profiles: [a, a] }), 'profile_duplicate'))
 
-  test('is a duplicate after the rule was deleted, and refused to others', async () => {
+  test('is a duplicate after the rule was deleted, and refused for other students', async () => {
     const key = v7()
     const [gone, inactive] = [await addRule(), await addRule()]
     await checkIn({ key, rule: gone })
@@ -152,7 +152,7 @@ describe('a check-in', () => {
     await expectRefused(school, () => checkIn({ rule: inactive }), 'rule_inactive')
   })
 
-  test('by a rule, a device or a student of another organisation is not found', async () => {
+  test('is refused with a rule, device or student of another organisation', async () => {
     const stranger = await school.addOrganization()
     const [other, device] = [await addRule(stranger), await addDevice(stranger)]
     await expectRefused(school, () => checkIn({ rule: other }), 'not_found')
@@ -168,7 +168,7 @@ describe('a revert', () => {
     return school.ledger.attendance.revert(school.teacher, key, { actions, reason: 'mistake' })
   }
 
-  test('takes back a whole batch, once', async () => {
+  test('undoes a whole batch, once', async () => {
     const recorded = await checkIn({ profiles: [a, b] })
     const reverted = await revert(recorded)
     expect(outcomesOf(reverted)).toEqual(['appended', 'appended'])
@@ -186,13 +186,13 @@ describe('a revert', () => {
     expect(await recordsOf(a)).toHaveLength(2)
   })
 
-  test('of a record that is not there is refused', async () => {
+  test('of a record that does not exist is refused', async () => {
     const recorded = await checkIn()
     const outcomes = [{ ...recorded.outcomes[0]!, action: v7() }]
     await expectRefused(school, () => revert({ ...recorded, outcomes }), 'action_not_found')
   })
 
-  test('of an award is refused: points are another ledger', async () => {
+  test('of an award is refused, as points have their own ledger', async () => {
     const award = await school.ledger.points.reward(school.teacher, v7(), {
       rule: school.rules.praise,
       profiles: [a],
@@ -212,7 +212,7 @@ describe('calling the roll', () => {
       students: students.map((one) => ({ rule, again: false, ...one })),
     })
 
-  test('checks in who is not in yet, each by a rule, in one batch', async () => {
+  test('checks in each absent student by their rule, in one batch', async () => {
     const late = await addRule()
     await checkIn()
     const { batch, outcomes } = await school.ledger.attendance.callRoll(school.teacher, v7(), {
@@ -232,13 +232,13 @@ describe('calling the roll', () => {
     expect((await recordsOf(b))[0]!.data).toMatchObject({ attendanceRuleId: late, batchId: batch })
   })
 
-  test('checks in again whom the teacher was asked about', async () => {
+  test('checks a student in again when the teacher confirmed it', async () => {
     await checkIn()
     expect(outcomesOf(await call([{ profile: a, again: true }]))).toEqual(['appended'])
     expect(await recordsOf(a)).toHaveLength(2)
   })
 
-  test('by two teachers at once, and sent again, checks in everybody once', async () => {
+  test('checks everyone in once, although two teachers call the roll at once and both repeat it', async () => {
     const students = [{ profile: a }, { profile: b }]
     const key = v7()
     await Promise.all([
@@ -251,7 +251,7 @@ describe('calling the roll', () => {
     for (const profile of [a, b]) expect(await recordsOf(profile)).toHaveLength(1)
   })
 
-  test('needs rules of the organisation that are in use, also when nobody is called', async () => {
+  test('needs active rules of the organisation, even if no student is checked in', async () => {
     const strange = { rules: [v7()], students: [] }
     await expectRefused(
       school,

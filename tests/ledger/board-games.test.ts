@@ -14,7 +14,7 @@ import { openSchool, type School } from './support/school.ts'
 let school: School
 let game: string
 let first = 0
-/** Three students who have nothing yet. */
+/** Three students without points. */
 let three: string[]
 
 beforeAll(async () => {
@@ -37,15 +37,13 @@ const addGame = async (organization = school.organization) => {
     at: new Date(),
   }
   await createBoardGame(school.db, author, {
-    ...{
-      id,
-      name_en: 'Jungle',
-      name_zh: '鬥獸棋',
-      image: null,
-      least_players: 2,
-      most_players: 3,
-      is_active: true,
-    },
+    id,
+    name_en: 'Jungle',
+    name_zh: '鬥獸棋',
+    image: null,
+    least_players: 2,
+    most_players: 3,
+    is_active: true,
   })
   return id
 }
@@ -54,7 +52,9 @@ const change = (id: string, field: 'is_active' | 'deleted_at', value: string) =>
     UPDATE board_games SET ${sql.identifier([field])} = ${sql.fragment`${value}::${sql.identifier([field === 'is_active' ? 'bool' : 'timestamptz'])}`}
     WHERE id = ${id}`)
 const session = (more: Partial<Recording> = {}): Recording => ({
-  ...{ boardGame: game, date: '2026-11-20', by: 'place' },
+  boardGame: game,
+  date: '2026-11-20',
+  by: 'place',
   players: three.map((profile, n) => ({ profile, result: n + 1 })),
   grant: { rule: school.rules.praise, to: 'winner' },
   ...more,
@@ -63,7 +63,9 @@ const record = (more: Partial<Recording> = {}, key = v7()) =>
   school.ledger.boardGames.record(school.teacher, key, session(more))
 const revert = (id: string, ledger = school.ledger) =>
   ledger.boardGames.revert(school.teacher, v7(), {
-    ...{ session: id, periodId: school.current, timeZone: 'Asia/Hong_Kong' },
+    session: id,
+    periodId: school.current,
+    timeZone: 'Asia/Hong_Kong',
   })
 const deps = () => ({ ...school, clock: school.clock, log: createLog('silent') })
 const settle = async () => {
@@ -76,7 +78,7 @@ const refused = (run: () => Promise<unknown>, ...why: Parameters<typeof refusedW
 const recorded = (id: string) => school.eventStore.readStream(`boardgame-${id}`)
 
 describe('a session of a board game', () => {
-  test('is recorded once, and grants the winner once, by the system', async () => {
+  test('is recorded once, and the system grants points to the winner once', async () => {
     const key = v7()
     const one = await record({}, key)
     const two = await record({}, key)
@@ -94,7 +96,7 @@ describe('a session of a board game', () => {
     await refused(() => record({ date: '2026-11-19' }, key), 'idempotency_key_reused')
   })
 
-  test('grants the points that were seen, or is not recorded', async () => {
+  test('grants the points that the teacher saw, or is not recorded', async () => {
     const rule = await school.addRule({ type: 'reward', point: 3 })
     const seen = (expectedPoint: number) => ({
       grant: { rule, to: 'winner', expectedPoint } as const,
@@ -111,7 +113,7 @@ describe('a session of a board game', () => {
     expect(await balances()).toEqual([3, 0, 0])
   })
 
-  test('sent by two at once stands once', async () => {
+  test('is recorded once when two processes receive it at once with one key', async () => {
     const key = v7()
     const [one, two] = [
       school.openLedger(await school.openStore()),
@@ -120,8 +122,7 @@ describe('a session of a board game', () => {
     const both = await Promise.all(
       [one, two].map((ledger) => ledger.boardGames.record(school.teacher, key, session())),
     )
-    // The same events at the same place are no conflict to the store: either may hear that it was
-    // the one.
+    // The store accepts the same events at the same revision again, so both may get "appended".
     expect(both.map(({ session: id }) => id)).toEqual([both[0]!.session, both[0]!.session])
     expect(both.some(({ isNew }) => isNew)).toBe(true)
     await Promise.all([settle(), settle()])
@@ -129,7 +130,7 @@ describe('a session of a board game', () => {
     expect(await recorded(both[0]!.session)).toHaveLength(1)
   })
 
-  test('grants all, by what the rule gave when it was recorded', async () => {
+  test('grants everybody the points that the rule gave when the session was recorded', async () => {
     const rule = await school.addRule({ type: 'reward', point: 3 })
     await record({ grant: { rule, to: 'all' } })
     await school.db.query(
@@ -139,7 +140,7 @@ describe('a session of a board game', () => {
     expect(await balances()).toEqual([3, 3, 3])
   })
 
-  test('that is deleted takes back what it granted, once, and whatever was spent', async () => {
+  test('that is deleted reverts its grants once, even if the points were spent', async () => {
     const { session: id } = await record({ grant: { rule: school.rules.praise, to: 'all' } })
     await settle()
     const { pencil } = school.rules
@@ -160,7 +161,7 @@ describe('a session of a board game', () => {
     expect(await recorded(id)).toHaveLength(2)
   })
 
-  test('that is deleted before anything was granted leaves nothing', async () => {
+  test('that is deleted before its grant leaves no points', async () => {
     const { session: id } = await record()
     await revert(id)
     await settle()
@@ -171,7 +172,7 @@ describe('a session of a board game', () => {
     ])
   })
 
-  test('leaves alone what staff took back already', async () => {
+  test('that is deleted does not revert grants that staff have already reverted', async () => {
     const { session: id } = await record()
     await settle()
     const [granted] = await school.eventsOf(three[0]!)
@@ -184,7 +185,7 @@ describe('a session of a board game', () => {
     expect(await school.eventsOf(three[0]!)).toHaveLength(2)
   })
 
-  test('grants the others where a student has left meanwhile', async () => {
+  test('grants the other players their points when one was erased in the meantime', async () => {
     await record({ grant: { rule: school.rules.praise, to: 'all' } })
     await school.db.query(sql.unsafe`
       UPDATE users SET erased_at = now() FROM profiles WHERE profiles.user_id = users.id AND profiles.id = ${three[1]!}`)
@@ -193,7 +194,7 @@ describe('a session of a board game', () => {
     await refused(() => record(), 'not_found')
   })
 
-  test('of a game that is no longer active is refused, sent again it is the one that stands', async () => {
+  test('is refused for an inactive game, but a retry of a recorded session is not', async () => {
     const key = v7()
     const { session: id } = await record({}, key)
     await change(game, 'is_active', 'false')
@@ -203,7 +204,7 @@ describe('a session of a board game', () => {
     expect(await record({}, key)).toMatchObject({ session: id, isNew: false })
   })
 
-  test('needs players of its own school and one period, each once, as many as fit', async () => {
+  test('needs players of its school in one period, each once, as many as the game allows', async () => {
     const named = (...profiles: string[]) => ({
       players: profiles.map((profile) => ({ profile, result: 1 })),
     })
@@ -224,7 +225,7 @@ describe('a session of a board game', () => {
     await refused(() => record({ boardGame: v7() }), 'not_found')
   })
 
-  test('grants by rules of staff in the present period alone', async () => {
+  test('grants points only by rules for staff, and only in the current period', async () => {
     const rule = (id: string) => ({ grant: { rule: id, to: 'all' } as const })
     await refused(() => record(rule(school.rules.pencil)), 'not_found')
     await refused(() => record(rule(v7())), 'not_found')
@@ -238,7 +239,7 @@ describe('a session of a board game', () => {
     expect((await record({ ...former, grant: null })).isNew).toBe(true)
   })
 
-  test('is of a day that has begun in the school, no more than 400 days ago', async () => {
+  test('may be up to 400 days ago, but not in the future', async () => {
     for (const date of ['2026-11-21', '2025-10-15'])
       await refused(() => record({ date }), 'date_out_of_range')
     school.at('2026-11-20T16:30:00Z')

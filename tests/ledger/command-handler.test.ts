@@ -40,7 +40,7 @@ const handlerOn = (eventStore: EventStore, maxEvents?: number) =>
     decider: pointsDecider,
     ...(maxEvents && { memory: createStateMemory(maxEvents) }),
   })
-test('streams that were just read are decided without a read', async () => {
+test('a state that is still current is used without reading its stream', async () => {
   const { reads, store } = counted()
   const handler = handlerOn(store)
   const ids = [v7(), v7()]
@@ -49,7 +49,7 @@ test('streams that were just read are decided without a read', async () => {
   expect(await school.balanceOf(ids[0]!)).toBe(3)
 })
 
-test('only the cold streams of a request are read, in one go', async () => {
+test('one read fetches the streams of a request that are not cached, and no others', async () => {
   const { reads, store } = counted()
   const handler = handlerOn(store)
   const [warm, ...cold] = [v7(), v7(), v7()]
@@ -58,7 +58,7 @@ test('only the cold streams of a request are read, in one go', async () => {
   expect(reads.at(-1)).toEqual(cold.map((id) => `account-${id}`))
 })
 
-test('what is kept in memory is bounded by what its events take', async () => {
+test('the cache of states is limited by the size of their events', async () => {
   const { reads, store } = counted()
   const handler = handlerOn(store, 10)
   const ids = Array.from({ length: 10 }, () => v7())
@@ -70,7 +70,7 @@ test('what is kept in memory is bounded by what its events take', async () => {
   expect(await school.balanceOf(ids[0]!)).toBe(2)
 })
 
-test('a stale state is caught by the expected revision, and decided again', async () => {
+test('the expected revision catches a stale state, and the handler decides again', async () => {
   const [mine, theirs] = [handlerOn(school.eventStore), handlerOn(school.eventStore)]
   const id = v7()
   for (const handler of [mine, theirs, mine, theirs]) {
@@ -79,7 +79,7 @@ test('a stale state is caught by the expected revision, and decided again', asyn
   expect(await school.balanceOf(id)).toBe(4)
 })
 
-test('after a conflict only what another process has added is read', async () => {
+test('after a conflict the handler reads only the events that another process added', async () => {
   const { reads, eventsRead, store } = counted()
   const [mine, theirs] = [handlerOn(store), handlerOn(school.eventStore)]
   const ids = [v7(), v7(), v7()]
@@ -91,12 +91,12 @@ test('after a conflict only what another process has added is read', async () =>
   expect(reads.slice(before)).toEqual([ids.slice(0, 2).map((id) => `account-${id}`)])
   expect(eventsRead).toEqual([5, 6, 5])
   expect(await Promise.all(ids.map(school.balanceOf))).toEqual([8, 7, 6])
-  // And it is kept: what comes next is decided without a read.
+  // The new state is cached, so the next decision needs no read.
   await mine.handle(ids.map(reward))
   expect(reads).toHaveLength(before + 1)
 })
 
-test('what is there already is seen by reading what came since, not the whole stream', async () => {
+test('a repeated command reads only newer events, not the whole stream', async () => {
   const { eventsRead, store } = counted()
   const [mine, theirs] = [handlerOn(store), handlerOn(school.eventStore)]
   const [id, other] = [v7(), v7()]
@@ -112,7 +112,7 @@ test('what is there already is seen by reading what came since, not the whole st
   expect(await school.balanceOf(id)).toBe(5)
 })
 
-test('the review sees all decisions first, and may stop them all', async () => {
+test('the review sees all decisions before the append, and may stop them all', async () => {
   const handler = handlerOn(school.eventStore)
   const ids = [v7(), v7()]
   const seen: number[] = []
@@ -127,7 +127,7 @@ test('the review sees all decisions first, and may stop them all', async () => {
   expect(await school.balanceOf(ids[0]!)).toBe(1)
 })
 
-test('work on several streams waits for each of them, and work that fails holds nobody up', async () => {
+test('a task on several streams waits for all of them, and a failed task blocks no other task', async () => {
   const inTurn = createStreamQueues()
   const order: string[] = []
   const gate = Promise.withResolvers<void>()
@@ -151,7 +151,7 @@ test('work on several streams waits for each of them, and work that fails holds 
   expect(order).toEqual(['c', 'a', 'b and a', 'failed', 'b'])
 })
 
-test('the states of all deciders share one budget', async () => {
+test('all deciders share one cache of states', async () => {
   const { reads, store } = counted()
   const memory = createStateMemory(10)
   const handlers = ['account', 'savings'].map((category) =>
@@ -169,12 +169,12 @@ test('the states of all deciders share one budget', async () => {
     ['account', 'account', 'savings', 'savings', 'savings'].slice(-memory.size),
   )
   const before = reads.length
-  // What the other kind has been used for since has taken the room of the first ones.
+  // Newer states of either decider have replaced the first ones in the cache.
   await handlers[0]!.handle([reward(ids[0]!)])
   expect(reads.length).toBeGreaterThan(before)
 })
 
-test('twenty schools whose students redeem in turn leave a bounded part of their past in memory', async () => {
+test('of 100 streams with 300 events each, only some states stay cached', async () => {
   const id = v7()
   const task = reward(id)
   await handlerOn(school.eventStore).handle([task])
@@ -202,7 +202,7 @@ test('twenty schools whose students redeem in turn leave a bounded part of their
   expect(memory.calculatedSize).toBeLessThanOrEqual(20_000)
 })
 
-test('nobody waits for a stream for ever, and nobody overtakes those before', async () => {
+test('a wait for a stream has a deadline, and tasks keep their order', async () => {
   const inTurn = createStreamQueues(30)
   const order: string[] = []
   const gate = Promise.withResolvers<void>()
@@ -217,7 +217,7 @@ test('nobody waits for a stream for ever, and nobody overtakes those before', as
   expect(order).toEqual(['first', 'third'])
 })
 
-test('a reward reads no stream, and the balance that a later decision meets has it', async () => {
+test('a reward reads no stream, and a later decision knows its balance', async () => {
   const { reads, store } = counted()
   const handler = handlerOn(store)
   const ids = [v7(), v7()]
@@ -239,7 +239,7 @@ test('a reward reads no stream, and the balance that a later decision meets has 
   expect(await handler.handle([redeem(ids[0]!, 3)])).toMatchObject([{ kind: 'appended' }])
 })
 
-test('a request of rewards that is recorded in part is decided by the past, and nothing is recorded twice', async () => {
+test('a request whose rewards are partly recorded reads the streams, and records nothing twice', async () => {
   const handler = handlerOn(school.eventStore)
   const [first, second] = [rewardTask(v7()), rewardTask(v7())]
   await handler.handle([first])
@@ -248,12 +248,12 @@ test('a request of rewards that is recorded in part is decided by the past, and 
     reviewed.push(decisions.filter(({ decision }) => eventsOf(decision).length > 0).length)
   })
   expect(handled).toMatchObject([{ kind: 'unchanged' }, { kind: 'appended' }])
-  // Once as if both were new, once with the past.
+  // The handler decides once as if both were new, and once with the past events.
   expect(reviewed).toEqual([2, 1])
   expect(await school.balanceOf(first.id)).toBe(1)
 })
 
-test('what a rule refuses to new rewards it does not refuse to those that are recorded', async () => {
+test('a rule that refuses new rewards does not refuse a retry of recorded ones', async () => {
   const handler = handlerOn(school.eventStore)
   const task = rewardTask(v7())
   await handler.handle([task])
@@ -265,7 +265,7 @@ test('what a rule refuses to new rewards it does not refuse to those that are re
   await expect(handler.handle([rewardTask(v7())], refuseNew)).rejects.toBeInstanceOf(DomainError)
 })
 
-test('the same reward through two processes at once is recorded once, and both are told', async () => {
+test('two processes that send the same reward at once record it once, and both get an outcome', async () => {
   const stores = [await school.openStore(), await school.openStore()]
   const tasks = Array.from({ length: 20 }, () => rewardTask(v7()))
   const both = stores.map((store) =>
@@ -281,7 +281,7 @@ test('the same reward through two processes at once is recorded once, and both a
 test.each([
   ['before it was appended', false],
   ['after it was appended', true],
-])('a reward whose answer was lost %s is appended once', async (_, isAppended) => {
+])('a reward whose answer was lost %s is recorded once', async (_, isAppended) => {
   let lost = 0
   const store: EventStore = {
     ...school.eventStore,

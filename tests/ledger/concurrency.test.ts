@@ -6,7 +6,7 @@ import { openSchool, type School } from './support/school.ts'
 import { storeNames, stores } from './support/stores.ts'
 
 let school: School
-/** Another process: a store and a command handler of its own. */
+/** The ledger of another process, on its own store. */
 let other: Ledger
 let student: string
 
@@ -45,14 +45,14 @@ describe('200 simultaneous redemptions of one balance', () => {
     for (let n = 0; n < 7; n++) await give(school.ledger, [student], 5)
   })
 
-  test('in one process spend it exactly', async () => {
+  test('spend exactly the balance in one process', async () => {
     const answers = await times(200, () => outcomeOrCode(spend(school.ledger, [student])))
     expect(count(answers, 'appended')).toBe(35)
     expect(count(answers, 'lack_point_msg')).toBe(165)
     expect(await school.balanceOf(student)).toBe(0)
   })
 
-  test('in two processes spend it exactly', async () => {
+  test('spend exactly the balance in two processes', async () => {
     const answers = await times(200, (n) =>
       outcomeOrCode(spend(n % 2 ? other : school.ledger, [student])),
     )
@@ -62,8 +62,8 @@ describe('200 simultaneous redemptions of one balance', () => {
   })
 })
 
-describe('one class rewarded at the same moment', () => {
-  test('by two teachers in two processes gets both rewards', async () => {
+describe('a class that is rewarded several times at the same moment', () => {
+  test('gets every reward that two processes record at once', async () => {
     const answers = await times(10, (n) => give(n % 2 ? other : school.ledger, school.profiles))
     expect(
       answers.flatMap(({ outcomes }) => outcomes).every(({ outcome }) => outcome === 'appended'),
@@ -71,7 +71,7 @@ describe('one class rewarded at the same moment', () => {
     for (const profile of school.profiles) expect(await school.balanceOf(profile)).toBe(50)
   })
 
-  test('in parts that overlap and in any order, blocks nobody', async () => {
+  test('gets every reward when requests overlap in any order', async () => {
     const students = await times(
       12,
       async () => (await school.addStudent(school.organization, school.current)).id,
@@ -89,8 +89,8 @@ describe('one class rewarded at the same moment', () => {
   })
 })
 
-describe('what another process did meanwhile', () => {
-  test('is seen before a redemption is refused', async () => {
+describe('a process', () => {
+  test('sees points that another process gave before it refuses a redemption', async () => {
     await give(school.ledger, [student])
     await spend(school.ledger, [student])
     await give(other, [student])
@@ -99,7 +99,7 @@ describe('what another process did meanwhile', () => {
     ])
   })
 
-  test('is seen before a redemption is recorded: the race is lost', async () => {
+  test('refuses a redemption when another process has spent the points', async () => {
     const second = (await school.addStudent(school.organization, school.current)).id
     for (let n = 0; n < 2; n += 1) await give(school.ledger, [student, second])
     await spend(school.ledger, [student, second])
@@ -112,7 +112,7 @@ describe('what another process did meanwhile', () => {
     expect([await school.balanceOf(student), await school.balanceOf(second)]).toEqual([0, 0])
   })
 
-  test('is seen before a basket is recorded: it is refused', async () => {
+  test('refuses a basket when another process has spent the points', async () => {
     await give(school.ledger, [student])
     await spend(other, [student])
     const lines = [{ rule: school.rules.rubber, count: 1 }]
@@ -123,7 +123,7 @@ describe('what another process did meanwhile', () => {
     })
   })
 
-  test('is seen when both have the same request', async () => {
+  test('records a request once that another process receives at the same time', async () => {
     const key = v7()
     await give(school.ledger, [student], 5)
     await give(other, [student], 5)
@@ -150,7 +150,7 @@ describe.each(storeNames)(
       stop()
     })
 
-    test('is one redemption, and the other is refused', async () => {
+    test('records one redemption and refuses the other', async () => {
       const buyer = (await shared.addStudent(shared.organization, shared.current)).id
       const { praise: rule } = shared.rules
       await shared.ledger.points.reward(shared.teacher, v7(), { rule, profiles: [buyer], count: 4 })
@@ -163,7 +163,7 @@ describe.each(storeNames)(
           count,
         })
       let isFirst = true
-      // It has read and decided when the other process is faster.
+      // This process has read and decided before the other one appends.
       const slower = shared.openLedger({
         ...store,
         appendMany: async (requests) => {

@@ -50,7 +50,7 @@ const fill = (store: EventStore, ids: readonly string[], each: number) =>
     })),
   )
 
-test('a class in turn through two processes on EventStoreDB costs one event read for each stream in conflict', async () => {
+test('two processes that reward a class in turn read only one event for each stream in conflict', async () => {
   const ids = Array.from({ length: 30 }, () => v7())
   await fill(first.store, ids, 20)
   const read: number[] = []
@@ -63,7 +63,7 @@ test('a class in turn through two processes on EventStoreDB costs one event read
     },
   }
   const handlers = [handlerOn(counting), handlerOn(counting)]
-  // Each reads the whole streams once.
+  // Each handler reads the whole streams once.
   for (const handler of handlers) await handler.handle(ids.map(rewardTask))
   expect(read.splice(0)).toEqual([30 * 20, 30 * 21])
   for (const handler of [...handlers, ...handlers]) {
@@ -73,7 +73,7 @@ test('a class in turn through two processes on EventStoreDB costs one event read
   expect(read).toEqual([30, 30, 30, 30])
 })
 
-test('what is known of a log is not gone on with in another one', async () => {
+test('a cached state of one log is not used with another log', async () => {
   const id = v7()
   let store = first.store
   const handler = handlerOn({

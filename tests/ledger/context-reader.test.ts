@@ -25,7 +25,7 @@ const openReader = () => {
 }
 const wanted = (...profiles: string[]) => ({ rules: [school.rules.praise], profiles })
 
-test('commands that ask at the same moment are answered by one query, each what it asked for', async () => {
+test('one query answers all commands that ask at the same moment, each with its own rows', async () => {
   const read = openReader()
   const asked = school.profiles.map((profile, n) => [profile, school.profiles[(n + 7) % 40]!])
   const contexts = await Promise.all(
@@ -43,7 +43,7 @@ test('commands that ask at the same moment are answered by one query, each what 
   })
 })
 
-test('one that asks for what is not there harms no other', async () => {
+test('a command that asks for a missing rule does not affect the others', async () => {
   const read = openReader()
   const other = await school.addOrganization()
   const [good, unknown, stranger] = await Promise.allSettled([
@@ -56,7 +56,7 @@ test('one that asks for what is not there harms no other', async () => {
   expect(stranger).toMatchObject({ status: 'rejected', reason: refusedWith('not_found') })
 })
 
-test('one that asks while a query is under way is answered by the next: it sees what was true when it asked', async () => {
+test('a command that asks while a query runs gets the next query, and so the newest rows', async () => {
   const read = openReader()
   const rule = await school.addRule({ type: 'reward', point: 1 })
   const ask = () => read(school.organization, { rules: [rule], profiles: [] })
@@ -70,7 +70,7 @@ test('one that asks while a query is under way is answered by the next: it sees 
   expect(queries).toBe(2)
 })
 
-test('a database that fails is told to all who asked, and the next ones ask again', async () => {
+test('a database error reaches all who asked, and the next command asks again', async () => {
   let failing = true
   const read = createContextReader({
     ...school.db,

@@ -75,25 +75,25 @@ describe.each(calls)('%s', (_, name, send) => {
     changed: [{ rule: rules[name], expected, point }],
   })
 
-  test('of the points that were seen is recorded, of one unit whatever the count', async () => {
+  test('is recorded if the points of one unit are those that the person saw', async () => {
     expect(outcomesOf(await send({ expectedPoint: 3 }))).not.toContain('rejected')
     const { data } = (await school.eventsOf(a)).at(-1)!
     expect(data).toMatchObject({ ruleId: rules[name], unitPoints: 3 })
     expect(data).not.toHaveProperty('expectedPoint')
   })
 
-  test('of other points is not recorded, and the refusal says which they are now', async () => {
+  test('with outdated points is refused, and the refusal gives the current points', async () => {
     await change(rules[name], 5)
     await expectRefused(school, () => send({ expectedPoint: 3 }), 'points_changed', changedTo(5))
   })
 
-  test('of no points that were seen is recorded with the rule’s own', async () => {
+  test('without expected points is recorded with the rule’s own', async () => {
     await change(rules[name], 5)
     await send({})
     expect((await school.eventsOf(a)).at(-1)!.data).toMatchObject({ unitPoints: 5 })
   })
 
-  test('that was recorded is a duplicate when it is sent again after a change', async () => {
+  test('is a duplicate when it is sent again after the rule has changed', async () => {
     const key = v7()
     const first = await send({ expectedPoint: 3 }, key)
     await change(rules[name], 5)
@@ -102,7 +102,7 @@ describe.each(calls)('%s', (_, name, send) => {
     expect(outcomesOf(await send({}, key))).toEqual(first.outcomes.map(() => 'duplicate'))
   })
 
-  test('is another one with other points under the same key', async () => {
+  test('with other expected points under the same key is refused', async () => {
     const key = v7()
     await send({ expectedPoint: 3 }, key)
     await change(rules[name], 5)
@@ -116,7 +116,7 @@ describe.each(calls)('%s', (_, name, send) => {
     expect(outcomesOf(await send({ expectedPoint: 5 }, key))).toContain('appended')
   })
 
-  test('is not recorded with points that nobody saw, while the rule is edited', async () => {
+  test('never records points that nobody saw while the rule is edited', async () => {
     const edits = Array.from({ length: 12 }, (_, edit) => change(rules[name], edit % 2 ? 3 : 5))
     const seen = Array.from({ length: 24 }, (_, request) => (request % 2 ? 3 : 5))
     const key = seen.map(() => v7())
@@ -145,7 +145,7 @@ describe.each(calls)('%s', (_, name, send) => {
 })
 
 describe('a basket with several rules', () => {
-  test('names each that has changed once, and only those', async () => {
+  test('is refused with a list of the changed rules, each once', async () => {
     await change(rules.pencil, 4)
     const lines = [
       { rule: rules.pencil, count: 1, expectedPoint: 3 },
@@ -157,7 +157,7 @@ describe('a basket with several rules', () => {
     expect(error).toMatchObject({ code: 'points_changed', details: { changed } })
   })
 
-  test('needs every line of a rule to expect its points', async () => {
+  test('is refused when one of its lines for a rule expects other points', async () => {
     const lines = [
       { rule: rules.pencil, count: 1, expectedPoint: 3 },
       { rule: rules.pencil, count: 1, expectedPoint: 2 },
@@ -166,14 +166,14 @@ describe('a basket with several rules', () => {
     await expectRefused(school, () => basket(lines), 'points_changed', { changed })
   })
 
-  test('that was dearer than the balance says first that it has changed', async () => {
+  test('is refused for changed points before its cost is compared with the balance', async () => {
     await change(rules.pencil, 1000)
     const lines = [{ rule: rules.pencil, count: 1, expectedPoint: 3 }]
     await expectRefused(school, () => basket(lines), 'points_changed')
   })
 })
 
-test('a retry for one student more after a change records nothing, and names who has it', async () => {
+test('a retry with another student after a change records nothing, and names the duplicates', async () => {
   const key = v7()
   await reward([a], { expectedPoint: 3 }, key)
   await change(rules.praise, 5)
@@ -183,7 +183,7 @@ test('a retry for one student more after a change records nothing, and names who
   })
 })
 
-test('a rule that is gone or switched off is said to be so, not to have changed', async () => {
+test('the refusal says that a rule is gone or inactive, rather than changed', async () => {
   await school.db.query(sql.typeAlias('void')`
     UPDATE point_rules SET point = 5, is_active = false WHERE id = ${rules.pencil}`)
   await expectRefused(school, () => redeem([a], { expectedPoint: 3 }), 'rule_inactive')

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 type Append = EventStore['appendMany']
 /**
- * The real store, whose appends go through `hand`. Like EventStoreDB it cannot tell unseen events.
+ * Returns the real store with appends through `hand` and, like EventStoreDB, no `appendUnseen`.
  */
 const through = (
   hand: (append: Append, requests: readonly AppendRequest[]) => ReturnType<Append>,
@@ -34,7 +34,7 @@ const through = (
   appendUnseen: undefined,
   appendMany: (requests) => hand(school.eventStore.appendMany, requests),
 })
-/** Goes on only by `later`. */
+/** Milliseconds on the stopwatch, which only `later` advances. */
 let elapsed = 0
 const give = (store: EventStore, key = v7()) =>
   school
@@ -47,7 +47,7 @@ const later = (seconds: number) => {
   elapsed += seconds * 1000
 }
 
-test('an append whose answer was lost is found in the ledger, and recorded once', async () => {
+test('an append whose answer was lost is found in the log, and recorded once', async () => {
   let calls = 0
   const store = through(async (append, requests) => {
     const results = await append(requests)
@@ -61,7 +61,7 @@ test('an append whose answer was lost is found in the ledger, and recorded once'
   expect(calls).toBe(1)
 })
 
-test('an append that was lost before it happened is sent again', async () => {
+test('an append that never reached the store is sent again', async () => {
   let calls = 0
   const store = through(async (append, requests) => {
     if (calls++ === 0) throw new OutcomeUnknown('lost')
@@ -71,7 +71,7 @@ test('an append that was lost before it happened is sent again', async () => {
   expect(await balances()).toEqual([5, 5, 5])
 })
 
-test('an append of which a part had happened is completed', async () => {
+test('an append that was recorded in part is completed', async () => {
   let calls = 0
   const store = through(async (append, requests) => {
     if (calls++ > 0) return append(requests)
@@ -82,7 +82,28 @@ test('an append of which a part had happened is completed', async () => {
   expect(await balances()).toEqual([5, 5, 5])
 })
 
-test('a store that cannot be read for a moment after that is waited for', async () => {
+test('a lost append answers as a duplicate if another request has recorded the same in between', async () => {
+  const date = '2026-11-19'
+  const input = {
+    date,
+    profiles: students.map((profile) => ({ profile, status: 'submitted' as const })),
+    mayReplaceOthers: true,
+  }
+  const store = through(async () => {
+    await school.ledger.homework.mark(school.teacher, v7(), input)
+    throw new OutcomeUnknown('lost')
+  })
+  const { outcomes } = await school.openLedger(store).homework.mark(school.teacher, v7(), input)
+  const logged = await Promise.all(
+    students.map((student) => school.eventStore.readStream(`homework-${student}`)),
+  )
+  expect(outcomes).toEqual(
+    students.map((profile, n) => ({ profile, outcome: 'duplicate', action: logged[n]![0]!.id })),
+  )
+  expect(logged.map((events) => events.length)).toEqual([1, 1, 1])
+})
+
+test('after a lost answer the handler waits for a store that is briefly unreadable', async () => {
   let broken = false
   const store: EventStore = {
     ...through(async (append, requests) => {
@@ -100,7 +121,7 @@ test('a store that cannot be read for a moment after that is waited for', async 
   expect(outcomesOf(await give(store))).toEqual(['appended', 'appended', 'appended'])
 })
 
-test('a store that stays away makes the request retryable, and its retry with the same key records it once', async () => {
+test('if no append is answered, the request is retryable, and a retry records it once', async () => {
   const key = v7()
   const store = through(async () => {
     later(1)
@@ -117,7 +138,7 @@ test('a store that stays away makes the request retryable, and its retry with th
   ])
 })
 
-test('conflicts are tried again for three seconds, then the request is retryable', async () => {
+test('a request in conflict is retried for three seconds and then answered as retryable', async () => {
   let calls = 0
   const store = through(async (_, requests) => {
     calls += 1
@@ -128,7 +149,7 @@ test('conflicts are tried again for three seconds, then the request is retryable
   expect(calls).toBe(6)
 })
 
-test('the patience does not depend on the clock on the wall, whoever sets it', async () => {
+test('how long a request in conflict is retried does not depend on the system clock', async () => {
   let calls = 0
   const store = through(async (_, requests) => {
     calls += 1
@@ -140,7 +161,7 @@ test('the patience does not depend on the clock on the wall, whoever sets it', a
   expect(calls).toBe(6)
 })
 
-test('a store that refuses for a moment is tried again', async () => {
+test('an append that the store refuses briefly is retried', async () => {
   let calls = 0
   const store = through((append, requests) => {
     calls += 1
@@ -150,7 +171,7 @@ test('a store that refuses for a moment is tried again', async () => {
   expect(await balances()).toEqual([5, 5, 5])
 })
 
-test('of a request that was cut in the middle, each student has an outcome, and the projectors are woken up', async () => {
+test('a request that was interrupted halfway has an outcome for each student, and wakes the projectors', async () => {
   const refused = new Unavailable('lock timeout')
   const store = through(async (append, [first, ...others]) => {
     later(4)
@@ -164,7 +185,7 @@ test('of a request that was cut in the middle, each student has an outcome, and 
   expect(await balances()).toEqual([5, 0, 0])
 })
 
-test('a request that fails after a part of it was recorded wakes the projectors up', async () => {
+test('a request that fails after part of it was recorded wakes the projectors', async () => {
   const store = through(async (append, requests) => {
     await append(requests.slice(0, 1))
     throw new Error('a mistake of ours')
@@ -174,7 +195,7 @@ test('a request that fails after a part of it was recorded wakes the projectors 
   expect(school.appended).toHaveLength(1)
 })
 
-test('nothing is tried again while another store is there, and what is recorded already is answered', async () => {
+test('an append to a replaced store is not retried, and the recorded part is returned', async () => {
   const changed = new EventStoreChanged('another one')
   await expect(give(through(() => Promise.reject(changed)))).rejects.toBe(changed)
   const store = through(async (append, [first, ...others]) => {
@@ -189,7 +210,7 @@ test('a conflict on one stream leaves the others recorded', async () => {
   const sizes: number[] = []
   const store = through(async (append, requests) => {
     sizes.push(requests.length)
-    // Another process is faster on one of them.
+    // Another request appends to one of the streams first.
     if (sizes.length === 1) {
       await school.ledger.points.reward(school.teacher, v7(), {
         rule: school.rules.praise,
@@ -204,7 +225,7 @@ test('a conflict on one stream leaves the others recorded', async () => {
   expect(sizes).toEqual([3, 1])
 })
 
-test('an append that failed leaves nothing behind in memory', async () => {
+test('a failed append does not change the cached state', async () => {
   let failing = false
   const store = through((append, requests) =>
     failing ? Promise.reject(new Error('disk full')) : append(requests),
@@ -234,7 +255,7 @@ test('an append that failed leaves nothing behind in memory', async () => {
   expect(await school.balanceOf(student)).toBe(5)
 })
 
-test('a store that cannot be read at the start fails the request, with nothing recorded', async () => {
+test('a store that cannot be read at the start fails the request, and nothing is recorded', async () => {
   const store: EventStore = {
     ...school.eventStore,
     appendUnseen: undefined,
@@ -244,13 +265,13 @@ test('a store that cannot be read at the start fails the request, with nothing r
   expect(await balances()).toEqual([0, 0, 0])
 })
 
-/** The real store, whose unread appends fail. */
+/** Returns the real store, whose `appendUnseen` fails. */
 const unreadFailing = (failure: Error): EventStore => ({
   ...school.eventStore,
   appendUnseen: () => Promise.reject(failure),
 })
 
-test('a reward whose unread append was not sent is decided by its past, and recorded', async () => {
+test('a reward whose `appendUnseen` failed before sending is decided from its stream and recorded', async () => {
   expect(outcomesOf(await give(unreadFailing(new Unavailable('away'))))).toEqual([
     'appended',
     'appended',
@@ -259,7 +280,7 @@ test('a reward whose unread append was not sent is decided by its past, and reco
   expect(await balances()).toEqual([5, 5, 5])
 })
 
-test('an append without reading is not retried after another store or an unknown error', async () => {
+test('an append without reading is not retried after a change of store or an unknown error', async () => {
   for (const failure of [new EventStoreChanged('another one'), new Error('disk full')]) {
     await expect(give(unreadFailing(failure))).rejects.toBe(failure)
   }

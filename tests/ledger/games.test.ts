@@ -48,7 +48,7 @@ const answer = (
   })
 const finish = (session: string) =>
   school.ledger.games.finish(me, v7(), { profile, game: gameOf.get(session) ?? '', session })
-/** By session. */
+/** Keyed by session. */
 const gameOf = new Map<string, string>()
 const idOf = async (played: ReturnType<typeof start>) => {
   const { sessionId, gameId } = (await played).session.start
@@ -69,7 +69,7 @@ const settle = async () => {
   await catchUp(deps(), reactor.intake)
   await drain(deps(), reactor)
 }
-/** What the ledger refuses of what is to be paid. */
+/** Pays what is due, and returns what the reactor logs, such as refusals. */
 const refusedWhileSettling = async () => {
   const refused: unknown[] = []
   const log = Object.assign(createLog('silent'), { info: (entry: unknown) => refused.push(entry) })
@@ -81,8 +81,8 @@ const grants = async () =>
   (await school.eventsOf(profile)).filter(({ type }) => type === 'PointsGranted')
 const recorded = () => school.eventStore.readStream(`game-${profile}`)
 
-describe('a key that is used again for something else is refused', () => {
-  test('by the same process and by another one: another question, other options, another session, another game', async () => {
+describe('a key that was used for another command is refused', () => {
+  test('for another question, option, session or game, in the same process and in another', async () => {
     const { game, questions } = await make.addGame([[1], [2]])
     const other = await make.addGame([[1]])
     const [key, end, begin] = [v7(), v7(), v7()]
@@ -122,7 +122,7 @@ describe('a key that is used again for something else is refused', () => {
 })
 
 describe('a game', () => {
-  test('that was paid already, as by a demo or a former version, is the same payment to whoever finds it later', async () => {
+  test('whose points the demo or an older version has granted is not paid again', async () => {
     const { game, questions } = await make.addGame([[1]])
     const { start: begun, finish: end } = await play(game, questions, [[1]])
     const { sessionId: session, gameName: name } = begun
@@ -137,7 +137,7 @@ describe('a game', () => {
     expect(await grants()).toHaveLength(1)
   })
 
-  test('is played to its end, and pays once, by the system, as a game', async () => {
+  test('is played to its end, and the system pays its points once', async () => {
     const { game, questions } = await make.addGame([[1], [0, 2], [3]])
     const session = await idOf(start(game))
     await answer(session, questions[0]!, [1])
@@ -163,7 +163,7 @@ describe('a game', () => {
     expect(await school.balanceOf(profile)).toBe(3)
   })
 
-  test('pays a second time what is better, also where staff took the first points back', async () => {
+  test('pays the difference for a better session, even after staff undid the first points', async () => {
     const { game, questions } = await make.addGame([[1], [0]])
     await play(game, questions, [[1]])
     await settle()
@@ -181,7 +181,7 @@ describe('a game', () => {
     expect(await school.balanceOf(profile)).toBe(3)
   })
 
-  test('pays in the period in which it was begun, also where the period has changed since', async () => {
+  test('pays in the period in which it began, even if the current period has changed', async () => {
     const { game, questions } = await make.addGame([[1]])
     const session = await idOf(start(game))
     await school.db.query(
@@ -200,19 +200,19 @@ describe('a game', () => {
   })
 })
 
-describe('only what is open is begun', () => {
+describe('a session can begin only if the game is open', () => {
   test.each([
     ['inactive', { is_active: false }],
-    ['of other days', { feature_start: '2026-11-21' }],
+    ['not yet open', { feature_start: '2026-11-21' }],
     ['over', { feature_end: '2026-11-19' }],
     ['a live quiz', { game_type: 'interactive' }],
-  ] as const)('and not one that is %s', async (_, more) => {
+  ] as const)('not if the game is %s', async (_, more) => {
     const { game } = await make.addGame([[1]], more)
     await expectRefused(school, () => start(game), 'not_found')
     expect(await recorded()).toEqual([])
   })
 
-  test('by the school’s own day, not the server’s', async () => {
+  test('by the school’s date, not the server’s', async () => {
     const { game } = await make.addGame([[1]], { feature_start: '2026-11-21' })
     school.at('2026-11-20T15:59:59Z')
     await expectRefused(school, () => start(game), 'not_found')
@@ -220,12 +220,12 @@ describe('only what is open is begun', () => {
     expect((await start(game)).session.start).toMatchObject({ localDate: '2026-11-21' })
   })
 
-  test('and not one without questions', async () => {
+  test('and has questions', async () => {
     const { game } = await make.addGame([])
     await expectRefused(school, () => start(game), 'game_without_questions')
   })
 
-  test('nor by another school’s or another student’s profile, or one who is erased', async () => {
+  test('not for an unknown profile or an erased student', async () => {
     const { game } = await make.addGame([[1]])
     await expectRefused(
       school,
@@ -238,7 +238,7 @@ describe('only what is open is begun', () => {
 })
 
 describe('a session keeps what it began with', () => {
-  test('when the game is edited or closed in the middle', async () => {
+  test('when the game is edited or closed during play', async () => {
     const { game, questions } = await make.addGame([[1], [2]])
     const session = await idOf(start(game))
     await answer(session, questions[0]!, [1])
@@ -257,7 +257,7 @@ describe('a session keeps what it began with', () => {
     expect(played.finish).toMatchObject({ correct: 2, point: 400 })
   })
 
-  test('and goes on where it was, the next day too', async () => {
+  test('and continues on the next day', async () => {
     const { game, questions } = await make.addGame([[1], [2]])
     const session = await idOf(start(game))
     await answer(session, questions[0]!, [3])
@@ -267,8 +267,8 @@ describe('a session keeps what it began with', () => {
   })
 })
 
-describe('from two tabs, on two processes, at once', () => {
-  test('one session begins', async () => {
+describe('two tabs on two processes at once', () => {
+  test('begin one session', async () => {
     const { game } = await make.addGame([[1]])
     const ledgers = [school.openLedger(), school.openLedger()]
     const all = await Promise.all(
@@ -278,7 +278,7 @@ describe('from two tabs, on two processes, at once', () => {
     expect((await recorded()).map(({ type }) => type)).toEqual(['GameStarted'])
   })
 
-  test('each question is answered once, and the first answer stands', async () => {
+  test('answer each question once, and the first answer counts', async () => {
     const { game, questions } = await make.addGame([[1], [2]])
     const session = await idOf(start(game))
     const ledgers = [school.openLedger(), school.openLedger()]
@@ -301,7 +301,7 @@ describe('from two tabs, on two processes, at once', () => {
     )
   })
 
-  test('it ends once', async () => {
+  test('end a session once', async () => {
     const { game } = await make.addGame([[1]])
     const session = await idOf(start(game))
     await Promise.all(Array.from({ length: 6 }, () => finish(session)))
@@ -309,7 +309,7 @@ describe('from two tabs, on two processes, at once', () => {
   })
 })
 
-test('another student’s session, a question of another game and an answer after the end are refused', async () => {
+test('an answer for another student’s session, another game’s question or after the end is refused', async () => {
   const { game, questions } = await make.addGame([[1], [2]])
   const other = await make.addGame([[1]])
   const session = await idOf(start(game))
@@ -336,7 +336,7 @@ test('another student’s session, a question of another game and an answer afte
   await expectRefused(school, () => answer(session, questions[0]!, [1]), 'session_over')
 })
 
-test('the points of who is erased meanwhile are granted to nobody', async () => {
+test('a student who was erased before the payment gets no points', async () => {
   const { game, questions } = await make.addGame([[1]])
   await play(game, questions, [[1]])
   await school.db.query(sql.unsafe`UPDATE users SET erased_at = now() WHERE id = ${me.userId}`)

@@ -61,26 +61,26 @@ const outcomesOf = ({ outcomes }: Awaited<ReturnType<typeof mark>>) =>
   outcomes.map(({ outcome }) => outcome)
 
 describe('marks of a class', () => {
-  test('are recorded each in its own stream, with who wrote them down', async () => {
+  test('are recorded each in its own stream, with the teacher who gave them', async () => {
     const { batch, outcomes } = await mark({ [a]: 'submitted', [b]: 'unsubmitted' })
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['appended', 'appended'])
     expect(await recordsOf(b)).toMatchObject([
       {
         type: 'HomeworkMarked',
         data: {
-          ...{
-            recordId: outcomes[1]!.action,
-            batchId: batch,
-            date: '2026-11-19',
-            localDate: '2026-11-20',
-          },
-          ...{ class: '3B', recordedBy: school.teacher.userId, status: 'unsubmitted' },
+          recordId: outcomes[1]!.action,
+          batchId: batch,
+          date: '2026-11-19',
+          localDate: '2026-11-20',
+          class: '3B',
+          recordedBy: school.teacher.userId,
+          status: 'unsubmitted',
         },
       },
     ])
   })
 
-  test('sent again with the same key are recorded once', async () => {
+  test('are recorded once when sent again with the same key', async () => {
     const key = v7()
     await mark({ [a]: 'submitted' }, { key })
     expect(outcomesOf(await mark({ [a]: 'submitted' }, { key }))).toEqual(['duplicate'])
@@ -88,13 +88,13 @@ describe('marks of a class', () => {
     expect(await recordsOf(a)).toHaveLength(1)
   })
 
-  test('that change nothing name the record that says so already', async () => {
+  test('that change nothing answer with the record that has the same mark', async () => {
     const [first] = (await mark({ [a]: 'submitted' })).outcomes
     const [again] = (await mark({ [a]: 'submitted' }, { actor: colleague() })).outcomes
     expect(again).toEqual({ profile: a, outcome: 'duplicate', action: first!.action })
   })
 
-  test('of a student whom somebody else has marked are rejected, and the others are recorded', async () => {
+  test('are rejected for a student whom a colleague has marked, and recorded for the others', async () => {
     await mark({ [a]: 'submitted' })
     const { outcomes } = await mark({ [a]: 'absent', [b]: 'absent' }, { actor: colleague() })
     expect(outcomes).toMatchObject([
@@ -106,11 +106,12 @@ describe('marks of a class', () => {
     ])
   })
 
-  test('may be sent by two at once: one of them is too late, and no day has two', async () => {
+  test('that two teachers send at once are recorded for one and rejected for the other', async () => {
     const [one, other] = await Promise.all([
       mark({ [a]: 'submitted' }),
       school.openLedger().homework.mark(colleague(), v7(), {
-        ...{ date: '2026-11-19', mayReplaceOthers: false },
+        date: '2026-11-19',
+        mayReplaceOthers: false,
         profiles: [{ profile: a, status: 'absent' }],
       }),
     ])
@@ -118,7 +119,7 @@ describe('marks of a class', () => {
     expect(await recordsOf(a)).toHaveLength(1)
   })
 
-  test('are for any period of the school, but for no student of another', async () => {
+  test('may be in any period of the school, but not for another school’s student', async () => {
     const past = await student(school.past)
     expect(outcomesOf(await mark({ [past]: 'submitted' }))).toEqual(['appended'])
     const other = await school.addOrganization()
@@ -133,7 +134,7 @@ describe('marks of a class', () => {
 })
 
 describe('the day', () => {
-  test('lies within fourteen days back, by the clock of the school', async () => {
+  test('may be up to fourteen days ago in the school’s time zone', async () => {
     expect(outcomesOf(await mark({ [a]: 'submitted' }, { date: '2026-11-06' }))).toEqual([
       'appended',
     ])
@@ -154,7 +155,7 @@ describe('the day', () => {
     ])
   })
 
-  test('follows the range that the school has set, of each kind its own, or none', async () => {
+  test('follows the school’s range for each kind of record, if there is one', async () => {
     const set = (submitted: number, unfinished: number, active: boolean) =>
       school.db.query(sql.typeAlias('void')`
         UPDATE organizations SET submit_homework_range = ${submitted}, unfinish_homework_range = ${unfinished},
@@ -181,7 +182,7 @@ describe('the day', () => {
 })
 
 describe('unfinished homework', () => {
-  test('is recorded once for a student, day and code', async () => {
+  test('is recorded once for a student, day and homework type', async () => {
     const [first] = (await leave([a])).outcomes
     expect(outcomesOf(await leave([a, b]))).toEqual(['duplicate', 'appended'])
     expect((await leave([a])).outcomes[0]!.action).toBe(first!.action)
@@ -193,7 +194,7 @@ describe('unfinished homework', () => {
     })
   })
 
-  test('needs a code of the school that is in use', async () => {
+  test('needs an active homework type of the school', async () => {
     const inactive = await addType(school.organization, { active: false })
     const deleted = await addType(school.organization, { deleted: true })
     const others = await addType(await school.addOrganization())
@@ -204,7 +205,7 @@ describe('unfinished homework', () => {
   })
 })
 
-test('an undo takes all of a batch back, and what it had replaced stands again', async () => {
+test('an undo reverts a whole batch, and the marks that it had replaced count again', async () => {
   await mark({ [a]: 'submitted' })
   const { outcomes } = await mark({ [a]: 'absent', [b]: 'absent' })
   const actions = outcomes.map(({ profile, action }) => ({ profile, action: action! }))
@@ -213,7 +214,7 @@ test('an undo takes all of a batch back, and what it had replaced stands again',
     reason: 'mistake',
   })
   expect(outcomesOf(undone)).toEqual(['appended', 'appended'])
-  // What stands is the first mark: to give it again changes nothing.
+  // The first mark counts again, so recording it changes nothing.
   expect(outcomesOf(await mark({ [a]: 'submitted' }))).toEqual(['duplicate'])
   expect(outcomesOf(await mark({ [b]: 'submitted' }))).toEqual(['appended'])
 })

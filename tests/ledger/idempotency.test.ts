@@ -65,7 +65,7 @@ describe('a retry', () => {
     expect(await eventCount(a)).toBe(events + 1)
   })
 
-  test('says when the action has been reverted since', async () => {
+  test('says that the action has been reverted since', async () => {
     const { outcomes } = await reward([a])
     const actions = [{ profile: a, action: outcomes[0]!.action! }]
     await school.ledger.points.revert(school.teacher, v7(), { actions, reason: null })
@@ -81,7 +81,7 @@ describe('a retry', () => {
     expect((await reward([a])).outcomes).toMatchObject([{ outcome: 'duplicate', reverted: true }])
   })
 
-  test('with one student more records the one', async () => {
+  test('with another student records only the new one', async () => {
     await reward([a])
     const { outcomes } = await reward([a, b])
     expect(outcomes).toMatchObject([
@@ -153,7 +153,7 @@ describe('a retry', () => {
     ).rejects.toEqual(refusedWith('fail_reward_current_period', { period: 'Second' }))
   })
 
-  test('of a redemption is a duplicate though the balance is spent', async () => {
+  test('of a redemption is a duplicate even if the balance is spent', async () => {
     await reward([a])
     const redeem = () =>
       school.ledger.points.redeemProfiles(school.teacher, key, input([a], school.rules.pencil))
@@ -164,15 +164,15 @@ describe('a retry', () => {
   })
 })
 
-describe('the checks are for new actions only', () => {
-  test('a retry with one student more after the rule was deactivated records nothing and names who has it', async () => {
+describe('only new actions are checked', () => {
+  test('a retry with another student under an inactive rule records nothing, and names the duplicates', async () => {
     const rule = await aRule()
     await reward([a], rule)
     await deactivate(rule)
     await expectRefused(school, () => reward([a, b], rule), 'rule_inactive', { duplicates: [a] })
   })
 
-  test('a retry with one student more who is short counts that one', async () => {
+  test('a retry with another student who lacks points counts only that student', async () => {
     await reward([a])
     const short = (await school.addStudent(school.organization, school.current)).id
     const redeem = (...profiles: string[]) =>
@@ -185,7 +185,7 @@ describe('the checks are for new actions only', () => {
   })
 })
 
-describe('the same key for something else is refused', () => {
+describe('a key that was used for something else is refused', () => {
   test('with another rule', async () => {
     const rule = await aRule()
     await reward([a])
@@ -197,7 +197,7 @@ describe('the same key for something else is refused', () => {
     await expectRefused(school, () => reward([a], school.rules.praise, 2), 'idempotency_key_reused')
   })
 
-  test('and a new student beside it gets nothing', async () => {
+  test('and a new student in the same request gets nothing', async () => {
     await reward([a])
     await expectRefused(
       school,
@@ -208,7 +208,7 @@ describe('the same key for something else is refused', () => {
 })
 
 describe('a key belongs to its call and its sender', () => {
-  test('another teacher’s is another request', async () => {
+  test('the same key of another teacher is another request', async () => {
     await reward([a])
     const colleague = { ...school.teacher, userId: v7() }
     expect(outcomesOf(await school.ledger.points.reward(colleague, key, input([a])))).toEqual([
@@ -216,7 +216,7 @@ describe('a key belongs to its call and its sender', () => {
     ])
   })
 
-  test('another call’s is another request', async () => {
+  test('the same key in another call is another request', async () => {
     await reward([a])
     expect(
       outcomesOf(

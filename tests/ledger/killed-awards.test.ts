@@ -30,7 +30,9 @@ afterAll(async () => {
   stopServer()
 })
 
-/** Starts one that goes on where the last was killed, and kills it after so many answers. */
+/**
+ * Awards in a separate process, which is killed once it has reported this many recorded awards.
+ */
 const awardUntil = async (order: AwardOrder, answers: number) => {
   const child: ChildProcess = fork(join(import.meta.dirname, 'support/award-process.ts'), {
     execArgv: [],
@@ -46,14 +48,14 @@ const awardUntil = async (order: AwardOrder, answers: number) => {
   return told
 }
 
-test('processes that are killed while they award lose nothing and double nothing on EventStoreDB', async () => {
+test('killing processes while they award loses and doubles nothing on EventStoreDB', async () => {
   const profiles = school.profiles.slice(0, 20)
   const keys = Array.from({ length: 40 }, () => v7())
   const { url: databaseUrl, teacher, rules } = school
   const answered = new Set<string>()
   const kills: number[] = []
   for (let run = 0; answered.size < keys.length; run += 1) {
-    // The history is behind by what the killed one did, as it may be.
+    // In every second run the read model lacks events of the killed process.
     if (run % 2 === 0) await catchUp(school, pointsProjection, { retry: true })
     const left = keys.filter((key) => !answered.has(key))
     const order = { databaseUrl, storeUrl, teacher, rule: rules.praise, profiles, keys: left }
@@ -62,7 +64,7 @@ test('processes that are killed while they award lose nothing and double nothing
     kills.push(told.length)
   }
   expect(kills.length).toBeGreaterThan(4)
-  // All of it once more, as somebody whose answers were lost.
+  // Sends everything again, like a client whose answers were lost.
   await catchUp(school, pointsProjection, { retry: true })
   await awardUntil(
     { databaseUrl, storeUrl, teacher, rule: rules.praise, profiles, keys },

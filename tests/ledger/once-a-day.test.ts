@@ -9,7 +9,7 @@ describe.each(storeNames)('on %s', (name) => {
   let school: School
   let rule: string
   let student: string
-  /** Two processes. */
+  /** The ledgers of two processes. */
   let ledgers: readonly Ledger[]
   let stop: () => unknown
 
@@ -39,7 +39,7 @@ describe.each(storeNames)('on %s', (name) => {
   const types = async () =>
     (await school.eventStore.readStream(`attendance-${student}`)).map(({ type }) => type)
 
-  test('teachers and devices in two processes at once check a student in once, and out once', async () => {
+  test('simultaneous check-ins in two processes count once, and so do check-outs', async () => {
     for (const call of ['checkIn', 'checkOut'] as const) {
       const outcomes = (await checkAtOnce(call)).flatMap((answer) => answer.outcomes)
       expect(outcomes.filter(({ outcome }) => outcome === 'appended')).toHaveLength(1)
@@ -49,7 +49,7 @@ describe.each(storeNames)('on %s', (name) => {
     expect(await types()).toEqual(['CheckedIn', 'CheckedOut'])
   })
 
-  test('a later check-in is told the time of the first, which another process recorded', async () => {
+  test('a later check-in in another process is answered with the time of the first', async () => {
     await ledgers[0]!.attendance.checkIn(school.teacher, v7(), input())
     school.at('2026-11-20T01:30:00Z')
     const { outcomes } = await ledgers[1]!.attendance.checkIn(school.teacher, v7(), input())
@@ -58,12 +58,12 @@ describe.each(storeNames)('on %s', (name) => {
     ])
   })
 
-  test('a second visit is possible: check-out, then check-in', async () => {
+  test('a student who has checked out can check in again', async () => {
     for (const call of ['checkIn', 'checkOut', 'checkIn'] as const) await checkAtOnce(call)
     expect(await types()).toEqual(['CheckedIn', 'CheckedOut', 'CheckedIn'])
   })
 
-  test('what a device held while it was offline happened then, on the school’s own day', async () => {
+  test('a check-in that a device stored offline counts at its own time, on the school’s date', async () => {
     await ledgers[0]!.attendance.checkIn(school.teacher, v7(), {
       ...input(),
       at: new Date('2026-11-19T16:05:00Z'),

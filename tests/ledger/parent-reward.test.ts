@@ -37,7 +37,7 @@ test('a parent rewards their child', async () => {
   ])
 })
 
-test('not beyond the day’s quota, which is new after the school’s midnight', async () => {
+test('a parent rewards within the day’s quota, which starts again at the school’s midnight', async () => {
   const { reward, profile } = next()
   school.at('2026-11-20T15:00:00Z')
   await reward(reading())
@@ -47,7 +47,7 @@ test('not beyond the day’s quota, which is new after the school’s midnight',
   expect(await school.balanceOf(profile)).toBe(4)
 })
 
-test('not beyond the week’s quota, which is new on Monday', async () => {
+test('a parent rewards within the week’s quota, which starts again on Monday', async () => {
   const { reward, profile } = next()
   for (const friday of ['2026-11-20T03:00:00Z', '2026-11-20T03:00:01Z']) {
     school.at(friday)
@@ -60,14 +60,14 @@ test('not beyond the week’s quota, which is new on Monday', async () => {
   expect(await school.balanceOf(profile)).toBe(6)
 })
 
-test('however many are sent at once, the quota holds', async () => {
+test('a parent rewards within the quota, however many requests arrive at once', async () => {
   const { reward, profile } = next()
   const answers = await Promise.allSettled(Array.from({ length: 20 }, () => reward(chores())))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   expect(await school.balanceOf(profile)).toBe(4)
 })
 
-test('a revert gives the quota back', async () => {
+test('a revert gives the parent’s quota back', async () => {
   const { reward, profile } = next()
   const { outcomes } = await reward(reading())
   const actions = [{ profile, action: outcomes[0]!.action! }]
@@ -75,14 +75,14 @@ test('a revert gives the quota back', async () => {
   expect((await reward(reading())).outcomes).toMatchObject([{ outcome: 'appended' }])
 })
 
-test('a retry with the quota full is a duplicate', async () => {
+test('a retry of a parent’s reward is a duplicate even with the quota full', async () => {
   const { reward } = next()
   const key = v7()
   await reward(reading(), key)
   expect((await reward(reading(), key)).outcomes).toMatchObject([{ outcome: 'duplicate' }])
 })
 
-test('only in the current period, which the refusal names', async () => {
+test('a parent rewards only in the current period, which the refusal names', async () => {
   const { reward } = next()
   const period = school.past
   await expectRefused(
@@ -95,7 +95,7 @@ test('only in the current period, which the refusal names', async () => {
   )
 })
 
-test('only by a rule for parents that is active', async () => {
+test('a parent rewards only by an active rule for parents', async () => {
   const { reward } = next()
   await expectRefused(
     school,
@@ -110,7 +110,7 @@ test('only by a rule for parents that is active', async () => {
   await expectRefused(school, () => reward({ ...reading(), rule }), 'rule_inactive')
 })
 
-test('not in a period that the child is not in, or that is another organisation’s', async () => {
+test('a parent rewards only in a period of the child, and in their own organisation', async () => {
   const { reward } = next()
   await expectRefused(school, () => reward({ ...reading(), period: v7() }), 'not_found')
   const theirs = await school.addPeriod(await school.addOrganization(), 'Theirs', true)

@@ -29,7 +29,7 @@ const lines = (pencils: number, rubbers: number) => [
 ]
 
 describe('one prize for several students', () => {
-  test('is paid by each of them', async () => {
+  test('costs each of them its points', async () => {
     await earn([a, b], 2)
     const { outcomes } = await redeem([a, b])
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['appended', 'appended'])
@@ -40,13 +40,13 @@ describe('one prize for several students', () => {
     })
   })
 
-  test('costs its count', async () => {
+  test('costs its points for every piece', async () => {
     await earn([a], 2)
     await redeem([a], 2)
     expect(await school.balanceOf(a)).toBe(0)
   })
 
-  test('is given to nobody when one of them is short, and the refusal counts those who are', async () => {
+  test('is refused when one student lacks points, and the refusal counts those students', async () => {
     await earn([a])
     await expectRefused(school, () => redeem([a, b]), 'lack_point_msg', { count: 1 })
     expect(await school.balanceOf(a)).toBe(5)
@@ -55,7 +55,7 @@ describe('one prize for several students', () => {
     })
   })
 
-  test('may be of a virtual kind', async () => {
+  test('may be a virtual prize', async () => {
     await earn([a])
     await redeem([a], 1, school.rules.rubber)
     expect(await school.balanceOf(a)).toBe(4)
@@ -70,14 +70,14 @@ describe('one prize for several students', () => {
     await expectRefused(school, () => redeem([a], 1, rule), 'rule_inactive')
   })
 
-  test('is not a reward rule', () =>
+  test('cannot be a reward rule', () =>
     expectRefused(school, () => redeem([a], 1, school.rules.praise), 'not_found'))
 
-  test('names each student once', () =>
+  test('must name each student once', () =>
     expectRefused(school, () => redeem([a, a]), 'profile_duplicate'))
 })
 
-test('points of a past period can be spent', async () => {
+test('a redemption may spend points of a past period', async () => {
   const organization = await school.addOrganization()
   const first = await school.addPeriod(organization, 'First', true)
   const student = (await school.addStudent(organization, first)).id
@@ -118,13 +118,13 @@ describe('a basket', () => {
     expect(outcomes).toEqual([{ profile: a, outcome: 'appended', action: events[0]?.id }])
   })
 
-  test('that costs too much together is not recorded at all', async () => {
+  test('is refused whole when its lines cost too much together', async () => {
     await earn([a])
     await expectRefused(school, () => basket(lines(1, 1)), 'lack_point')
     expect(await school.balanceOf(a)).toBe(5)
   })
 
-  test('that is sent again is a duplicate', async () => {
+  test('is a duplicate when sent again', async () => {
     await earn([a], 2)
     const key = v7()
     const first = await basket(lines(1, 1), key)
@@ -135,7 +135,7 @@ describe('a basket', () => {
     expect(await school.balanceOf(a)).toBe(4)
   })
 
-  test('with other lines may not use the same key', async () => {
+  test('may not use the same key with other lines', async () => {
     await earn([a], 3)
     const key = v7()
     await basket(lines(1, 1), key)
@@ -160,7 +160,7 @@ describe('a basket', () => {
     expect(await school.balanceOf(a)).toBe(2)
   })
 
-  test('with a prize that is not known, not a prize or not active is refused whole', async () => {
+  test('is refused whole when a prize is unknown, inactive or not a prize', async () => {
     await earn([a], 2)
     const inactive = await school.addRule({ type: 'redeem', point: 1 })
     await school.db.query(

@@ -10,7 +10,7 @@ const rejected = (profile: string, code: NonNullable<ActionOutcome['code']>): Ac
 const refusalOfAll = (...outcomes: ActionOutcome[]) =>
   refusalOf({ batch: 'b', position: '0', outcomes })
 
-test('a prize that nobody gets says how many are short, and those alone are counted', () => {
+test('a prize that nobody receives is refused with the number of students who lack points', () => {
   const refused = refusalOfAll(
     rejected('a', 'not_found'),
     rejected('b', 'lack_point'),
@@ -24,12 +24,12 @@ test('a prize that nobody gets says how many are short, and those alone are coun
   expect(refused).toMatchObject({ code: 'lack_point_msg', details: { count: 2 } })
 })
 
-test('otherwise a request of which nothing was recorded is refused as the first was', () => {
+test('any other request of which nothing was recorded is refused with the first rejection’s code', () => {
   const refused = refusalOfAll({ profile: 'a', outcome: 'retryable' }, rejected('b', 'not_found'))
   expect(refused).toMatchObject({ code: 'not_found' })
 })
 
-test('what was recorded for somebody, or rejected for nobody, is no refusal', () => {
+test('a request is not refused if a student was recorded or nobody was rejected', () => {
   expect(
     refusalOfAll({ profile: 'a', outcome: 'appended', action: 'x' }, rejected('b', 'lack_point')),
   ).toBeUndefined()

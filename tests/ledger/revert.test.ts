@@ -29,7 +29,7 @@ const earn = (profiles: readonly string[]) =>
 const revert = (actions: ReturnType<typeof actionsOf>, key = v7()) =>
   school.ledger.points.revert(school.teacher, key, { actions, reason: 'wrong_student' })
 
-test('a revert takes back a whole batch, in a batch of its own', async () => {
+test('a revert undoes a whole batch, in a batch of its own', async () => {
   const earned = await earn([a, b])
   const { batch, position, outcomes } = await revert(actionsOf(earned))
   expect(outcomes).toEqual(actionsOf(earned).map((action) => ({ ...action, outcome: 'appended' })))
@@ -61,7 +61,7 @@ test('reverting twice changes nothing the second time', async () => {
   expect(await school.eventStore.head()).toBe(head)
 })
 
-test('reverting at the same moment, in two processes, happens once', async () => {
+test('two reverts at the same moment in two processes count once', async () => {
   const actions = actionsOf(await earn([a, b]))
   const ledgers = [school.ledger, school.openLedger(await school.openStore())]
   const answers = await Promise.all(
@@ -76,7 +76,7 @@ test('reverting at the same moment, in two processes, happens once', async () =>
   expect([await school.balanceOf(a), await school.balanceOf(b)]).toEqual([0, 0])
 })
 
-test('a batch of which one action is reverted already has the others reverted', async () => {
+test('reverting a batch with one reverted action reverts the others', async () => {
   const actions = actionsOf(await earn([a, b]))
   await revert(actions.slice(0, 1))
   const { outcomes } = await revert(actions)
@@ -84,7 +84,7 @@ test('a batch of which one action is reverted already has the others reverted', 
   expect([await school.balanceOf(a), await school.balanceOf(b)]).toEqual([0, 0])
 })
 
-test('all lines of a basket are reverted together, and what is reverted already is left', async () => {
+test('all lines of a basket are reverted together, except those already reverted', async () => {
   await earn([a])
   await earn([a])
   const rules = [school.rules.pencil, school.rules.rubber]
@@ -99,7 +99,7 @@ test('all lines of a basket are reverted together, and what is reverted already 
   expect(await school.balanceOf(a)).toBe(10)
 })
 
-test('a revert may take the balance below zero, and redemptions then wait', async () => {
+test('a revert may take the balance below zero, which blocks redemptions', async () => {
   const actions = actionsOf(await earn([a]))
   const redeem = () =>
     school.ledger.points.redeemProfiles(school.teacher, v7(), {
@@ -116,14 +116,14 @@ test('a revert may take the balance below zero, and redemptions then wait', asyn
   await redeem()
 })
 
-test('an action that is not there cannot be reverted, and nothing else of the request is', async () => {
+test('a request to revert is refused whole when one action does not exist', async () => {
   const actions = actionsOf(await earn([a, b]))
   const unknown = { profile: b, action: v7() }
   await expectRefused(school, () => revert([actions[0]!, unknown]), 'action_not_found')
   await expectRefused(school, () => revert([{ ...actions[0]!, profile: b }]), 'action_not_found')
 })
 
-test('a student of another organisation is not known', async () => {
+test('a student of another organisation is not found', async () => {
   const actions = actionsOf(await earn([a]))
   const stranger = { ...school.teacher, organizationId: await school.addOrganization() }
   await expectRefused(
@@ -133,7 +133,7 @@ test('a student of another organisation is not known', async () => {
   )
 })
 
-test('an action of a period that is over, by a rule that is gone, of a student who was erased, can be reverted', async () => {
+test('an action can be reverted after its period, its rule and its student are gone', async () => {
   const student = await school.addStudent(school.organization, school.current)
   const rule = await school.addRule({ type: 'reward', point: 1 })
   const earned = await school.ledger.points.reward(school.teacher, v7(), {

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventVersionOf } from '#domain/events.ts'
 import type { UnseenRequest } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { expectRefused, refusedWith } from './support/refused.ts'
@@ -62,19 +63,19 @@ describe('a reward', () => {
       correlationId: event?.metadata.commandId,
       causationId: event?.metadata.commandId,
       occurredAt: '2026-11-20T03:00:00.000Z',
-      v: '2',
+      v: String(eventVersionOf('PointsRewarded')),
     })
     expect(position).toBe(await school.eventStore.head())
     expect(school.appended.at(-1)).toBe(position)
   })
 
-  test('has the date of the school, not of Greenwich', async () => {
+  test('has the school’s local date, not the UTC date', async () => {
     school.at('2026-11-20T16:30:00Z')
     await reward()
     expect((await school.eventsOf(profile)).at(-1)?.data).toMatchObject({ localDate: '2026-11-21' })
   })
 
-  test('by a parent rule is the teacher’s own and touches no quota', async () => {
+  test('by staff with a parent rule is recorded as the teacher’s, and uses no quota', async () => {
     const input = { rule: school.rules.reading, profiles: [profile], count: 3 }
     await school.ledger.points.reward(school.teacher, key, input)
     expect((await school.eventsOf(profile)).at(-1)).toMatchObject({
@@ -138,7 +139,7 @@ describe('a refused reward stores nothing', () => {
     await refused(withRule(rule), 'rule_inactive')
   })
 
-  test('when a student’s period is not the current one, which the refusal names', () =>
+  test('when a student is not in the current period, whose name the refusal gives', () =>
     refused(() => reward([profile, school.pastProfiles[0]!]), 'fail_reward_current_period', {
       period: '2026/27',
     }))
@@ -159,7 +160,7 @@ describe('a refused reward stores nothing', () => {
   })
 })
 
-test('an inactive student still gets points: only the sign-in is closed', async () => {
+test('an inactive student still gets points: only the sign-in is disabled', async () => {
   const inactive = await school.addStudent(school.organization, school.current)
   await school.db.query(
     sql.typeAlias('void')`UPDATE users SET is_active = false WHERE id = ${inactive.user}`,
@@ -168,7 +169,7 @@ test('an inactive student still gets points: only the sign-in is closed', async 
   expect(outcomes).toMatchObject([{ outcome: 'appended' }])
 })
 
-test('a grant is recorded as the system’s', async () => {
+test('a grant is recorded as the system’s, and only in the current period', async () => {
   const system = { ...school.teacher, role: 'system' as const }
   await school.ledger.points.grant(system, key, praise([profile]))
   expect((await school.eventsOf(profile)).at(-1)).toMatchObject({

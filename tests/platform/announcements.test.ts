@@ -55,14 +55,14 @@ afterEach(async () => {
 })
 
 describe.each(ways)('announcements over $name', ({ name, start, skip }) => {
-  if (skip) return test.skip('need their server', () => undefined)
+  if (skip) return test.skip('are skipped without their server', () => undefined)
   let way: Ways
   beforeAll(async () => {
     way = await start()
   })
   afterAll(() => way.drop())
 
-  test('reach everybody, the one who announces too', async () => {
+  test('reach every process, including the sender', async () => {
     const one = await opened(way)
     const other = name === 'memory' ? one : await opened(way)
     await one.publish(moved, revoked)
@@ -70,13 +70,13 @@ describe.each(ways)('announcements over $name', ({ name, start, skip }) => {
     await vi.waitFor(() => expect(other.heard).toEqual([moved, revoked]))
   })
 
-  test('of a transaction are heard after it commits, and not when it is rolled back', async () => {
+  test('in a transaction are sent after it commits, and not when it rolls back', async () => {
     const announcements = await opened(way)
     const db = await openPool({ connectionString: way.databaseUrl, max: 2 })
     const announce = (fail: boolean) =>
       db.transaction(async (transaction) => {
         const afterCommit = await announcements.publishIn(transaction, [moved])
-        // Heard later than what was announced before it, had that been sent.
+        // An announcement of the rolled-back transaction would have arrived before this one.
         await announcements.publish(revoked)
         await vi.waitFor(() => expect(announcements.heard).toContainEqual(revoked))
         expect(announcements.heard.splice(0)).toEqual([revoked])
@@ -91,7 +91,7 @@ describe.each(ways)('announcements over $name', ({ name, start, skip }) => {
     await db.end()
   })
 
-  test('let the listener use the pool, although they come out of a transaction', async () => {
+  test('let a listener use the pool, although they come from a transaction', async () => {
     const db = await openPool({ connectionString: way.databaseUrl, max: 2 })
     const announcements = await opened(way)
     const answers: unknown[] = []
@@ -124,7 +124,7 @@ describe('a process that only announces', () => {
     return announcements
   }
 
-  test('is heard by the others, and has no connection that listens', async () => {
+  test('is heard by the others, and holds no listening connection', async () => {
     const { databaseUrl, drop } = await database()
     const announcements = await announcing(databaseUrl)
     const db = await openPool({ connectionString: databaseUrl, max: 1 })
@@ -143,7 +143,7 @@ describe('a process that only announces', () => {
     await drop()
   })
 
-  test('knows that the connection was lost until it has announced again', async () => {
+  test('reports a lost connection until it has announced again', async () => {
     const { databaseUrl, drop } = await database()
     const announcements = await announcing(databaseUrl)
     await announcements.publish(moved)
@@ -161,7 +161,7 @@ describe('a process that only announces', () => {
 })
 
 describe('a lost connection', () => {
-  test('to PostgreSQL is made again, and everybody is told to refresh', async () => {
+  test('to PostgreSQL is opened again, and every listener is told to refresh', async () => {
     const { databaseUrl, drop } = await database()
     const announcements = await opened({ url: databaseUrl, databaseUrl })
     const db = await openPool({ connectionString: databaseUrl, max: 1 })
@@ -176,17 +176,20 @@ describe('a lost connection', () => {
     await drop()
   })
 
-  test.skipIf(noRedis)('to Redis is made again, and everybody is told to refresh', async () => {
-    const redis = await startRedis()
-    const announcements = await opened({ url: redis.url, databaseUrl: redis.url })
-    await redis.stop()
-    // Announcing meanwhile is lost, and says so in the log only.
-    await announcements.publish(moved)
-    const again = await startRedis(redis.port)
-    await vi.waitFor(() => expect(announcements.heard).toContainEqual({ kind: 'refresh' }))
-    await announcements.publish(revoked)
-    await vi.waitFor(() => expect(announcements.heard).toContainEqual(revoked))
-    for (const one of open.splice(0)) await one.close()
-    await again.stop()
-  })
+  test.skipIf(noRedis)(
+    'to Redis is opened again, and every listener is told to refresh',
+    async () => {
+      const redis = await startRedis()
+      const announcements = await opened({ url: redis.url, databaseUrl: redis.url })
+      await redis.stop()
+      // An announcement during the outage is lost, and only the log says so.
+      await announcements.publish(moved)
+      const again = await startRedis(redis.port)
+      await vi.waitFor(() => expect(announcements.heard).toContainEqual({ kind: 'refresh' }))
+      await announcements.publish(revoked)
+      await vi.waitFor(() => expect(announcements.heard).toContainEqual(revoked))
+      for (const one of open.splice(0)) await one.close()
+      await again.stop()
+    },
+  )
 })

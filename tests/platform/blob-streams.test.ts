@@ -17,7 +17,7 @@ import { openS3Blobs } from '#platform/blobs/s3-blobs.ts'
 import type { Blobs } from '#platform/blobs.ts'
 import { startS3 } from '#tests/support/s3.ts'
 
-/** A disk that takes so many bytes until the test is over. */
+/** A disk that accepts this many bytes until the test is over. */
 const fillDisk = (room: number) => {
   const { createWriteStream } = fs
   fs.createWriteStream = (file, options) => {
@@ -29,7 +29,7 @@ const fillDisk = (room: number) => {
       if (left >= 0) return write(chunk, encoding, done)
       done(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }))
     }
-    // Several chunks that wait are written in one go otherwise.
+    // Otherwise Node would write several waiting chunks at once, uncounted.
     Object.assign(stream, { _writev: null })
     return stream
   }
@@ -59,7 +59,7 @@ const stores: Record<string, () => Blobs> = {
   's3://': () => openS3Blobs(new URL(s3.urlOf('files'))),
 }
 
-/** `count` chunks of 64 KiB, each of one byte's value, made while they are read. */
+/** `count` chunks of 64 KiB, each filled with one byte value, made while they are read. */
 async function* chunks(count: number, { breaksAt = Number.POSITIVE_INFINITY } = {}) {
   for (let n = 0; n < count; n += 1) {
     if (n === breaksAt) throw new Error('the connection is gone')
@@ -70,7 +70,7 @@ const filesIn = async () =>
   (await readdir(folder, { recursive: true })).filter((name) => /left/.test(name))
 
 describe.each(Object.keys(stores))('a stream by %s', (scheme) => {
-  test('is kept whole, with its size and hash, and read in any part', async () => {
+  test('is stored whole, with its size and hash, and any part of it can be read', async () => {
     const blobs = stores[scheme]!()
     const all = await buffer(chunks(300))
     const measure = await blobs.putStream('a/film.mp4', chunks(300), pdf)
@@ -88,7 +88,7 @@ describe.each(Object.keys(stores))('a stream by %s', (scheme) => {
       await blobs.stat('a/film.mp4'),
       await blobs.read('a/film.mp4'),
       await blobs.get('a/film.mp4'),
-    ]).toEqual([...[null, null, null]])
+    ]).toEqual([null, null, null])
   })
 
   test('may be empty', async () => {
@@ -97,7 +97,7 @@ describe.each(Object.keys(stores))('a stream by %s', (scheme) => {
     expect(await blobs.stat('a/empty.pdf')).toEqual({ size: 0 })
   })
 
-  test('that breaks off, or is larger than it may be, leaves nothing', async () => {
+  test('that breaks off or is too large leaves nothing', async () => {
     const blobs = stores[scheme]!()
     await expect(
       blobs.putStream('a/left.mp4', chunks(300, { breaksAt: 200 }), pdf),
@@ -109,7 +109,7 @@ describe.each(Object.keys(stores))('a stream by %s', (scheme) => {
     expect(await s3.unfinished()).toEqual([])
   })
 
-  test('takes no more memory however long it is', async () => {
+  test('of hundreds of megabytes needs little memory', async () => {
     const before = process.memoryUsage().rss
     let most = 0
     const timer = setInterval(() => {
@@ -126,7 +126,7 @@ describe.each(Object.keys(stores))('a stream by %s', (scheme) => {
   })
 })
 
-test('a disk that is full is said, and leaves nothing', async () => {
+test('a full disk is reported, and the file leaves nothing', async () => {
   fillDisk(5 * MB)
   const blobs = stores['file://']!()
   await expect(blobs.putStream('a/left.mp4', chunks(300), pdf)).rejects.toMatchObject({
@@ -135,7 +135,7 @@ test('a disk that is full is said, and leaves nothing', async () => {
   expect([await blobs.stat('a/left.mp4'), await filesIn()]).toEqual([null, []])
 })
 
-test('parts of uploads that nobody finished are taken back once they are old, and nothing else', async () => {
+test('old parts of unfinished uploads are removed, and nothing else', async () => {
   const organization = '0198c0de-0000-4000-8000-000000000000'
   const blobs = stores['s3://']!()
   const { promise: isOver, resolve: goOn } = Promise.withResolvers<void>()
@@ -166,12 +166,12 @@ test.each([
       response.writeHead(500).end('<Code>Broken</Code>'),
   ],
   ['hangs', () => undefined],
-])('a store that %s is given up', async (_, answer) => {
+])('a store that %s is given up after a deadline', async (_, answer) => {
   const server = createServer((_request, response) => void answer(response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `s3://id:secret@school/files?endpoint=http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const blobs = openS3Blobs(new URL(url), { wait: 300 })
-  // A deadline that only garbage holds on to never comes.
+  // If the collector could remove the deadline, it would never fire.
   setFlagsFromString('--expose-gc')
   const collecting = setInterval(runInNewContext('gc'), 20)
   await expect(blobs.putStream('a/x.pdf', chunks(1), pdf)).rejects.toThrow()

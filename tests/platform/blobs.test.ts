@@ -18,7 +18,7 @@ const bytesOf = async (request: IncomingMessage) => {
   return Buffer.concat(chunks)
 }
 
-/** What S3 does with an object, with a look at who signs. */
+/** S3's handling of objects, with a check of the signature. */
 const answer = async (request: IncomingMessage, response: ServerResponse) => {
   const { method, headers } = request
   const [url = ''] = (request.url ?? '').split('?')
@@ -61,7 +61,7 @@ const stores: Record<string, () => Promise<Blobs>> = {
 }
 
 describe.each(Object.keys(stores))('blobs by %s', (scheme) => {
-  test('answer what was put, also when several put the same at once, and null for what was not', async () => {
+  test('return what was stored, even for several at once, and null for an unknown key', async () => {
     const blobs = await stores[scheme]!()
     const content = Buffer.from([0, 255, 13, 10, 128])
     const put = () => blobs.put('one/logo-ab.png', content, 'image/png')
@@ -71,16 +71,16 @@ describe.each(Object.keys(stores))('blobs by %s', (scheme) => {
   })
 })
 
-test('files leave no half of one behind, and no key leads out of their folder', async () => {
+test('a stored file leaves no other file beside it, and no key leaves the folder', async () => {
   const blobs = await stores['file://']!()
   await blobs.put('three/a.png', Buffer.from('x'), 'image/png')
   expect(await readdir(join(folder, 'not there yet/three'))).toEqual(['a.png'])
   for (const key of ['../a.png', 'three/../../a.png', '/etc/passwd', 'three/..', 'three//a.png']) {
-    await expect((async () => blobs.get(key))(), key).rejects.toThrow('is no key')
+    await expect((async () => blobs.get(key))(), key).rejects.toThrow('is not the key of a blob')
   }
 })
 
-test('objects carry their type and a signature for the region, and a refusal is told without the secret', async () => {
+test('an object has its type and a signature for the region, and errors leave out the secret', async () => {
   await (await stores['s3://']!()).put('four/a.jpg', Buffer.from('x'), 'image/jpeg')
   const { type, signed } = stored.get('/school/images/four/a.jpg')!
   expect(type).toBe('image/jpeg')
@@ -94,7 +94,7 @@ test('objects carry their type and a signature for the region, and a refusal is 
   await expect(refused).rejects.not.toThrow('secret')
 })
 
-test('an answer that sends elsewhere is not followed: what is ours goes to nobody but who was named', async () => {
+test('a redirect is not followed, so data goes only to the configured server', async () => {
   const blobs = await stores['s3://']!()
   await expect(blobs.put('five/moved.png', Buffer.from('x'), 'image/png')).rejects.toThrow()
   await expect(blobs.get('five/moved.png')).rejects.toThrow()

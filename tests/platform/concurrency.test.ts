@@ -45,7 +45,7 @@ describe('a throttle', () => {
 })
 
 describe('a batcher', () => {
-  test('sends what came in one turn together, and what came meanwhile, `most` at a time', async () => {
+  test('sends items that arrive together as one batch of at most `most`, and the rest with later ones', async () => {
     const sent: (readonly number[])[] = []
     const add = createBatcher(
       async (items: readonly number[]) => {
@@ -87,7 +87,7 @@ describe('a batcher', () => {
     expect(await Promise.all(both)).toEqual([1, 2])
   })
 
-  test('an error rejects its own batch alone', async () => {
+  test('an error rejects only its own batch', async () => {
     const add = createBatcher(
       async (items: readonly string[]) => {
         if (items.includes('bad')) throw new Error('refused')
@@ -111,7 +111,7 @@ describe('a coalescer', () => {
     return { runs, ask }
   }
 
-  test('runs once for all who ask before it begins, and once more for all who ask later', async () => {
+  test('runs once for all requests before it begins, and once more for all later ones', async () => {
     const { runs, ask } = begin()
     const first = [ask(), ask()]
     await setImmediate()
@@ -127,7 +127,7 @@ describe('a coalescer', () => {
     expect(await Promise.all(later)).toEqual([2, 2, 2])
   })
 
-  test('an error rejects its own run alone', async () => {
+  test('an error rejects only its own run', async () => {
     const { runs, ask } = begin()
     const failing = ask()
     await setImmediate()
@@ -141,7 +141,7 @@ describe('a coalescer', () => {
 })
 
 describe('a rate limit', () => {
-  test('says how long to wait for those who call too often, each key apart', async () => {
+  test('tells each caller separately how long to wait', async () => {
     vi.useFakeTimers()
     const limit = createRateLimit({ most: 2, seconds: 60 })
     expect([await limit('one'), await limit('one')]).toEqual([undefined, undefined])
@@ -155,12 +155,12 @@ describe('a rate limit', () => {
 })
 
 describe('a deadline', () => {
-  test('returns what comes in time', async () => {
+  test('returns a result that arrives in time', async () => {
     expect(await withDeadline(10_000, Promise.resolve('here'), 'It')).toBe('here')
     await expect(withDeadline(10_000, Promise.reject(new Error('no')), 'It')).rejects.toThrow('no')
   })
 
-  test('ends what does not answer', async () => {
+  test('rejects when there is no answer in time', async () => {
     const error: Error = await withDeadline(1, new Promise<never>(() => undefined), 'It').catch(
       (caught) => caught,
     )
@@ -168,7 +168,7 @@ describe('a deadline', () => {
     expect(error.message).toBe('It has not answered within 1 ms')
   })
 
-  test('takes an answer that arrived while the process was busy', async () => {
+  test('accepts an answer that arrived while the process was busy', async () => {
     const { promise, resolve } = Promise.withResolvers<string>()
     const waiting = withDeadline(1, promise, 'It')
     const end = performance.now() + 20
@@ -179,7 +179,7 @@ describe('a deadline', () => {
 })
 
 describe('time slices', () => {
-  test('let others go on while a long list is mapped', async () => {
+  test('let other work run while a long list is mapped', async () => {
     let heard = 0
     const busy = (ms: number) => {
       const end = performance.now() + ms
@@ -207,7 +207,7 @@ describe('time slices', () => {
   })
 })
 
-test('a keyed counter counts each key by itself, and takes one back once', () => {
+test('a keyed counter counts each key separately, and decrements a count only once', () => {
   const counter = createKeyedCounter()
   const leave = counter.enter('a')
   counter.enter('a')
@@ -221,7 +221,7 @@ test('a keyed counter counts each key by itself, and takes one back once', () =>
 describe('a semaphore', () => {
   const options = { size: 1, deadline: 50, what: 'Nothing' }
 
-  test('runs as many at once as it has room for, the others in their order', async () => {
+  test('runs as many tasks at once as it has room for, and the others in order', async () => {
     const enter = createSemaphore({ ...options, deadline: 10_000 })
     const order: string[] = []
     const gate = Promise.withResolvers<void>()
@@ -235,13 +235,13 @@ describe('a semaphore', () => {
     expect(order).toEqual(['a', 'b', 'c'])
   })
 
-  test('a task that fails makes room', async () => {
+  test('frees the place of a task that fails', async () => {
     const enter = createSemaphore({ ...options, deadline: 10_000 })
     await expect(enter(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await enter(async () => 'next')).toBe('next')
   })
 
-  test('a task that waits too long is refused, and takes no room later', async () => {
+  test('refuses a task that waits too long, which takes no place later', async () => {
     vi.useFakeTimers()
     const enter = createSemaphore(options)
     const gate = Promise.withResolvers<void>()

@@ -30,12 +30,12 @@ describe('with no variable set', () => {
     })
   })
 
-  test('the data folder is absolute and holds the uploads', () => {
+  test('the data folder is absolute and contains the uploads', () => {
     expect(config.dataDir).toBe(`${process.cwd()}/data`)
     expect(config.blobUrl).toBe(`file://${process.cwd()}/data/blobs`)
   })
 
-  test('no store is named, so that the start script fills in its own PostgreSQL', () => {
+  test('no store is configured, so the start script adds its own PostgreSQL', () => {
     expect(config).toMatchObject({
       databaseUrl: undefined,
       eventStoreUrl: undefined,
@@ -54,7 +54,7 @@ describe('with no variable set', () => {
 })
 
 describe('the demo school', () => {
-  test('is there when somebody tries Laurel out', () => expect(parseConfig({}).demo).toBe(true))
+  test('exists by default on one machine', () => expect(parseConfig({}).demo).toBe(true))
   test.each([
     ['the server can be reached from outside', { HOST: '0.0.0.0' }],
     ['a database is named', { DATABASE_URL: database }],
@@ -62,23 +62,23 @@ describe('the demo school', () => {
     ['a proxy stands in front', { TRUST_PROXY: 'on' }],
     ['it is switched off', { LAUREL_DEMO: 'off' }],
   ])('is not made when %s', (_, env) => expect(parseConfig(env).demo).toBe(false))
-  test('is made behind a proxy when asked for', () =>
+  test('is made behind a proxy when requested', () =>
     expect(parseConfig({ TRUST_PROXY: 'on', LAUREL_DEMO: 'on' }).demo).toBe(true))
-  test('is refused where the server can be reached from outside, as its password is public', () =>
+  test('is refused where others can reach the server, as its password is public', () =>
     expect(() => parseConfig({ HOST: '0.0.0.0', LAUREL_DEMO: 'on' })).toThrow(
       /^LAUREL_DEMO is on although HOST is 0\.0\.0\.0: .+ set HOST to 127\.0\.0\.1\.$/,
     ))
 })
 
 describe('stores', () => {
-  test('the database is also the event store and the queue unless those are named', () => {
+  test('the database is also the event store and the queue, unless those are configured', () => {
     expect(parseConfig({ DATABASE_URL: database })).toMatchObject({
       eventStoreUrl: database,
       queueUrl: database,
     })
   })
 
-  test('each may be a server of its own', () => {
+  test('each may be a separate server', () => {
     const stores = {
       EVENT_STORE_URL: 'esdb://events:2113?tls=false',
       QUEUE_URL: 'redis://queue:6379',
@@ -97,7 +97,7 @@ describe('stores', () => {
     )
   })
 
-  test('one may be named alone, and the others are embedded', () => {
+  test('one may be configured alone, and the others are embedded', () => {
     const tried = connected(parseConfig({ EVENT_STORE_URL: 'esdb://events:2113' }), database)
     expect(tried).toMatchObject({
       databaseUrl: database,
@@ -113,7 +113,7 @@ describe('stores', () => {
   })
 
   test.each(['api', 'worker'])(
-    'a %s alone must be told where the database of the others is',
+    'a %s alone needs the address of the other stores’ database',
     (role) => {
       expect(refusal({ LAUREL_ROLE: role })).toBe(
         `DATABASE_URL is missing although LAUREL_ROLE is ${role}. Set DATABASE_URL=postgres://user:password@host:5432/laurel.`,
@@ -153,14 +153,14 @@ describe('a bad variable', () => {
     ['SUPPORT_EMAIL', 'help', 'must be an email address such as help@example.org; it is "help"'],
     ['APP_STORE_URL', 'apple', 'must be a URL such as https://apps.apple.com/app/id123456789'],
     ['PUBLIC_URL', 'laurel.example.org', 'must be a URL such as https://laurel.example.org'],
-  ])('%s=%s names itself and says what to do', (name, value, problem) => {
+  ])('%s=%s gives an error with its name and what to do', (name, value, problem) => {
     expect(refusal({ [name]: value })).toBe(
       `${name} ${problem}. Change or unset ${name} and start again.`,
     )
   })
 
   test.each(['blobs', 'file://blobs', 's3://bucket/prefix', 'https://host/blobs'])(
-    'BLOB_URL=%s names itself',
+    'BLOB_URL=%s gives an error with its name',
     (url) => {
       expect(() => parseConfig({ BLOB_URL: url })).toThrow(
         'BLOB_URL must be a URL such as file:///',
@@ -168,7 +168,7 @@ describe('a bad variable', () => {
     },
   )
 
-  test('one server of several names itself too', () => {
+  test('one bad server of several gives an error with its name', () => {
     expect(refusal({ EVENT_STORE_URL: 'esdb://a:2113,b:many' })).toMatch(
       /^EVENT_STORE_URL must be a URL such as /,
     )
@@ -189,13 +189,13 @@ describe('a bad variable', () => {
   })
 })
 
-test('a public address is kept without the slash at its end', () => {
+test('a public address loses its trailing slash', () => {
   expect(parseConfig({ PUBLIC_URL: 'https://laurel.example.org/' }).publicUrl).toBe(
     'https://laurel.example.org',
   )
 })
 
-describe('a connection whose server nobody checks', () => {
+describe('the verification of a server', () => {
   const far = 'postgres://laurel:hunter2@db.example.org/laurel'
   test.each([
     ['DATABASE_URL', { DATABASE_URL: `${far}?sslmode=no-verify` }],
@@ -228,7 +228,7 @@ describe('a connection whose server nobody checks', () => {
     ['BLOB_URL', { BLOB_URL: 's3://id:hunter2@bucket/x?endpoint=http://s3.example.org' }],
     ['BLOB_URL', { BLOB_URL: 's3://id:hunter2@bucket/x?endpoint=s3.example.org' }],
     ['BLOB_URL', { BLOB_URL: 's3://id:hunter2@bucket/x?endpoint=ftp://127.0.0.1' }],
-  ])('%s is refused', (name, env) => {
+  ])('%s is refused without it', (name, env) => {
     expect(refusal(env)).toMatch(new RegExp(`^${name} .+ Change ${name} and start again\\.$`))
     expect(refusal(env)).not.toContain('hunter2')
   })
@@ -249,12 +249,12 @@ describe('a connection whose server nobody checks', () => {
     },
     { BLOB_URL: 's3://id:x@bucket/x?endpoint=http://127.0.0.1:9000' },
     { BLOB_URL: 's3://id:x@bucket/x?endpoint=https://s3.example.org' },
-  ])('is not %o', (env) => {
+  ])('is given or not needed: %o', (env) => {
     expect(refusal(env)).toBe('accepted')
   })
 })
 
-describe('a secret may stand in a file', () => {
+describe('a secret in a file', () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'laurel-secrets-'))
@@ -265,7 +265,7 @@ describe('a secret may stand in a file', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  test('each of them', () => {
+  test('sets its variable', () => {
     const urls = ['DATABASE_URL', 'EVENT_STORE_URL', 'QUEUE_URL'].map((name) => [
       `${name}_FILE`,
       join(folder, 'database'),
@@ -293,19 +293,19 @@ describe('a secret may stand in a file', () => {
       /^DATABASE_URL_FILE names an empty file\. Write the value into \S+ and start again\.$/,
     ],
     ['wrong', /^DATABASE_URL must be a URL such as /],
-  ])('and the file is named when it is %s', (file, message) => {
+  ])('is refused with its name when the file is %s', (file, message) => {
     expect(refusal({ DATABASE_URL_FILE: join(folder, file) })).toMatch(message)
     expect(refusal({ DATABASE_URL_FILE: join(folder, file) })).not.toContain('hunter2')
   })
 
-  test('but not in the variable too', () => {
+  test('is refused together with the variable', () => {
     expect(refusal({ DATABASE_URL: database, DATABASE_URL_FILE: join(folder, 'database') })).toBe(
       'DATABASE_URL and DATABASE_URL_FILE are both set. Unset one of them and start again.',
     )
   })
 })
 
-test('an api goes on serving for DRAIN_SECONDS after it was asked to stop, not at all without it', () => {
+test('DRAIN_SECONDS is 0 by default, and at most 60', () => {
   expect(parseConfig({}).drainSeconds).toBe(0)
   expect(parseConfig({ DRAIN_SECONDS: '5' }).drainSeconds).toBe(5)
   for (const wrong of ['61', '-1', 'soon'])

@@ -138,13 +138,13 @@ test.each<[string, Buffer, object | undefined]>([
     undefined,
   ],
   ['nothing', Buffer.alloc(0), undefined],
-])('%s', async (_, content, expected) => {
+])('the type of a document is read from its content: %s', async (_, content, expected) => {
   const type = await documentTypeOf(content)
   if (expected === undefined) expect(type).toBeUndefined()
   else expect(type).toMatchObject(expected)
 })
 
-/** In the directory it is a picture, where it stands it is something else. */
+/** Returns an archive in which the directory names a file otherwise than the file's own header. */
 function twoNames() {
   const archive = zipOf([...wordFiles, ['word/pic.png', macroProject]])
   archive.write('word/vba.bin', archive.indexOf('word/pic.png'))

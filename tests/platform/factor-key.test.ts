@@ -12,7 +12,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const secret = 'JBSWY3DPEHPK3PXP'
 
-test('a missing key is made for its owner alone, once for all who ask at the same time', async () => {
+test('a missing key is made once for all who ask, readable only to its owner', async () => {
   const file = join(folder, 'new/factor.key')
   const keys = await Promise.all([openFactorKey(file), openFactorKey(file)])
   expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -20,7 +20,7 @@ test('a missing key is made for its owner alone, once for all who ask at the sam
   expect((await openFactorKey(file)).id).toBe(keys[0]!.id)
 })
 
-test('what it sealed opens for the same owner, and for nobody else', async () => {
+test('a sealed secret opens only for its own owner', async () => {
   const key = await openFactorKey(join(folder, 'factor.key'))
   const sealed = key.seal(secret, 'one')
   expect(key.open(sealed, 'one')).toBe(secret)
@@ -29,7 +29,7 @@ test('what it sealed opens for the same owner, and for nobody else', async () =>
   expect(key.seal(secret, 'one').bytes).not.toEqual(sealed.bytes)
 })
 
-test('a changed byte and another key open nothing', async () => {
+test('a changed byte or another key opens nothing', async () => {
   const key = await openFactorKey(join(folder, 'factor.key'))
   const other = await openFactorKey(join(folder, 'other.key'))
   const sealed = key.seal(secret, 'one')
@@ -43,7 +43,7 @@ test('a changed byte and another key open nothing', async () => {
   expect(key.open({ ...sealed, bytes: Buffer.alloc(3) }, 'one')).toBeNull()
 })
 
-test('a file with anything else is refused by its name', async () => {
+test('a file with other content is refused, and the error names the file', async () => {
   const file = join(folder, 'wrong.key')
   await writeFile(file, 'no key\n')
   await expect(openFactorKey(file)).rejects.toThrow(`${file} does not hold 64 hexadecimal digits`)

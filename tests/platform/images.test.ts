@@ -15,7 +15,7 @@ const refusalOf = (content: Uint8Array, rules = square) =>
     ({ problem }) => problem,
   )
 
-test('an image is made again: of its own kind, not wider than needed, and without what else was in the file', async () => {
+test('an image is encoded again in its own format, within the width and without other content', async () => {
   const png = await makeImage(pngOf(100, 101, { text: 'secret' }), square)
   expect(png).toMatchObject({ type: 'png', width: 64, height: 65 })
   expect(imageSize(png.content)).toMatchObject({ type: 'png', width: 64, height: 65 })
@@ -24,14 +24,14 @@ test('an image is made again: of its own kind, not wider than needed, and withou
   expect(small).toMatchObject({ width: 20, height: 20 })
 })
 
-test('a photograph taken upright is turned, and tells no place', async () => {
+test('an upright photograph is turned, and loses its location', async () => {
   const photo = await jpegOf(40, 240, 'Mong Kok')
   expect(photo.includes('Mong Kok')).toBe(true)
   const banner = await makeImage(photo, { ratio: 6, widest: 120 })
   expect(banner).toMatchObject({ type: 'jpg', width: 120, height: 20 })
   expect(imageSize(banner.content)).toMatchObject({ width: 120, height: 20 })
   expect(Buffer.from(banner.content).includes('Mong Kok')).toBe(false)
-  // What lay above is at the right now.
+  // The former top of the picture is now on the right.
   const pixels = await new Transformer(Buffer.from(banner.content)).rawPixels()
   const row = pixels.subarray(0, pixels.length / 20)
   expect([row[0]! > 150, row.at(-4)! < 50]).toEqual([true, true])
@@ -52,20 +52,20 @@ test('content that is neither PNG nor JPEG is refused', async () => {
   }
 })
 
-test('the ratio holds within two in a hundred', async () => {
+test('the ratio may differ by up to two percent', async () => {
   expect(await refusalOf(pngOf(102, 100))).toBe('made')
   expect(await refusalOf(pngOf(103, 100))).toBe('image_ratio')
   expect(await refusalOf(pngOf(60, 10), { ratio: 6, widest: 60 })).toBe('made')
 })
 
-test('a few bytes that claim to be an enormous picture are refused before anything is decoded', async () => {
+test('a few bytes that claim to be an enormous picture are refused before decoding', async () => {
   const before = process.memoryUsage().rss
   expect(await refusalOf(pngOf(2829, 2829, { pixels: false }))).toBe('image_pixels')
   expect(await refusalOf(pngOf(60_000, 60_000, { pixels: false }))).toBe('image_pixels')
   expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000)
 })
 
-/** The size that a JPEG's frame claims, written over. */
+/** Overwrites the size claimed by a JPEG's frame. */
 const claiming = (jpeg: Buffer, side: number) => {
   const frame = jpeg.findIndex((byte, at) => byte === 0xff && jpeg[at + 1] === 0xc0)
   const changed = Buffer.from(jpeg)
@@ -73,7 +73,7 @@ const claiming = (jpeg: Buffer, side: number) => {
   changed.writeUInt16BE(side, frame + 7)
   return changed
 }
-/** The frame of another picture in a comment, where some readers look for it. */
+/** The frame of another picture inside a comment, where some readers look for it. */
 const decoy = (side: number) => {
   const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0])
   frame.writeUInt16BE(side, 5)
@@ -83,7 +83,7 @@ const decoy = (side: number) => {
   return comment
 }
 
-test('of a JPEG the size counts that its decoder reads: no fill byte, comment or second frame hides another one', async () => {
+test('a JPEG’s size is the one its decoder reads, whatever fill bytes, comments or second frames say', async () => {
   const enormous = claiming(await jpegOf(64, 64), 13_300)
   const [start, rest] = [enormous.subarray(0, 2), enormous.subarray(2)]
   const fill = Buffer.from([0xff])
@@ -104,7 +104,7 @@ test('of a JPEG the size counts that its decoder reads: no fill byte, comment or
   expect(await makeImage(filled, square)).toMatchObject({ width: 64, height: 64 })
 })
 
-test('a walk over the picture a thousand times is refused, and so is a height that comes later', async () => {
+test('a JPEG with more than 64 scans, or with its height at the end, is refused', async () => {
   const jpeg = await jpegOf(64, 64)
   const scan = jpeg.subarray(
     jpeg.findIndex((byte, at) => byte === 0xff && jpeg[at + 1] === 0xda),
@@ -119,12 +119,12 @@ test('a walk over the picture a thousand times is refused, and so is a height th
   expect(await refusalOf(claiming(jpeg, 0))).toBe('image_broken')
 })
 
-test('of 16 bits a channel there may be half as many pixels', async () => {
+test('a picture with 16 bits a channel may have half as many pixels', async () => {
   expect(await refusalOf(pngOf(2001, 2001, { pixels: false, depth: 16 }))).toBe('image_pixels')
   expect(await refusalOf(pngOf(64, 64, { depth: 16 }))).toBe('made')
 })
 
-test('as many wait as there is room for; whoever comes then is told to come again', async () => {
+test('a limited number of pictures wait, and further callers are asked to try again', async () => {
   const content = pngOf(600, 600)
   const all = await Promise.allSettled(Array.from({ length: 40 }, () => makeImage(content, square)))
   const busy = all.filter((one) => one.status === 'rejected' && one.reason instanceof ImagesBusy)
@@ -132,7 +132,7 @@ test('as many wait as there is room for; whoever comes then is told to come agai
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(40 - busy.length)
 })
 
-test('the largest pictures that are allowed take less than 150 MB', async () => {
+test('the largest allowed pictures need less than 150 MB', async () => {
   const script = `
     import { readFileSync } from 'node:fs'
     import { makeImage } from '#platform/images.ts'

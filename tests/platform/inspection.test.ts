@@ -4,9 +4,7 @@ import { drawPreview } from '#platform/images/preview.ts'
 import { makeImage } from '#platform/images.ts'
 import { jpegOf } from '#tests/support/images.ts'
 
-/**
- * In ms of processor time of this thread, whatever else the machine does: the least of five times.
- */
+/** Returns the least of five times, in ms of this thread's processor time. */
 const costOf = async (act: () => Promise<unknown>) => {
   const costs: number[] = []
   for (let n = 0; n < 5; n += 1) {
@@ -17,7 +15,7 @@ const costOf = async (act: () => Promise<unknown>) => {
   }
   return Math.min(...costs)
 }
-/** A look at any of these takes 10 to 300 ms; to hand it over, less than one. */
+/** Inspecting a file of these tests takes 10 to 300 ms, passing it to a thread less than 1 ms. */
 const mostMs = 5
 const square = { ratio: 1, widest: 64 }
 const problemOf = (content: Uint8Array) =>
@@ -26,10 +24,7 @@ const problemOf = (content: Uint8Array) =>
     ({ problem }) => problem,
   )
 
-/**
- * So many segments that say nothing, of a kind that belongs to the picture or not, before the
- * picture.
- */
+/** Returns a picture after this many meaningless segments of a kind. */
 const segments = async (count: number, kind: number) => {
   const picture = await jpegOf(64, 64)
   const empty = Buffer.from([0xff, kind, 0, 2])
@@ -39,7 +34,7 @@ const segments = async (count: number, kind: number) => {
     picture.subarray(2),
   ])
 }
-/** A picture whose pixels go on like this for a megabyte. */
+/** Returns a picture whose pixels continue like this for a megabyte. */
 const scanned = async (pixels: readonly number[]) => {
   const picture = await jpegOf(64, 64)
   return Buffer.concat([
@@ -58,13 +53,13 @@ test.each([
   ['a quarter of a million segments', () => segments(250_000, 0xe1)],
   ['half a million escaped bytes', () => scanned([0xff, 0])],
   ['half a million restarts', () => scanned([0xff, 0xd0])],
-] as const)('a picture of %s keeps nobody else waiting', async (_, made) => {
+] as const)('a picture of %s delays no other caller', async (_, made) => {
   const content = await made()
   expect(await costOf(() => problemOf(content))).toBeLessThan(mostMs)
   expect(await costOf(() => drawPreview(content))).toBeLessThan(mostMs)
 })
 
-test('an archive of many files is told without keeping anybody waiting', async () => {
+test('an archive of many files is recognised without delaying any other caller', async () => {
   const entry = Buffer.concat([
     Buffer.from('504b0304', 'hex'),
     Buffer.alloc(22),

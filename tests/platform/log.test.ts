@@ -43,7 +43,7 @@ test('the log never holds a token in its message', () => {
   )
 })
 
-test('everything else stays readable', () => {
+test('a line without secrets stays as it is', () => {
   const line =
     '{"level":"info","req":{"url":"/v2/actions?page=1&limit=5"},"keyboard":"qwerty","msg":"tokens: 3"}'
   expect(withoutSecrets(line)).toBe(line)
@@ -67,7 +67,7 @@ const fromPostgres = (code: string, message: string) =>
   Object.assign(new Error(message), { severity: 'ERROR', code })
 const invalid = fromPostgres('22P02', `invalid input syntax for type uuid: "O"Brien ${ophelia.en}"`)
 
-/** What of a person each message has in it, and what of it is left. */
+/** Each kind of message: the personal data in it, and the part that must remain. */
 const messages: [string, () => Error, string][] = [
   [
     'an e-mail address',
@@ -113,13 +113,13 @@ const messages: [string, () => Error, string][] = [
   ],
 ]
 
-describe.each(messages)('of %s in the message of an error', (_, errorOf, left) => {
+describe.each(messages)('personal data in an error’s message: %s', (_, errorOf, left) => {
   const holdsNone = (line: string) => {
     for (const value of [...Object.values(ophelia), 'Ophelia', '曾'])
       expect(line).not.toContain(value)
   }
 
-  test('nothing gets into the log, however it is logged', () => {
+  test('never reaches the log, however it is logged', () => {
     const error = errorOf()
     const lines = logged((log) => {
       log.error({ err: error }, 'failed')
@@ -134,7 +134,7 @@ describe.each(messages)('of %s in the message of an error', (_, errorOf, left) =
     holdsNone(lines)
   })
 
-  test('the rest does', () => {
+  test('leaves the rest of the message in the log', () => {
     expect(JSON.parse(logged((log) => log.error({ err: errorOf() }, 'failed'))).err.message).toBe(
       left,
     )
@@ -144,11 +144,11 @@ describe.each(messages)('of %s in the message of an error', (_, errorOf, left) =
   })
 })
 
-test('of an error neither the line that repeats its message nor what a library hangs on it is logged', () => {
-  // A library names an error, its code and a constraint as it likes.
+test('an error’s stack heading and extra fields are not logged', () => {
+  // A library may choose any text as error name, code or constraint.
   const { [ophelia.en]: Named } = { [ophelia.en]: class extends Error {} }
   const [code, constraint, detail] = [ophelia.zh, `${ophelia.en}_key`, ophelia.en]
-  const more = { ...{ code, constraint, detail }, row: ophelia, values: [ophelia.en] }
+  const more = { code, constraint, detail, row: ophelia, values: [ophelia.en] }
   const error = Object.assign(new Named!(ophelia.email), more)
   const { err } = JSON.parse(logged((log) => log.error({ err: error }, 'failed')))
   expect(err.type).toBe('Error')

@@ -76,7 +76,7 @@ const indexes = () =>
   )
 
 describe('the attendance', () => {
-  test('has a row for each who came or went, with what the history must show', async () => {
+  test('has a row for each check-in and check-out, with everything that the history shows', async () => {
     const profile = randomUUID()
     const [came, went] = [checked('CheckedIn', { deviceId: randomUUID() }), checked('CheckedOut')]
     await note(profile, [came, went])
@@ -102,7 +102,7 @@ describe('the attendance', () => {
   test.each([
     ['in the same page', 100],
     ['in a later page', 1],
-  ])('links a revert and what it took back, %s', async (_, pageSize) => {
+  ])('links a revert and the record that it reverted, %s', async (_, pageSize) => {
     const profile = randomUUID()
     const [came, stayed] = [checked(), checked()]
     const undo = revertOf(came)
@@ -139,7 +139,7 @@ describe('the attendance', () => {
     ])
   })
 
-  test('finds a record, and all that one request made', async () => {
+  test('finds one record, and all records of one request', async () => {
     const batchId = randomUUID()
     const [came, others] = [checked('CheckedIn', { batchId }), checked('CheckedIn', { batchId })]
     await note(randomUUID(), [came])
@@ -152,7 +152,7 @@ describe('the attendance', () => {
     expect(await findRecords(model.db, organizationId, batchId)).toHaveLength(2)
   })
 
-  test('built again has the same rows and indexes', async () => {
+  test('has the same rows and indexes after a rebuild', async () => {
     for (let n = 0; n < 40; n += 1) {
       const came = checked()
       await note(randomUUID(), n % 3 === 0 ? [came, revertOf(came)] : [came, checked('CheckedOut')])
@@ -165,7 +165,7 @@ describe('the attendance', () => {
     expect(await indexes()).toEqual(liveIndexes)
   })
 
-  test('is apart from the points: each reads its own streams', async () => {
+  test('reads only its own streams, like the points', async () => {
     const profile = randomUUID()
     await record(model, profile, [stored({ type: 'PointsRewarded', data: action(rule()) })])
     await note(profile, [checked()])
@@ -178,7 +178,7 @@ describe('the attendance', () => {
     ])
   })
 
-  test('is waited for by itself, and gets past what is not its own', async () => {
+  test('can be waited for without the points, and moves past events of other streams', async () => {
     await note(randomUUID(), [checked()])
     const position = await record(model, randomUUID(), [
       stored({ type: 'PointsRewarded', data: action(rule()) }),
@@ -190,7 +190,7 @@ describe('the attendance', () => {
     expect((await readCheckpoint(model.db, pointsProjection)).position < position).toBe(true)
   })
 
-  test('halts at an award in a student’s attendance: somebody has mixed up the streams', async () => {
+  test('halts at an award in a student’s attendance stream, because a program must have mixed up the streams', async () => {
     const award = stored({ type: 'PointsRewarded', data: action(rule()) })
     await model.eventStore.append({
       stream: `attendance-${randomUUID()}`,

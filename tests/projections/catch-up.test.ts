@@ -33,7 +33,7 @@ afterEach(() => model.close())
 const reward = () => stored({ type: 'PointsRewarded', data: action(rule()) })
 const countActions = () => model.db.oneFirst(sql.unsafe`SELECT count(*) FROM actions`)
 
-/** As after a crash: the transaction never ends in a commit. */
+/** Returns a projection that fails before it commits the page after these. */
 const failingAfter = (pages: number): Projection => {
   let left = pages
   return {
@@ -47,13 +47,13 @@ const failingAfter = (pages: number): Projection => {
 }
 
 describe('catching up', () => {
-  test('a batch of 20,000 events arrives whole', async () => {
+  test('applies a batch of 20,000 events completely', async () => {
     await appendAll(model, manyEvents(20_000))
     expect(await catchUp(model, pointsProjection)).toBe('end')
     expect(await countActions()).toBe(20_000)
   })
 
-  test('two projectors at once apply every event once', async () => {
+  test('by three projectors at once applies every event once', async () => {
     await appendAll(model, manyEvents(3_000))
     const results = await Promise.all(
       [1, 2, 3].map(() => catchUp(model, pointsProjection, { pageSize: 50 })),
@@ -66,7 +66,7 @@ describe('catching up', () => {
     expect(await contents(model)).toEqual(live)
   })
 
-  test('goes on where it was after it broke in the middle', async () => {
+  test('continues from its checkpoint after it broke in the middle', async () => {
     await appendAll(model, manyEvents(1_000))
     await expect(catchUp(model, failingAfter(3), { pageSize: 100 })).rejects.toThrow('going down')
     expect(await countActions()).toBe(300)
@@ -75,7 +75,7 @@ describe('catching up', () => {
     expect(await countActions()).toBe(1_000)
   })
 
-  test('events of other streams move the checkpoint and nothing else', async () => {
+  test('moves the checkpoint past events of other streams, and writes nothing', async () => {
     const other = {
       stream: `attendance-${randomUUID()}`,
       events: [reward()],
@@ -89,7 +89,7 @@ describe('catching up', () => {
     )
   })
 
-  test('stops when it is told to', async () => {
+  test('stops on request', async () => {
     await record(model, randomUUID(), [reward()])
     expect(await catchUp(model, pointsProjection, { signal: AbortSignal.abort() })).toBe('stopped')
   })
@@ -118,7 +118,7 @@ describe('catching up', () => {
     ])
   })
 
-  test('of another version has other tables', async () => {
+  test('by another version writes other tables', async () => {
     const newer = { ...pointsProjection, version: pointsProjection.version + 1 }
     await prepareProjections(model.db, model.eventStore, [newer])
     await record(model, randomUUID(), [reward()])

@@ -32,14 +32,14 @@ const undo = async (batch: string) =>
     (await laurel.call(`DELETE /v2/actions/batches/${batch}`, school.admin.token)).status,
   ).toBe(200)
 
-test('an old log fills it: the most that a class ever had stays, whatever is undone and given again, also between its pages', async () => {
+test('a class peak is filled from an old log, and never falls after an undo or a new award', async () => {
   const { db, eventStore } = laurel.deps
   const of = { organizationId: school.organizationId, periodId: school.period }
-  // As an older Laurel left it: a log, and no such read model.
+  // The state of an older version of Laurel: a log without this read model.
   await db.query(
     sql.unsafe`DROP SCHEMA ${sql.identifier([schemaFor(classPeaksProjection)])} CASCADE`,
   )
-  // What is undone is looked up there.
+  // The class peaks look up undone actions in the points read model.
   const shown = await startProjector(laurel.deps as never, pointsProjection)
   await award()
   await undo(await award())
@@ -63,7 +63,7 @@ test('an old log fills it: the most that a class ever had stays, whatever is und
   }
 })
 
-test('a goal is reached as soon as the points are there, before the peaks follow', async () => {
+test('a peak includes what the points read model has, before its own read model follows', async () => {
   const { db } = laurel.deps
   const of = { organizationId: school.organizationId, periodId: school.period }
   const [before] = await listPeaks(db, of)

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => model.close())
 
-// Of the same figures each time, so that what fails once fails again.
+// Seeded, so that a failing run can be repeated.
 const random = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
   return seed / 2_147_483_648
@@ -42,7 +42,7 @@ const kinds = [
   ['PointsRedeemed', 'redeem'],
 ] as const
 
-/** Awards and prizes of twenty students at any time, a quarter of them taken back days later. */
+/** Returns awards and prizes of twenty students; a quarter are undone within five days. */
 const anyHistory = (next: () => number) => {
   const streams = new Map<string, NewEvent[]>()
   for (let student = 0; student < 20; student += 1) {
@@ -75,7 +75,7 @@ const counted = (filter: HistoryFilter) =>
 describe('the number of a history’s entries', () => {
   const next = random(11)
   const anyFilter = (): HistoryFilter => {
-    // Schools are at quarters of hours from UTC.
+    // A school's time zone may differ from UTC by quarter hours.
     const from = begin + Math.floor(next() * days * 96) * 900_000
     const before = from + Math.floor(next() * 40 * 96) * 900_000
     return {
@@ -97,7 +97,7 @@ describe('the number of a history’s entries', () => {
     expect(byDays).toBeGreaterThan(40)
   }
 
-  test('is by days what counting them is, after any history, its reverts too', async () => {
+  test('summed from stored days equals the counted rows, whatever was recorded and reverted', async () => {
     await appendAll(model, anyHistory(next))
     await catchUp(model, pointsProjection, { pageSize: 37 })
     await compareAll()
@@ -106,12 +106,12 @@ describe('the number of a history’s entries', () => {
     await compareAll()
   })
 
-  test('is the same after a rebuild, on connections that have prepared their statements before', async () => {
+  test('stays the same after a rebuild, on connections with prepared statements', async () => {
     await rebuild(model, pointsProjection)
     await compareAll()
   })
 
-  test('is counted where days say nothing of the filter', async () => {
+  test('is counted row by row if the stored counts lack the filter', async () => {
     const month = {
       organizationId,
       from: new Date(begin),

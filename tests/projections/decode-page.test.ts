@@ -17,7 +17,7 @@ const reward = () => stored({ type: 'PointsRewarded', data: action(rule()) })
 const revert = () => stored(revertOf({ type: 'PointsRewarded', data: action(rule()) }))
 const rewardsOnly = { events: ['PointsRewarded'], categories: ['account'] } as const
 
-test('a reader is given the types that it names, and no others', () => {
+test('a reader gets the types that it names and no others', () => {
   const { events, halt } = decodePage(
     [recorded(reward()), recorded(revert()), recorded(reward())],
     rewardsOnly,
@@ -26,11 +26,11 @@ test('a reader is given the types that it names, and no others', () => {
   expect(halt).toBeUndefined()
 })
 
-test('what is none of its own is not even decoded, so that its trouble is not this one', () => {
+test('an event of another type is not decoded, so a malformed one does not halt the reader', () => {
   expect(decodePage([recorded({ ...revert(), data: {} })], rewardsOnly)).toEqual({ events: [] })
 })
 
-test('a type that nobody knows halts it, since it may concern it', () => {
+test('an event of an unknown type halts the reader, which may need it', () => {
   const { halt } = decodePage(
     [recorded(reward()), recorded({ ...reward(), type: 'PointsDoubled' })],
     rewardsOnly,
@@ -38,7 +38,7 @@ test('a type that nobody knows halts it, since it may concern it', () => {
   expect(halt?.reason).toBe('unknown_type')
 })
 
-test('an event in a stream of another category halts it, of whatever type: it would be counted for nobody', () => {
+test('an event in a stream of another category halts the reader, whatever its type', () => {
   expect(decodePage([recorded(reward(), 'attendance')], rewardsOnly).halt?.reason).toBe('poison')
   expect(decodePage([recorded(revert(), 'attendance')], rewardsOnly).halt?.reason).toBe('poison')
 })
@@ -50,7 +50,7 @@ test('the categories follow from the types', () => {
   ])
 })
 
-test('what several read is decoded once, and what cannot be decoded halts each of them', () => {
+test('an event for several readers is decoded once, and a malformed one halts each of them', () => {
   const decode = decodingOnce()
   const [good, bad] = [recorded(reward()), recorded({ ...reward(), data: {} })]
   const pages = [0, 1].map(() => decodePage([good, bad], rewardsOnly, decode))

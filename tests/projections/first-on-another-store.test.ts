@@ -37,7 +37,7 @@ const older = { ...pointsProjection, version: pointsProjection.version - 1 }
 describe.each([
   { name: 'Postgres', open: inPostgres },
   { name: 'EventStoreDB', open: inEventStoreDb },
-])('a new version that starts for the first time on another store: $name', ({ open }) => {
+])('a new version that first starts on another store than its older version: $name', ({ open }) => {
   let db: DatabasePool
   let [right, wrong]: EventStore[] = []
   const opened = async () => {
@@ -47,7 +47,8 @@ describe.each([
   }
   const append = (store: EventStore) =>
     store.append({
-      ...{ stream: `account-${randomUUID()}`, expected: 'any' },
+      stream: `account-${randomUUID()}`,
+      expected: 'any',
       events: [stored({ type: 'PointsRewarded', data: action(rule()) })],
     })
   beforeEach(async () => {
@@ -63,11 +64,11 @@ describe.each([
   const deps = (eventStore: EventStore) => ({ db, eventStore })
 
   test.each([
-    { what: 'knows the right one', before: async () => undefined, events: 1 },
-    { what: 'of a database that has its checkpoints alone', before: forgetKnown, events: 1 },
-    { what: 'empty as it is', before: async () => undefined, events: 0 },
+    { what: 'if the database knows its former store', before: async () => undefined, events: 1 },
+    { what: 'if only the checkpoints name the former store', before: forgetKnown, events: 1 },
+    { what: 'if the other store is empty', before: async () => undefined, events: 0 },
   ])(
-    '$what: it halts, and builds from the right one when that is back',
+    'halts $what, and builds from the former store when that is back',
     async ({ before, events }) => {
       await before()
       if (events > 0) await append(wrong!)
@@ -82,7 +83,7 @@ describe.each([
     },
   )
 
-  test('a rebuild by command takes the other one for the right one from then on', async () => {
+  test('a rebuild by command accepts the other store from then on', async () => {
     await append(wrong!)
     await rebuild(deps(wrong!), pointsProjection)
     const newest = { ...pointsProjection, version: pointsProjection.version + 1 }
@@ -91,7 +92,7 @@ describe.each([
     expect(await catchUp(deps(wrong!), newest)).toBe('unbuilt')
   })
 
-  test('a reactor’s first version knows the right one as well', async () => {
+  test('a reactor’s first version also halts on another store', async () => {
     await append(wrong!)
     await prepareReactor(db, wrong!, thirdReward)
     expect(await catchUp(deps(wrong!), thirdReward.intake)).toBe('halted')

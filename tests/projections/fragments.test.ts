@@ -11,11 +11,11 @@ const conditionOf = (words: number) => {
   expect(values).toHaveLength(words)
 }
 
-test('many words cost by the word, not by the square of them', async () => {
+test('the work of a search grows with the number of words, not with its square', async () => {
   conditionOf(1000)
-  // The square of eight is 64.
+  // Quadratic work would grow 64 times.
   const few = await cpuOf(() => conditionOf(1000))
   expect(await cpuOf(() => conditionOf(8000))).toBeLessThan(few * 30 + 20)
 })
 
-test('no condition is always met', () => expect(allOf([]).sql).toContain('true'))
+test('an empty condition is always true', () => expect(allOf([]).sql).toContain('true'))

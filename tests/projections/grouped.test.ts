@@ -11,7 +11,7 @@ const sums = (items: readonly Item[]) =>
     },
   })
 
-test('one row for all that is the same in every part, in the order of the parts', () => {
+test('items with equal keys become one row, and rows are sorted by the keys', () => {
   const items: Item[] = [
     { school: 'b', category: 'x', points: 1 },
     { school: 'a', category: 'y', points: 2 },

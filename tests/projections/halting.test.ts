@@ -29,18 +29,18 @@ const profile = randomUUID()
 const reward = () => stored({ type: 'PointsRewarded', data: action(rule()) })
 const unreadable = (): NewEvent => ({ ...reward(), data: { actionId: 'nonsense' } })
 const unknown = (): NewEvent => ({ ...reward(), type: 'PointsInvented' })
-/** Fine to read, and no table can take it. */
+/** Returns an event that can be decoded, but that no table can store. */
 const unstorable = () =>
   stored({ type: 'PointsRewarded', data: { ...action(rule()), ruleId: 'no-uuid' } })
 const pointsOf = async () => (await findBalance(model.db, organizationId, profile)).point
 const append = (...events: NewEvent[]) => record(model, profile, events)
 
-describe('an event that cannot be taken in', () => {
+describe('an event that cannot be applied', () => {
   test.each([
     ['cannot be read', unreadable],
     ['cannot be stored', unstorable],
   ])(
-    'halts the projection right before it when it %s, and what came before counts',
+    'halts the projection just before it when it %s, and earlier events count',
     async (_, poison) => {
       await append(reward(), reward(), reward())
       const bad = poison()
@@ -65,7 +65,7 @@ describe('an event that cannot be taken in', () => {
     )
   })
 
-  test('is tried again by command, and when it works the failure is gone', async () => {
+  test('is tried again by command, and the failure is cleared if that works', async () => {
     await append(reward())
     await append(unreadable())
     await append(reward())
@@ -77,7 +77,7 @@ describe('an event that cannot be taken in', () => {
     expect(await pointsOf()).toBe(15)
   })
 
-  test('of an unknown type waits, and goes on by itself as soon as the type is known', async () => {
+  test('of an unknown type halts the projection until the program knows the type', async () => {
     await append(reward())
     const event = unknown()
     await append(event)
@@ -96,8 +96,8 @@ describe('an event that cannot be taken in', () => {
   })
 })
 
-describe('a laggard', () => {
-  /** Reads as far as the poison, and is then overtaken by a process that can read it. */
+describe('a slower process', () => {
+  /** Reads up to the bad event, and is then overtaken by a process that can read it. */
   const overtaken = async (bad: NewEvent, catchUpElsewhere: () => Promise<unknown>) => {
     await append(reward())
     await catchUp(model, pointsProjection)
@@ -110,7 +110,7 @@ describe('a laggard', () => {
     return catchUp({ ...model, eventStore: { ...model.eventStore, readAll } }, pointsProjection)
   }
 
-  test('records no failure of an event that others have passed', async () => {
+  test('records no failure for an event that a newer process has passed', async () => {
     const event = unknown()
     const passed = async () => {
       await model.db.query(sql.unsafe`
@@ -122,13 +122,13 @@ describe('a laggard', () => {
     expect(await pointsOf()).toBe(10)
   })
 
-  test('that was the faster one is not in the way of those who pass', async () => {
+  test('clears a failure at an event that a newer process has passed', async () => {
     await append(reward())
     await catchUp(model, pointsProjection)
     const event = unreadable()
     await append(event)
     await catchUp(model, pointsProjection)
-    // A newer process got past it while the failure was being recorded.
+    // A newer process passed the event while the failure was being recorded.
     const checkpoint = sql.identifier([schemaFor(pointsProjection), 'checkpoint'])
     await model.db.query(
       sql.unsafe`UPDATE ${checkpoint} SET position = ${await model.eventStore.head()}`,
@@ -140,7 +140,7 @@ describe('a laggard', () => {
   })
 })
 
-// As a corrected program would read it.
+// Makes the event readable, as it is to a corrected program.
 const repair = () =>
   model.db.query(sql.unsafe`
     UPDATE event_store.events SET data = (
@@ -148,7 +148,7 @@ const repair = () =>
     ) || jsonb_build_object('actionId', gen_random_uuid()) WHERE NOT data ? 'ruleId'`)
 
 describe('another event store', () => {
-  test('halts the projection until it is rebuilt', async () => {
+  test('halts the projection', async () => {
     await append(reward())
     await catchUp(model, pointsProjection)
     const eventStore = { ...model.eventStore, storeId: async () => randomUUID() }
@@ -159,7 +159,7 @@ describe('another event store', () => {
     })
   })
 
-  test('that ends before the checkpoint halts it too', async () => {
+  test('that ends before the checkpoint also halts the projection', async () => {
     await append(reward())
     await append(reward())
     await catchUp(model, pointsProjection)
@@ -170,7 +170,7 @@ describe('another event store', () => {
   })
 
   test.each(['other_store', 'past_head'])(
-    'and the right one again goes on by itself: %s',
+    'no longer halts the projection once the former store is back: %s',
     async (reason) => {
       await append(reward())
       await catchUp(model, pointsProjection)

@@ -3,11 +3,8 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { HomeworkEffect, HomeworkEvent, HomeworkMark } from '#domain/homework/events.ts'
-import {
-  homeworkDecider as decider,
-  type Homework,
-  standingMark,
-} from '#domain/homework/homework.ts'
+import { homeworkDecider as decider } from '#domain/homework/homework.ts'
+import { type Homework, standingMark } from '#domain/homework/standing.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { rebuild } from '#projections/engine/rebuild.ts'
@@ -23,13 +20,11 @@ afterEach(() => model.close())
 
 const recordedBy = randomUUID()
 const shared = () => ({
-  ...{
-    recordId: randomUUID(),
-    batchId: randomUUID(),
-    date: '2026-11-19',
-    localDate: '2026-11-20',
-    class: '1A',
-  },
+  recordId: randomUUID(),
+  batchId: randomUUID(),
+  date: '2026-11-19',
+  localDate: '2026-11-20',
+  class: '1A',
   recordedBy,
 })
 const marked = (
@@ -43,8 +38,12 @@ const left = (given: object = {}): HomeworkEffect => ({
   type: 'HomeworkLeftUnfinished',
   data: {
     ...shared(),
-    ...{ homeworkTypeId: randomUUID(), homeworkTypeName: '作業簿', homeworkTypeNameEn: 'Workbook' },
-    ...{ subjectId: randomUUID(), subjectNameZh: '數學', subjectNameEn: 'Mathematics' },
+    homeworkTypeId: randomUUID(),
+    homeworkTypeName: '作業簿',
+    homeworkTypeNameEn: 'Workbook',
+    subjectId: randomUUID(),
+    subjectNameZh: '數學',
+    subjectNameEn: 'Mathematics',
     ...given,
   },
 })
@@ -81,35 +80,38 @@ describe('the marks', () => {
   test.each([
     ['in the same page', 100],
     ['in a later page', 1],
-  ])('have one that stands for a student and day, %s', async (_, pageSize) => {
-    const profile = randomUUID()
-    const [first, second] = [marked('submitted'), marked('absent')]
-    await note(profile, [first, second])
-    await catchUp(model, homeworkProjection, { pageSize })
-    expect(await standing(profile)).toMatchObject([
-      { id: second.data.recordId, status: 'absent', date: '2026-11-19' },
-    ])
-    await note(profile, [undo(second)])
-    await catchUp(model, homeworkProjection, { pageSize })
-    expect(await standing(profile)).toMatchObject([
-      { id: first.data.recordId, status: 'submitted' },
-    ])
-    await note(profile, [undo(first)])
-    await catchUp(model, homeworkProjection, { pageSize })
-    expect(await standing(profile)).toEqual([])
-    expect(await rowsOf('homework_marks')).toMatchObject([
-      {
-        id: first.data.recordId,
-        reverted_by: expect.any(String),
-        reverting_actor_id: expect.any(String),
-      },
-      {
-        id: second.data.recordId,
-        reverted_by: expect.any(String),
-        reverted_at: '2026-11-20T02:00:00.000Z',
-      },
-    ])
-  })
+  ])(
+    'have one that counts for a student and day, the newest that was not undone, %s',
+    async (_, pageSize) => {
+      const profile = randomUUID()
+      const [first, second] = [marked('submitted'), marked('absent')]
+      await note(profile, [first, second])
+      await catchUp(model, homeworkProjection, { pageSize })
+      expect(await standing(profile)).toMatchObject([
+        { id: second.data.recordId, status: 'absent', date: '2026-11-19' },
+      ])
+      await note(profile, [undo(second)])
+      await catchUp(model, homeworkProjection, { pageSize })
+      expect(await standing(profile)).toMatchObject([
+        { id: first.data.recordId, status: 'submitted' },
+      ])
+      await note(profile, [undo(first)])
+      await catchUp(model, homeworkProjection, { pageSize })
+      expect(await standing(profile)).toEqual([])
+      expect(await rowsOf('homework_marks')).toMatchObject([
+        {
+          id: first.data.recordId,
+          reverted_by: expect.any(String),
+          reverting_actor_id: expect.any(String),
+        },
+        {
+          id: second.data.recordId,
+          reverted_by: expect.any(String),
+          reverted_at: '2026-11-20T02:00:00.000Z',
+        },
+      ])
+    },
+  )
 
   const Step = fc.record({
     student: fc.nat(2),
@@ -117,7 +119,7 @@ describe('the marks', () => {
     status: fc.constantFrom('submitted', 'unsubmitted', 'absent'),
     takesBack: fc.option(fc.nat(20)),
   })
-  test('of any history stand as the rules have it, in pages of any size, and after a rebuild', async () => {
+  test('count as the decider says after any history, in pages of any size and after a rebuild', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(Step, { maxLength: 20 }),
@@ -156,7 +158,7 @@ describe('the marks', () => {
   }
 })
 
-test('what is unfinished has its code, as it was called then, and stays, marked, when it is taken back', async () => {
+test('an unfinished entry keeps the name of its homework type, and an undo marks it', async () => {
   const profile = randomUUID()
   const [one, other] = [left(), left({ date: '2026-11-18' })]
   await note(profile, [one, other, undo(one)])

@@ -21,13 +21,13 @@ const append = () =>
 describe('the lag', () => {
   const deps = () => ({ ...model, clock: () => new Date(Date.now() + 60_000) })
 
-  test('is nothing when nothing waits', async () => {
+  test('is zero when every event was applied', async () => {
     const none = { positions: 0, seconds: 0, failure: null }
     const expected = projections.map(({ name }) => ({ projection: name, ...none }))
     expect(await readLags(deps())).toMatchObject(expected)
   })
 
-  test('is told of each read model as it stands, in one question to the database for all of them', async () => {
+  test('is read for all read models in one query', async () => {
     await append()
     await catchUp(model, pointsProjection)
     let questions = 0
@@ -47,7 +47,7 @@ describe('the lag', () => {
     expect([lags.get('points'), lags.get('past')]).toEqual([0, 1])
   })
 
-  test('counts what waits, and for how long', async () => {
+  test('counts the waiting events, and for how long they have waited', async () => {
     await append()
     await append()
     const [lag] = await readLags(deps())

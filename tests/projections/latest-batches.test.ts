@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { LatestBatchRow, latestBatches } from '#projections/points/batches.ts'
+import { latestBatchesOfStudents } from '#projections/points/batches-of-students.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 import {
   action,
@@ -14,6 +15,7 @@ import {
   revertOf,
   rule,
   stored,
+  teacherId,
 } from './support.ts'
 
 let model: ReadModel
@@ -22,14 +24,21 @@ beforeEach(async () => {
 })
 afterEach(() => model.close())
 
-const latest = async (ofClass: string | null = null) => {
+const ofTeacher = async (students: readonly string[]) => {
+  await catchUp(model, pointsProjection)
+  const wanted = { organizationId, periodId, limit: 1 }
+  const found = await latestBatchesOfStudents(model.db, wanted, new Map([[teacherId, students]]))
+  return found.get(teacherId)
+}
+
+const latest = async (ofClass: string | null = null, limit = 6) => {
   await catchUp(model, pointsProjection)
   const className = ofClass === null ? undefined : sql.fragment`${ofClass}`
-  const wanted = { organizationId, periodId, limit: 6, class: className }
+  const wanted = { organizationId, periodId, limit, class: className }
   return model.db.one(sql.type(LatestBatchRow)`${latestBatches(wanted)}`)
 }
 
-/** One request: the same rule to a student of each class. Answers what each got. */
+/** Rewards a student of each class in one batch, and returns the rewards. */
 const give = async (...classes: string[]) => {
   const [batchId, helpful] = [randomUUID(), rule()]
   const given = classes.map((ofClass) => {
@@ -40,23 +49,57 @@ const give = async (...classes: string[]) => {
   return given
 }
 
-test('a batch for one class carries that class', async () => {
+test('a batch for one class names that class', async () => {
   await give('3B', '3B', '3B')
   expect(await latest()).toMatchObject({ students: 3, class: '3B' })
 })
 
-test('a batch for several classes carries none', async () => {
+test('a batch for several classes has no class name', async () => {
   await give('3B', '3B', '4A')
   expect(await latest()).toMatchObject({ students: 3, class: null })
 })
 
-test('a batch carries the class that is left when the others were undone', async () => {
+test('a batch names the remaining class when the actions of the others were undone', async () => {
   const [, last] = await give('3B', '4A')
   if (last) await record(model, last.profileId, [stored(revertOf(last.reward))])
   expect(await latest()).toMatchObject({ students: 1, class: '3B' })
 })
 
-test('seen from one class, a batch counts and carries that class alone', async () => {
+test('a class filter counts and names only that class in a batch', async () => {
   await give('3B', '3B', '4A')
   expect(await latest('3B')).toMatchObject({ students: 2, class: '3B' })
+})
+
+test('awards from a file and corrections of earlier days are not among the latest', async () => {
+  const [first] = await give('3B')
+  const { profileId } = first!
+  const today = first!.reward.data
+  const old = { batchId: randomUUID(), localDate: '2020-01-01' }
+  const corrects = { from: randomUUID(), to: randomUUID(), award: today, isUndo: false }
+  const hidden = [
+    action({ ...today, ...rule(), actionId: randomUUID(), batchId: randomUUID(), origin: 'file' }),
+    action({ ...today, ...rule(), actionId: randomUUID(), ...old, corrects }),
+  ]
+  for (const data of hidden)
+    await record(model, profileId, [stored({ type: 'PointsRewarded', data })])
+  expect(await latest()).toMatchObject({ batch_id: today.batchId })
+  expect(await ofTeacher([profileId])).toMatchObject([{ batch_id: today.batchId }])
+})
+
+test('an award that only got other points is not shown again, but one that moved to another student is', async () => {
+  const [first] = await give('3B')
+  const { reward, profileId } = first!
+  const again = (to: string) => ({
+    ...reward.data,
+    actionId: randomUUID(),
+    batchId: randomUUID(),
+    corrects: { from: profileId, to, award: reward.data, isUndo: false },
+  })
+  const repriced = again(profileId)
+  await record(model, profileId, [stored({ type: 'PointsRewarded', data: repriced })])
+  expect(await latest()).toMatchObject({ batch_id: reward.data.batchId })
+  const other = randomUUID()
+  const moved = again(other)
+  await record(model, other, [stored({ type: 'PointsRewarded', data: moved })])
+  expect(await latest(null, 1)).toMatchObject({ batch_id: moved.batchId })
 })

@@ -31,7 +31,7 @@ const scansOf = (projection: ReadModelName, table: string) =>
     SELECT seq_tup_read AS rows, idx_scan AS lookups FROM pg_stat_user_tables
     WHERE schemaname = ${schemaFor(projection)} AND relname = ${table}`)
 
-/** The other schools' entries, of which the database knows no more than how much room they take. */
+/** Adds other schools' entries, of which the database knows only the size. */
 const fill = async () => {
   await model.db.query(sql.unsafe`
     INSERT INTO ${sql.identifier([schemaFor(rhythmProjection), 'rhythm_moments'])}
@@ -43,7 +43,7 @@ const fill = async () => {
     FROM generate_series(1, 20000) n`)
 }
 
-test('a page looks up what it needs of earlier ones, and reads nobody else’s entries for that', async () => {
+test('reverts look up the earlier entries by an index, without scanning the table', async () => {
   await fill()
   const count = 600
   const given = Array.from(
@@ -70,7 +70,7 @@ test('a page looks up what it needs of earlier ones, and reads nobody else’s e
   )
   for (const [n, [projection, table]] of tables.entries()) {
     await catchUp(model, projection)
-    // What was read is counted a little later.
+    // PostgreSQL updates its statistics a little later.
     await vi.waitFor(async () => {
       const { rows, lookups } = await scansOf(projection, table)
       expect(lookups - before[n]!.lookups).toBeGreaterThanOrEqual(count)

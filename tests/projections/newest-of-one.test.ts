@@ -24,32 +24,35 @@ beforeAll(async () => {
   const actions = sql.identifier([schemaFor(pointsProjection), 'actions'])
   // Three hundred entries of each of sixty students.
   await model.db.query(sql.unsafe`
-    INSERT INTO ${actions}
+    INSERT INTO ${actions} (organization_id, id, batch_id, profile_id, period_id, created_at, position,
+      local_date, type, point, count, rule_id, rule_name, rule_name_en, rule_type, class, actor_id, actor_role,
+      is_by_parent, restores, is_backdated)
     SELECT ${organizationId}::uuid, md5('a' || n)::uuid, md5('b' || n)::uuid,
       CASE WHEN n % 60 = 0 THEN ${profile}::uuid ELSE md5('p' || n % 60)::uuid END, ${periodId}::uuid,
       timestamptz '2026-09-01' + n * interval '1 minute', lpad(n::text, 20, '0'), '2026-11-20', 'reward', 1, 1,
-      md5('r')::uuid, 'Praise', '', 'reward', NULL, '1A', md5('t')::uuid, 'teacher', NULL, NULL, NULL
+      md5('r')::uuid, 'Praise', '', 'reward', '1A', md5('t')::uuid, 'teacher',
+      false, false, false
     FROM generate_series(1, 18000) n`)
   await model.db.query(sql.unsafe`ANALYZE ${actions}`)
 })
 
-test('the newest entries of one student are read without the older ones', async () => {
+test('the newest entries of one student are read without reading the older ones', async () => {
   const before = await entriesRead()
   const newest = await listNewestActions(model.db, { organizationId, profileIds: [profile] }, 5)
   expect(newest.map(({ position }) => Number(position))).toEqual([
     18_000, 17_940, 17_880, 17_820, 17_760,
   ])
-  // The database counts what was read a little later.
+  // PostgreSQL updates its read counts a little later.
   await vi.waitFor(async () => expect(await entriesRead()).toBeGreaterThan(before))
   expect((await entriesRead()) - before).toBeLessThan(50)
 })
 
-test('nor are they of several students, who are asked for in one query', async () => {
+test('the newest entries of several students are read in one query, without the older ones', async () => {
   const others = await model.db.anyFirst(sql.type(z.object({ profile_id: z.string() }))`
     SELECT DISTINCT profile_id FROM ${sql.identifier([schemaFor(pointsProjection), 'actions'])} LIMIT 10`)
   const ids = [...new Set([profile, ...others])]
   const before = await entriesRead()
-  // As often as makes the database keep a plan for any number of them.
+  // After some calls PostgreSQL uses one plan for any number of ids.
   for (let n = 0; n < 8; n += 1) {
     const newest = await listNewestActionsOfEach(
       model.db,

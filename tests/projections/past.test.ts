@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => model.close())
 
-/** The same numbers each time: a test that fails can be looked into. */
+/** Seeded, so that a failing run can be repeated. */
 const dice = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
   return seed / 2_147_483_648
@@ -47,8 +47,7 @@ const profiles = Array.from({ length: 6 }, () => randomUUID())
 const rules = [rule(), rule(), rule('redeem'), rule('reward', null)]
 
 /**
- * A term of awards, redemptions, later entries of earlier days, moves between classes and reverts
- * at any time after.
+ * Makes a period of awards, redemptions, late entries for earlier days, class changes and reverts.
  */
 const history = (seed: number, count: number) => {
   const random = dice(seed)
@@ -56,7 +55,7 @@ const history = (seed: number, count: number) => {
   const known: Known[] = []
   let clock = september
   for (let n = 0; n < count; n += 1) {
-    // Some at the same moment, some days apart, some at the very edge of a day.
+    // Some are at the same moment, some exactly at the edge of a day, the others within a day.
     const step = random()
     clock =
       step < 0.2
@@ -80,7 +79,9 @@ const history = (seed: number, count: number) => {
     const type = chosen.ruleType === 'redeem' ? 'PointsRedeemed' : 'PointsRewarded'
     const occurred = random() < 0.3 ? clock - Math.floor(random() * 20 * dayMs) : clock
     known.push({
-      ...{ id: data.actionId, profile: any(profiles), effect: { type, data } },
+      id: data.actionId,
+      profile: any(profiles),
+      effect: { type, data },
       occurred,
       recorded: clock,
       isRevert: false,
@@ -89,7 +90,7 @@ const history = (seed: number, count: number) => {
   return known
 }
 
-/** As the store would have recorded it then: its own clock cannot be set. */
+/** Appends entries, and sets their recorded time because the store's clock cannot be set. */
 const append = async (known: readonly Known[]) => {
   for (const { profile, effect, occurred, recorded, isRevert } of known) {
     const at = isRevert ? recorded : occurred
@@ -140,15 +141,18 @@ const Sum = z.object({
   balance: z.number(),
 })
 
-test('sums as of any moment are those of the entries, by either time, with and without what was taken back', async () => {
+test('sums as of any moment equal their entries, by either time, with and without undone ones', async () => {
   const known = history(20261123, 260)
-  // In two pages of the log, so that a revert finds what it takes back in an earlier one as well.
+  // In two pages, so that some reverts find their action in an earlier page.
   await append(known.slice(0, 150))
   await catchUp(model, pastProjection)
   await append(known.slice(150))
   await catchUp(model, pastProjection)
   const moments = [
-    ...[september - dayMs * 30, september - 1, september, Date.UTC(2030, 0, 1)],
+    september - dayMs * 30,
+    september - 1,
+    september,
+    Date.UTC(2030, 0, 1),
     ...known
       .filter((_, n) => n % 13 === 0)
       .flatMap(({ recorded, occurred }) => [recorded, recorded - 1, occurred, occurred + 1]),
@@ -196,19 +200,18 @@ const stepsAre = async (known: readonly Known[]) => {
         withReverted: false,
       })
       expect(moment).toMatchObject({
-        ...{ entries: known.filter((one) => one[basis] <= at).length, of: known.length },
-        ...{
-          previous: iso(times[n - 1]),
-          next: iso(times[n + 1]),
-          first: iso(times[0]),
-          last: iso(times.at(-1)),
-        },
+        entries: known.filter((one) => one[basis] <= at).length,
+        of: known.length,
+        previous: iso(times[n - 1]),
+        next: iso(times[n + 1]),
+        first: iso(times[0]),
+        last: iso(times.at(-1)),
       })
     }
   }
 }
 
-test('nothing of another organisation or period is in it, and an empty period has no moments', async () => {
+test('sums exclude other organisations and periods, and an empty period has no moments', async () => {
   const view = {
     organizationId: randomUUID(),
     periodId,
@@ -217,16 +220,14 @@ test('nothing of another organisation or period is in it, and an empty period ha
     withReverted: false,
   } as const
   expect(await findMoment(model.db, view)).toEqual({
-    ...{
-      entries: 0,
-      of: 0,
-      total: 0,
-      balance: 0,
-      previous: null,
-      next: null,
-      first: null,
-      last: null,
-    },
+    entries: 0,
+    of: 0,
+    total: 0,
+    balance: 0,
+    previous: null,
+    next: null,
+    first: null,
+    last: null,
   })
   for (const by of rankedBy) {
     const other = {

@@ -28,7 +28,7 @@ const balanceOf = async (profileId: string) => {
 }
 
 describe('balances', () => {
-  test('a reward raises the balance and what was earned in all', async () => {
+  test('a reward increases the balance and the points earned in total', async () => {
     const profile = randomUUID()
     await record(model, profile, [
       stored({ type: 'PointsRewarded', data: action({ ...rule(), count: 3 }) }),
@@ -37,7 +37,7 @@ describe('balances', () => {
     expect(await balanceOf(profile)).toEqual({ point: 15, cumulative_point: 15 })
   })
 
-  test('a redemption lowers the balance and not what was earned', async () => {
+  test('a redemption reduces the balance, but not the points earned', async () => {
     const profile = randomUUID()
     await record(model, profile, [
       stored({ type: 'PointsRewarded', data: action({ ...rule(), count: 4 }) }),
@@ -58,7 +58,7 @@ describe('balances', () => {
     expect(await balanceOf(profile)).toEqual({ point: 15, cumulative_point: 15 })
   })
 
-  test('a revert in the same page as its action takes it back', async () => {
+  test('a revert on the same page as its action cancels it', async () => {
     const profile = randomUUID()
     const reward = { type: 'PointsRewarded', data: action(rule()) } as const
     await record(model, profile, [stored(reward), stored(revertOf(reward))])
@@ -66,7 +66,7 @@ describe('balances', () => {
     expect(await balanceOf(profile)).toEqual({ point: 0, cumulative_point: 0 })
   })
 
-  test('a revert of a redemption gives the points back and earns nothing', async () => {
+  test('a revert of a redemption returns the points, but earns none', async () => {
     const profile = randomUUID()
     const prize = { type: 'PointsRedeemed', data: action(rule('redeem')) } as const
     await record(model, profile, [
@@ -89,7 +89,7 @@ describe('balances', () => {
 })
 
 describe('actions', () => {
-  test('a revert is an entry of its own and marks its action, whether in the same page or later', async () => {
+  test('a revert is its own entry and marks its action, on the same page or a later one', async () => {
     const profile = randomUUID()
     for (const together of [true, false]) {
       const reward = { type: 'PointsRewarded', data: action(rule()) } as const
@@ -117,7 +117,7 @@ describe('actions', () => {
     expect(await findBatch(model.db, randomUUID(), reward.data.batchId)).toEqual([])
   })
 
-  test('a batch holds all that one request made', async () => {
+  test('a batch has all actions of one request', async () => {
     const batchId = randomUUID()
     const profiles = [randomUUID(), randomUUID(), randomUUID()]
     for (const profile of profiles) {
@@ -132,7 +132,7 @@ describe('actions', () => {
 })
 
 describe('waiting for a position', () => {
-  test('ends as soon as the read model is there', async () => {
+  test('ends as soon as the read model has reached it', async () => {
     const position = await record(model, randomUUID(), [
       stored({ type: 'PointsRewarded', data: action(rule()) }),
     ])
@@ -141,7 +141,7 @@ describe('waiting for a position', () => {
     expect(await waiting).toBe(true)
   })
 
-  test('gives up when it does not come', async () => {
+  test('ends with false after the deadline', async () => {
     const position = await record(model, randomUUID(), [
       stored({ type: 'PointsRewarded', data: action(rule()) }),
     ])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isPoison } from '#projections/engine/failures.ts'
 
-describe('what is at fault', () => {
+describe('an error is attributed to', () => {
   test.each(['22003', '23505', '42P01', 'P0001'])('the event, for SQLSTATE %s', (code) => {
     expect(isPoison(Object.assign(new Error(), { code }))).toBe(true)
   })

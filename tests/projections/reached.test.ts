@@ -29,7 +29,7 @@ const award = () =>
   record(model, profile, [stored({ type: 'PointsRewarded', data: action(rule()) })])
 const pointsOf = async () => (await findBalance(model.db, organizationId, profile)).point
 
-/** One who follows the log, and what it has looked up: the checkpoint, the store's id. */
+/** Returns a follower of the log, and counts how often it reads checkpoint and store id. */
 const follower = () => {
   const lookedUp = { checkpoint: 0, store: 0 }
   const reached: Reached = {}
@@ -51,7 +51,7 @@ const follower = () => {
   }
 }
 
-test('who has just been at the end looks nothing up, and does so again after a second', async () => {
+test('a follower at the end of the log trusts its checkpoint for a second, then reads it again', async () => {
   const { lookedUp, follow } = follower()
   for (let n = 0; n < 3; n += 1) {
     await award()
@@ -66,7 +66,7 @@ test('who has just been at the end looks nothing up, and does so again after a s
   expect(lookedUp).toEqual({ checkpoint: 2, store: 2 })
 })
 
-test('who was passed meanwhile takes nothing in twice', async () => {
+test('a follower that another one overtook applies nothing twice', async () => {
   const [one, other] = [follower(), follower()]
   await award()
   await one.follow()
@@ -81,7 +81,7 @@ test('who was passed meanwhile takes nothing in twice', async () => {
   )
 })
 
-test('whose tables were replaced meanwhile goes on with the new ones', async () => {
+test('a follower whose tables a rebuild replaced continues with the new ones', async () => {
   const { follow } = follower()
   await award()
   await follow()
@@ -91,7 +91,7 @@ test('whose tables were replaced meanwhile goes on with the new ones', async () 
   expect(await pointsOf()).toBe(10)
 })
 
-test('who failed looks up where it stands', async () => {
+test('a follower that failed reads its checkpoint again', async () => {
   const { lookedUp, follow } = follower()
   await award()
   await follow()

@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(() => model.close())
 
-/** All rows of all read models, and which tables they are in. */
+/** Returns all rows of all read models, by table. */
 const everything = async () => {
   const rows = new Map<string, unknown>()
   for (const projection of projections) {
@@ -52,7 +52,7 @@ const leftOvers = () =>
     SELECT nspname AS name FROM pg_namespace WHERE nspname ~ '_(next|old)'`)
 
 describe('all read models, rebuilt together', () => {
-  test('are the same as before in new tables, from one reading of the log', async () => {
+  test('have the same rows in new tables, from one reading of the log', async () => {
     for (const projection of projections) await catchUp(model, projection)
     const [before, old] = [await everything(), await identities()]
     let given = 0
@@ -65,11 +65,11 @@ describe('all read models, rebuilt together', () => {
     expect(await everything()).toEqual(before)
     expect((await identities()).filter((one) => old.includes(one))).toEqual([])
     expect(await leftOvers()).toEqual([])
-    // 14 events, and one more for each read model that asks whether it is built from anything.
+    // 14 events, plus one for each read model, which checks whether the log has any.
     expect(given).toBeLessThanOrEqual(14 + projections.length)
   })
 
-  test('take in what comes in meanwhile', async () => {
+  test('include events that arrive during the rebuild', async () => {
     await rebuildTogether(model, projections, {
       onProgress: (name, { phase }) => {
         if (name === 'points' && phase === 'indexes')
@@ -83,7 +83,7 @@ describe('all read models, rebuilt together', () => {
     expect(await model.db.oneFirst(sql.unsafe`SELECT count(*) FROM past_entries`)).toBe(15)
   })
 
-  test('where one cannot take an event in say which, and leave nothing behind', async () => {
+  test('report which of them cannot apply an event, and leave nothing behind', async () => {
     for (const projection of projections) await catchUp(model, projection)
     const before = await everything()
     const refusing = {
@@ -92,7 +92,9 @@ describe('all read models, rebuilt together', () => {
         throw new TypeError('no')
       },
     }
-    await expect(rebuildTogether(model, [pointsProjection, refusing])).rejects.toThrow(/peaks|no/)
+    await expect(rebuildTogether(model, [pointsProjection, refusing])).rejects.toThrow(
+      /^The event [\da-f-]{36} at \d{20} cannot be applied to peaks: no$/,
+    )
     expect(await leftOvers()).toEqual([])
     const after = await everything()
     expect(after.get(`${schemaFor(classPeaksProjection)}.class_peaks`)).toEqual(
@@ -103,7 +105,7 @@ describe('all read models, rebuilt together', () => {
     )
   })
 
-  test('are refused where another process rebuilds one of them', async () => {
+  test('are refused while another process rebuilds one of them', async () => {
     const both = await Promise.allSettled([
       rebuild(model, classPeaksProjection, { onProgress: () => undefined }),
       rebuildTogether(model, [pointsProjection, classPeaksProjection]),

@@ -45,7 +45,7 @@ describe('a rebuild', () => {
     expect(await schemas()).toEqual([schemaFor(pointsProjection)])
   })
 
-  test('loses and doubles nothing while events are appended and projected', async () => {
+  test('loses and doubles nothing while events are appended and applied', async () => {
     await appendAll(model, manyEvents(4_000))
     let appending = true
     const append = async () => {
@@ -60,8 +60,8 @@ describe('a rebuild', () => {
         await setTimeout(5)
       }
     }
-    // A reader must see all or nothing missing at any moment: the history and the balances agree in
-    // every snapshot.
+    // At every moment a reader must see all or nothing: history and balances agree in every
+    // snapshot.
     const disagreements: unknown[] = []
     const read = async () => {
       while (appending) {
@@ -93,7 +93,7 @@ describe('a rebuild', () => {
     expect(reports.at(-1)).toMatchObject({ phase: 'done', events: 500, total: 500 })
   })
 
-  test('to a new version leaves the old one’s tables to those who still use them', async () => {
+  test('to a new version leaves the old tables to programs that still use them', async () => {
     await appendAll(model, manyEvents(100))
     await catchUp(model, pointsProjection)
     const live = await contents(model)
@@ -114,7 +114,7 @@ describe('a rebuild', () => {
     expect(await contents(model, schema)).toEqual(await contents(model))
   })
 
-  test('announces the swap at once, although a reader still uses the old tables', async () => {
+  test('announces the swap at once, even while a reader still uses the old tables', async () => {
     await appendAll(model, manyEvents(20))
     await catchUp(model, pointsProjection)
     const { promise: leave, resolve: letGo } = Promise.withResolvers<void>()
@@ -123,7 +123,7 @@ describe('a rebuild', () => {
       await transaction.any(sql.unsafe`SELECT * FROM actions`)
       begun()
       await leave
-      // What it had begun with is still there for it.
+      // The tables that it began to read are still there.
       return transaction.any(sql.unsafe`SELECT 1 FROM actions`)
     })
     await reading
@@ -132,7 +132,7 @@ describe('a rebuild', () => {
     const building = rebuild({ ...model, announcements }, pointsProjection)
     await vi.waitFor(() => expect(heard).toEqual([{ kind: 'refresh' }]))
     expect(await schemas()).toHaveLength(2)
-    // Others are never kept waiting by what waits for the reader.
+    // No other reader is delayed by a lock request that waits for this reader.
     await model.db.any(sql.unsafe`SELECT * FROM actions LIMIT 1`)
     letGo()
     await reader
@@ -140,7 +140,7 @@ describe('a rebuild', () => {
     expect(await schemas()).toEqual([schemaFor(pointsProjection)])
   })
 
-  test('takes up another event store', async () => {
+  test('switches to another event store', async () => {
     await appendAll(model, manyEvents(10))
     await catchUp(model, pointsProjection)
     const eventStore = { ...model.eventStore, storeId: async () => 'another' }
@@ -150,7 +150,7 @@ describe('a rebuild', () => {
     expect(await catchUp({ ...model, eventStore }, pointsProjection)).toBe('end')
   })
 
-  test('that meets an event which cannot be taken in leaves everything as it was', async () => {
+  test('that meets an event which cannot be applied leaves everything unchanged', async () => {
     await appendAll(model, manyEvents(100))
     await catchUp(model, pointsProjection)
     const live = await contents(model)
@@ -168,7 +168,7 @@ describe('a rebuild', () => {
     expect(await findFailure(model.db, pointsProjection)).toBeNull()
   })
 
-  test('writes its pages one after the other', async () => {
+  test('writes its pages in order', async () => {
     await appendAll(model, manyEvents(500))
     await catchUp(model, pointsProjection)
     const live = await contents(model)
@@ -190,7 +190,7 @@ describe('a rebuild', () => {
     expect(await contents(model)).toEqual(live)
   })
 
-  test('that breaks at a page leaves out every page after it', async () => {
+  test('that fails at a page skips every later page', async () => {
     await appendAll(model, manyEvents(500))
     await catchUp(model, pointsProjection)
     const live = await contents(model)
@@ -212,7 +212,7 @@ describe('a rebuild', () => {
     expect(await contents(model)).toEqual(live)
   })
 
-  test('runs once at a time', async () => {
+  test('is refused while another one runs', async () => {
     await appendAll(model, manyEvents(2_000))
     const results = await Promise.allSettled([
       rebuild(model, pointsProjection),
@@ -221,7 +221,7 @@ describe('a rebuild', () => {
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('clears away what an earlier one left behind', async () => {
+  test('removes what an earlier rebuild left behind', async () => {
     const left = sql.identifier([`${schemaFor(pointsProjection)}_next`])
     await model.db.query(
       sql.unsafe`CREATE SCHEMA ${left} CREATE TABLE checkpoint (nothing integer)`,

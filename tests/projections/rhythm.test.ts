@@ -25,21 +25,21 @@ const award = async (at: string, profiles: readonly string[]) => {
   expect(answer.body.result).toBe('success')
 }
 
-test('an old log opens, and the new statistic fills from its first entry while commands go on', async () => {
+test('the rhythm of an old log is built from its first entry on, while awards continue', async () => {
   const { db, eventStore } = laurel.deps
   const [first, second, third] = school.students.map(({ profile }) => profile)
-  // Classes are of twenty.
+  // Classes have twenty students.
   const ofSecondClass = school.students[20]!
-  // As an older Laurel left it: a log, and no such read model.
+  // The state of an older version of Laurel: a log without this read model.
   await db.query(sql.unsafe`DROP SCHEMA ${sql.identifier([schemaFor(rhythmProjection)])} CASCADE`)
-  // Friday half past eight in Hong Kong, and the Monday after at noon.
+  // Friday at half past eight in Hong Kong, and the following Monday at noon.
   for (let n = 0; n < 20; n += 1) await award(`2026-11-20T00:3${n % 10}:00Z`, [first!, second!])
   await award('2026-11-23T04:00:00Z', [third!, ofSecondClass.profile])
   await prepareProjections(db, eventStore, [rhythmProjection])
   expect((await readCheckpoint(db, rhythmProjection)).built).toBe(false)
 
   const projector = await startProjector(laurel.deps as never, rhythmProjection)
-  // Meanwhile the school works on.
+  // Meanwhile the school keeps working.
   for (let n = 0; n < 30; n += 1) await award('2026-11-23T04:20:00Z', [third!])
   try {
     const of = { organizationId: school.organizationId, periodId: school.period }
@@ -50,7 +50,7 @@ test('an old log opens, and the new statistic fills from its first entry while c
         { weekday: 5, hour: 8, entries: 40, points: 200 },
       ])
     })
-    // The same moments by another school's clock, whose hours begin at half past.
+    // In Kolkata an hour begins at half past in UTC.
     expect(
       (await listHours(db, of, 'Asia/Kolkata')).map(({ weekday, hour }) => [weekday, hour]),
     ).toEqual([

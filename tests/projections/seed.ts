@@ -28,7 +28,7 @@ const effect = (n: number): Effect => {
   return { type, data }
 }
 
-/** Events of `students` accounts in turn; every tenth takes the account's last action back. */
+/** Makes events of `students` accounts in turn. Every tenth undoes the account's last action. */
 export const manyEvents = (count: number, students = 50, from = 0) => {
   const streams = new Map<string, NewEvent[]>()
   const last = new Map<string, Effect>()
@@ -47,7 +47,7 @@ export const manyEvents = (count: number, students = 50, from = 0) => {
   return streams
 }
 
-/** Appends them in small pieces, mixed, as in a school. */
+/** Appends the streams' events in turn, twenty of each at a time. */
 export const appendAll = async (
   { eventStore }: Pick<ReadModel, 'eventStore'>,
   streams: ReadonlyMap<string, NewEvent[]>,

@@ -17,25 +17,36 @@ beforeEach(async () => {
 afterEach(() => model.close())
 
 const analyzed = () => analyzedTables(model.db, schemaFor(pointsProjection))
+/** Autovacuum may lock a table just when it is to be analysed, which is then skipped. */
+const withoutAutovacuum = (schema: string, tables: readonly string[]) =>
+  Promise.all(
+    tables.map((table) =>
+      model.db.query(
+        sql.unsafe`ALTER TABLE ${sql.identifier([schema, table])} SET (autovacuum_enabled = off)`,
+      ),
+    ),
+  )
 const written = ['actions', 'balances', 'profile_points', 'class_points', 'day_counts', 'batches']
 
-test('the database knows a read model that has caught up with much, as after a long stop', async () => {
+test('PostgreSQL has planner statistics of a read model once it has applied many events, as after a long stop', async () => {
   await appendAll(model, manyEvents(200))
   await catchUp(model, pointsProjection)
   expect(await analyzed(), 'a school’s usual day is no bulk write').toEqual([])
+  await withoutAutovacuum(schemaFor(pointsProjection), written)
   await appendAll(model, manyEvents(5_000, 50, 200))
   await catchUp(model, pointsProjection)
   expect(await analyzed()).toEqual(expect.arrayContaining(written))
 })
 
-test('the database knows a read model that was built again, from the moment on in which it takes the other’s place', async () => {
+test('PostgreSQL has planner statistics of a rebuilt read model', async () => {
   await appendAll(model, manyEvents(300))
   await rebuild(model, pointsProjection)
   expect(await analyzed()).toEqual(expect.arrayContaining(written))
 })
 
-test('the database knows the students of an import', async () => {
+test('PostgreSQL has planner statistics after an import of many students', async () => {
   const { db } = model
+  await withoutAutovacuum('public', ['users', 'profiles'])
   await db.query(sql.unsafe`
     INSERT INTO organizations (id, name_en, name_zh, prefix, time_zone) VALUES (${organizationId}, 'A', 'A', 'a', 'UTC')`)
   await db.query(sql.unsafe`
@@ -43,12 +54,10 @@ test('the database knows the students of an import', async () => {
     VALUES (${organizationId}, ${periodId}, '2026', '2026-09-01', '2027-08-31')`)
   const imported = async (from: number, count: number) => {
     const users = Array.from({ length: count }, (_, n) => ({
-      ...{
-        u_id: String(from + n).padStart(4, '0'),
-        class: '1A',
-        class_no: from + n,
-        password: 'any password',
-      },
+      u_id: String(from + n).padStart(4, '0'),
+      class: '1A',
+      class_no: from + n,
+      password: 'any password',
       name: { en: `Student ${from + n}`, zh: '' },
     }))
     const author = { organizationId, userId: randomUUID(), at: new Date() }

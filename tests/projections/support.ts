@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { DomainEvent } from '#domain/events.ts'
+import { eventsOfReversal, repriceAwards, restoring } from '#domain/points/corrections.ts'
 import type { AccountEvent, Action, Effect, PointRuleType } from '#domain/points/events.ts'
 import type { ActorRole } from '#domain/roles.ts'
 import type { EventStore, NewEvent } from '#platform/event-store/event-store.ts'
@@ -13,13 +14,13 @@ import { openDatabase } from '#projections/open-database.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 import { createDatabase } from '#tests/support/database.ts'
 
-/** A fresh database with an empty log and empty read models, of that log or of another. */
+/** Opens a new database with empty read models and an empty log, unless `other` is the log. */
 export const openReadModel = async (other?: EventStore) => {
   const database = await createDatabase('migrated')
   const db = await openDatabase({ connectionString: database.url, max: 10 })
   const own = await openPostgresEventStore({ connectionString: database.url })
   const eventStore = other ?? own
-  // These tests spoil the log on purpose, which refuses it.
+  // Allows these tests to change the log, which normally refuses changes.
   await db.query(sql.unsafe`DROP TRIGGER events_append_only ON event_store.events`)
   await prepareProjections(db, eventStore, projections)
   const close = async () => {
@@ -64,8 +65,8 @@ export const action = (given: Partial<Action> & Rule): Action => ({
   ...given,
 })
 
-export const revertOf = (reverted: Effect): AccountEvent => ({
-  type: 'ActionReverted',
+export const revertOf = (reverted: Effect) => ({
+  type: 'ActionReverted' as const,
   data: {
     actionId: randomUUID(),
     batchId: randomUUID(),
@@ -74,6 +75,19 @@ export const revertOf = (reverted: Effect): AccountEvent => ({
     reverted,
   },
 })
+
+/** Returns the reversal, and the award with other points. */
+export const repriced = (profileId: string, award: Effect, batchId: string, unitPoints = 3) => {
+  const { actionId } = award.data
+  const reversal = { actionId: randomUUID(), reverts: actionId }
+  const shared = { profileId, batchId, localDate: '2026-12-01', reason: 'rule_changed' }
+  const actions = new Map([[actionId, { effect: award, reverted: false }]])
+  return repriceAwards({ actions }, { ...shared, lines: [{ reversal, unitPoints }] })
+}
+
+/** Returns the reversal, and the first award again. */
+export const repricingUndone = ([, given]: readonly AccountEvent[], batchId: string) =>
+  eventsOfReversal(restoring({ ...revertOf(given as Effect).data, batchId }))
 
 type Who = {
   actorId?: string
@@ -101,7 +115,7 @@ export const stored = ({ type, data }: DomainEvent, who: Who = {}): NewEvent => 
   },
 })
 
-/** Records what happened to one student's points; answers the position. */
+/** Records events for one student's account. Returns the position. */
 export const record = async (
   { eventStore }: ReadModel,
   profileId: string,
@@ -116,13 +130,13 @@ export const record = async (
   return result.position ?? (await eventStore.head())
 }
 
-/** Those that a read model has, whatever it will have; its checkpoint is not one of them. */
+/** Lists all tables of a read model except the checkpoint. */
 export const tablesOf = ({ db }: Pick<ReadModel, 'db'>, schema = schemaFor(pointsProjection)) =>
   db.anyFirst(sql.type(z.object({ name: z.string() }))`
     SELECT table_name AS name FROM information_schema.tables
     WHERE table_schema = ${schema} AND table_type = 'BASE TABLE' AND table_name <> 'checkpoint' ORDER BY name`)
 
-/** Every row of every table, to compare two read models. */
+/** Returns every row of every table. */
 export const contents = async ({ db }: ReadModel, schema = schemaFor(pointsProjection)) => {
   const rows: Record<string, unknown> = {}
   const tables = await tablesOf({ db }, schema)

@@ -11,25 +11,25 @@ beforeAll(async () => {
 })
 afterAll(() => model.close())
 
-/** Every read model has these, and they are only ever named with their schema. */
+/** Tables of every read model, which queries always name with their schema. */
 const shared = ['checkpoint', 'period_positions']
 
 const tablesIn = (schemas: readonly string[]) =>
   model.db.anyFirst(sql.type(z.object({ name: z.string() }))`
     SELECT table_name AS name FROM information_schema.tables WHERE table_schema = ANY(${sql.array(schemas, 'text')})`)
 
-test('a table name means one table: no two read models have it, nor a read model and the registry', async () => {
+test('a table name means one table across all read models and the registry', async () => {
   const names = await tablesIn([...projections.map(schemaFor), 'public'])
   const ambiguous = names.filter((name, n) => names.indexOf(name) !== n && !shared.includes(name))
   expect(names.length).toBeGreaterThan(20)
   expect([...new Set(ambiguous)]).toEqual([])
 })
 
-test('the registry has no table of a name that every read model has', async () => {
+test('the registry has no table with a name that every read model uses', async () => {
   expect((await tablesIn(['public'])).filter((name) => shared.includes(name))).toEqual([])
 })
 
-test('every projection is listed once', () => {
+test('no two projections have the same name', () => {
   const names = projections.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
 })

@@ -19,7 +19,7 @@ const schemas = () =>
   model.db.anyFirst(
     sql.unsafe`SELECT nspname FROM pg_namespace WHERE nspname ~ '^points' ORDER BY nspname`,
   )
-/** As the first version of Laurel named it. */
+/** Creates a read model named as in the first version of Laurel. */
 const firstVersion = () =>
   model.db.query(
     sql.unsafe`CREATE SCHEMA points CREATE TABLE checkpoint (position text, version integer)`,
@@ -29,17 +29,17 @@ const moveFirst = (position: string) =>
     WITH gone AS (DELETE FROM points.checkpoint) INSERT INTO points.checkpoint VALUES (${position}, 3)`)
 
 describe('read models of other versions', () => {
-  test('stay for a day after they were last used, and then go', async () => {
+  test('stay for a day after their last use, and are then dropped', async () => {
     const older = { ...pointsProjection, version: pointsProjection.version - 1 }
     await prepareProjections(model.db, model.eventStore, [older])
     const name = schemaFor({ name: 'points', version: older.version })
     expect(await dropUnusedReadModels(model.db, hoursOn(23))).toEqual([])
-    expect(await schemas()).toEqual([name, schemaFor(pointsProjection)])
+    expect((await schemas()).toSorted()).toEqual([name, schemaFor(pointsProjection)].toSorted())
     expect(await dropUnusedReadModels(model.db, hoursOn(25))).toEqual([name])
     expect(await schemas()).toEqual([schemaFor(pointsProjection)])
   })
 
-  test('of a version that notes nothing are in use as long as they move', async () => {
+  test('that record no last use count as used while their checkpoint moves', async () => {
     await firstVersion()
     await moveFirst('1')
     expect(await dropUnusedReadModels(model.db, hoursOn(0))).toEqual([])
@@ -49,7 +49,7 @@ describe('read models of other versions', () => {
     expect(await dropUnusedReadModels(model.db, hoursOn(48))).toEqual(['points'])
   })
 
-  test('go at once when a rebuild has replaced them, and this version’s own never', async () => {
+  test('are dropped at once after a rebuild replaced them, but never this version’s own', async () => {
     await model.db.query(
       sql.unsafe`CREATE SCHEMA ${sql.identifier([`${schemaFor(pointsProjection)}_old_12ab34cd`])}`,
     )
@@ -61,7 +61,7 @@ describe('read models of other versions', () => {
     expect(await schemas()).toEqual(['points_of_interest', schemaFor(pointsProjection)])
   })
 
-  test('are not dropped under a reader, and nobody waits behind the attempt', async () => {
+  test('are not dropped while somebody reads them, and the attempt blocks nobody', async () => {
     await firstVersion()
     const { promise: leave, resolve: letGo } = Promise.withResolvers<void>()
     const { promise: reading, resolve: begun } = Promise.withResolvers<void>()
@@ -73,7 +73,7 @@ describe('read models of other versions', () => {
     await reading
     const dropping = dropSchema(model.db, 'points')
     for (let n = 0; n < 5; n += 1) {
-      // Held up, it would wait until the reader lets go, which is after this.
+      // A blocked query would wait until the reader ends, which happens later.
       await model.db.any(sql.unsafe`SELECT * FROM points.checkpoint`)
     }
     letGo()

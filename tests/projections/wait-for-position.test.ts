@@ -5,17 +5,17 @@ import { memoryAnnouncements } from '#platform/announcements.ts'
 import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 
-// Nobody looks by the clock here, so that only what is announced has anybody look.
+// Timers fire only where a test advances them.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
 const [before, wanted] = ['00000000000000000041', '00000000000000000042']
 
-/** A read model that others move on. */
+/** Starts a wait for a read model that other processes update. */
 const waitingFor = (position: string) => {
   const announcements = memoryAnnouncements()
   const model = { position: before, looks: 0 }
-  // All that the waiting asks of a database.
+  // The parts of a database that the wait uses.
   const db = {
     one: async () => {
       model.looks += 1
@@ -37,7 +37,7 @@ const waitingFor = (position: string) => {
   return { model, answer, announce }
 }
 
-test('whoever waits for a read model looks as soon as it is announced', async () => {
+test('a wait for a read model checks it as soon as its position is announced', async () => {
   const { model, answer, announce } = waitingFor(wanted)
   await new Promise(setImmediate)
   expect(model.looks).toBe(1)
@@ -47,13 +47,13 @@ test('whoever waits for a read model looks as soon as it is announced', async ()
   expect(model.looks).toBe(2)
 })
 
-test('and not by what says nothing of it', async () => {
+test('a wait ignores announcements of other read models and earlier positions', async () => {
   const { model, answer, announce } = waitingFor(wanted)
   await announce({ projection: 'attendance' })
   await announce({ position: before })
   await announce({ kind: 'organization' })
   expect(model.looks).toBe(1)
-  // From another version, which is further on.
+  // Another version, which is ahead, announces the position.
   await announce({})
   expect(model.looks).toBe(2)
   model.position = wanted
@@ -61,7 +61,7 @@ test('and not by what says nothing of it', async () => {
   expect(await answer).toBe(true)
 })
 
-test('what got lost on the way is found by the clock', async () => {
+test('a wait finds the position by its timer when the announcement is lost', async () => {
   const { model, answer } = waitingFor(wanted)
   await new Promise(setImmediate)
   model.position = wanted

@@ -20,7 +20,7 @@ const give = (...args: string[]) => {
 }
 
 describe('npm run administrator:password', () => {
-  test('gives a sole administrator a one-time password of over 80 bits, and ends the sessions', async () => {
+  test('gives the only administrator a one-time password of over 80 bits, and ends their sessions', async () => {
     const school = await laurel.school({ students: 0 })
     const guess = { type: 'admin', email: school.admin.email, password: 'guess' }
     for (let n = 0; n < 6; n += 1)
@@ -47,7 +47,7 @@ describe('npm run administrator:password', () => {
     ])
   })
 
-  test('removes second factors as well, which the log records and the person is told', async () => {
+  test('removes second factors as well, logs that, and tells the person', async () => {
     const { admin } = await laurel.school({ students: 0 })
     await enrolTotp(laurel, admin.token, new Date())
     const { stdout } = await give('--email', admin.email)
@@ -64,7 +64,7 @@ describe('npm run administrator:password', () => {
     )
   })
 
-  test('is refused for whoever is no active administrator, in one line', async () => {
+  test('refuses anybody but an active administrator, in one line', async () => {
     const { teacher } = await laurel.school({ students: 0 })
     const { admin } = await laurel.school({ students: 0 })
     await laurel.deps.db.query(
@@ -73,7 +73,7 @@ describe('npm run administrator:password', () => {
     for (const email of [teacher.email, admin.email, 'nobody@nowhere.test']) {
       await expect(give('--email', email)).rejects.toMatchObject({
         code: 1,
-        stderr: expect.stringMatching(/^--email \S+ is no active administrator's\..*\n$/),
+        stderr: expect.stringMatching(/^--email \S+ belongs to no active administrator\..*\n$/),
       })
     }
     expect(() => parseEmail([])).toThrow(

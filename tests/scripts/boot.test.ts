@@ -27,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /**
- * Says its arguments and its own number; with `wait` it runs until told to end, with a program of
- * its own beside it.
+ * Prints its arguments and process id. With `wait` it runs until it is stopped, together with a
+ * child process.
  */
 const program = `
 import { spawn } from 'node:child_process'
@@ -84,7 +84,7 @@ describe('packages', () => {
     expect((await boot('greet.ts').ended).err).toBe('')
   })
 
-  test('are installed again when the lock file changed', async () => {
+  test('are installed again after the lock file changed', async () => {
     await rm(join(folder, 'node_modules/greeting'))
     await writePackages(
       { greeting: 'file:greeting' },
@@ -97,7 +97,7 @@ describe('packages', () => {
     expect(await boot('greet.ts').ended).toMatchObject({ code: 0, out: 'good morning\n' })
   })
 
-  test('are not installed a second time after the user did it', async () => {
+  test('are not installed again after the user has installed them', async () => {
     await rm(join(folder, 'node_modules/.laurel-lock'))
     expect(await boot('greet.ts').ended).toMatchObject({ code: 0, err: '' })
     expect(await readFile(join(folder, 'node_modules/.laurel-lock'), 'utf8')).toMatch(
@@ -105,7 +105,7 @@ describe('packages', () => {
     )
   })
 
-  test('that cannot be fetched give one line that says what to do', async () => {
+  test('print one line that says what to do when they cannot be fetched', async () => {
     const before = await readFile(join(folder, 'package-lock.json'), 'utf8')
     const about = await readFile(join(folder, 'package.json'), 'utf8')
     const fetched = {
@@ -130,7 +130,7 @@ describe('packages', () => {
 describe('the program', () => {
   beforeAll(() => boot('greet.ts').ended)
 
-  test('gets its arguments and gives its exit code', async () => {
+  test('receives its arguments and returns its exit code', async () => {
     expect(await boot('program.ts', 'a b', '--flag').ended).toMatchObject({
       code: 3,
       out: '["a b","--flag",true]\n',
@@ -138,7 +138,7 @@ describe('the program', () => {
   })
 
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    'gets %s once and ends in its own way',
+    'receives %s once and ends in its own way',
     async (signal) => {
       const running = await bootAndWait()
       running.child.kill(signal)
@@ -148,14 +148,14 @@ describe('the program', () => {
     },
   )
 
-  test('ends when boot is killed outright', async () => {
+  test('ends when boot is killed with kill -9', async () => {
     const running = await bootAndWait()
     running.child.kill('SIGKILL')
     expect(await isGoneWithin(running.main)).toBe(true)
     expect(await isGoneWithin(running.beside)).toBe(true)
   })
 
-  test('leaves nothing behind when it is killed outright', async () => {
+  test('leaves nothing behind when it is killed with kill -9', async () => {
     const running = await bootAndWait()
     process.kill(running.main, 'SIGKILL')
     expect((await running.ended).code).toBe(137)
@@ -172,7 +172,7 @@ describe('the Node that runs it', () => {
   }
   const machine = { platform: 'linux', arch: 'x64', execPath: '/usr/bin/node' }
 
-  test('is the one that the lock file brings', async () => {
+  test('is the one that the lock file installs', async () => {
     const own = join(folder, 'node_modules/node-linux-s390x/bin/node')
     await mkdir(resolve(own, '..'), { recursive: true })
     await writeFile(own, '')
@@ -180,11 +180,11 @@ describe('the Node that runs it', () => {
     expect(await findNode({ ...machine, arch: 's390x', versions: { node: '20.1.0' } })).toBe(own)
   })
 
-  test('is the present one where there is none and it is new enough', async () => {
+  test('is the user’s own if none is installed and it is new enough', async () => {
     expect(await findNode({ ...machine, versions: { node: '24.0.0' } })).toBe('/usr/bin/node')
   })
 
-  test('is asked for where there is none at all', async () => {
+  test('must be installed by the user if there is none', async () => {
     await expect(findNode({ ...machine, versions: { node: '20.1.0' } })).rejects.toThrow(
       'Laurel needs Node 24, and brings none for linux-x64. Install Node 24 from https://nodejs.org and try again.',
     )
@@ -205,7 +205,7 @@ describe('the data folder', () => {
     return join(made, 'laurel')
   }
 
-  test('is elsewhere for root in a folder that PostgreSQL may not enter, one for each copy of Laurel', async () => {
+  test('of root is one per copy of Laurel in /var/lib if PostgreSQL may not enter the usual one', async () => {
     const [one, two] = [await closed('one'), await closed('two')]
     const place = await other(one, { env: {}, uid: 0 })
     expect(place).toMatch(/^\/var\/lib\/laurel-[0-9a-f]{8}$/)
@@ -213,7 +213,7 @@ describe('the data folder', () => {
     expect(await other(two, { env: {}, uid: 0 })).not.toBe(place)
   })
 
-  test('is the usual one where PostgreSQL may enter it, for ordinary users, and where a place was named', async () => {
+  test('is the usual one if PostgreSQL may enter it, for other users, and if a folder is configured', async () => {
     const home = await closed('home')
     expect(await other(tmpdir(), { env: {}, uid: 0 })).toBeUndefined()
     expect(await other(home, { env: {}, uid: 1000 })).toBeUndefined()
@@ -223,7 +223,7 @@ describe('the data folder', () => {
     ).toBeUndefined()
   })
 
-  test('is never passed over when it holds data', async () => {
+  test('is the usual one whenever that holds data', async () => {
     const used = await closed('used')
     await mkdir(join(used, 'data/cluster'), { recursive: true })
     expect(await other(used, { env: {}, uid: 0 })).toBeUndefined()

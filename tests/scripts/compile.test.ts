@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The first lines of a program of the compiling process, which writes down that it ran. */
+/** The first lines of a program of the compiling process; they record that it ran. */
 const noting = `import { appendFileSync } from 'node:fs'\nappendFileSync('compiled.log', process.execArgv.join(' ') + '\\n')\n`
 
 beforeEach(async () => {
@@ -45,7 +45,7 @@ const timesCompiled = async () =>
   (await readFile(at('compiled.log'), 'utf8').catch(() => '')).split('\n').length - 1
 const runs = { code: 0, out: 'start runs\n', err: '' }
 
-describe('before a server starts, its sources', () => {
+describe('before a server starts, its source files', () => {
   test('are compiled once, with the flags of the server, and again when one has changed', async () => {
     await writeFile(at('domain/points.ts'), 'export const points: number = 1')
     expect(await run()).toEqual(runs)
@@ -57,7 +57,7 @@ describe('before a server starts, its sources', () => {
     expect(await timesCompiled()).toBe(2)
   })
 
-  test('are left as they are for what is no server, or where nothing can be kept', async () => {
+  test('are not compiled for other programs, or if the cache cannot be written', async () => {
     expect(await run('scripts/audit.ts')).toMatchObject({ code: 0, out: 'audit runs\n' })
     expect(await run('scripts/start.ts', { NODE_DISABLE_COMPILE_CACHE: '1' })).toEqual(runs)
     await writeFile(at('a-file'), '')
@@ -65,7 +65,7 @@ describe('before a server starts, its sources', () => {
     expect(await timesCompiled()).toBe(0)
   })
 
-  test('that cannot be compiled are the server’s to tell of, at each start', async () => {
+  test('that cannot be compiled do not stop the start, and are tried again at the next', async () => {
     await writeFile(at('scripts/compile.ts'), `${noting}throw new Error('no')`)
     expect(await run()).toEqual(runs)
     expect(await run()).toEqual(runs)
@@ -73,8 +73,8 @@ describe('before a server starts, its sources', () => {
   })
 })
 
-test('a server that starts then has no types to strip, nor have its workers', async () => {
-  // New at each try: what was not compiled before is after the first.
+test('a server that starts after compiling strips no types, and neither do its workers', async () => {
+  // A new cache for each run, because the first run compiles what was missing.
   const cache = await mkdtemp(at('cache-'))
   const compile = [join(root, 'scripts/compile.ts')]
   const compiling = startProgram(process.execPath, compile, {
@@ -102,6 +102,6 @@ test('a server that starts then has no types to strip, nor have its workers', as
   ]
   const late = ['#platform/queue/backend.ts', '#platform/queue/wake-ups.ts']
   expect(await loaded(...server, ...late)).toBe('false')
-  // What is in no server has them stripped when it is loaded.
+  // Modules outside the server are stripped of types when loaded.
   expect(await loaded('#tests/scripts/support.ts')).toBe('true')
 })

@@ -1,16 +1,28 @@
+import { X509Certificate } from 'node:crypto'
 import type { StatsFs } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { createServer as createTlsServer } from 'node:tls'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  createServer as createTlsServer,
+  getCACertificates,
+  setDefaultCACertificates,
+} from 'node:tls'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
 import { runDoctor } from '#scripts/doctor/check.ts'
-import { checkCertificate, checkFolder, checkSecretFile } from '#scripts/doctor/machine-checks.ts'
-import { judgeBackup, judgeClock, judgeQueue, judgeSchema } from '#scripts/doctor/store-checks.ts'
+import { judgeClock, judgeNewest } from '#scripts/doctor/clock-check.ts'
+import {
+  checkCertificate,
+  checkFolder,
+  checkSecretFile,
+  folderFault,
+} from '#scripts/doctor/machine-checks.ts'
+import { judgeBackup, judgeQueue, judgeSchema } from '#scripts/doctor/store-checks.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
+import { createDatabase } from '#tests/support/database.ts'
 import { startProgram } from './support.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -58,11 +70,11 @@ describe('npm run doctor', () => {
       VALUES ('backups/one', now(), now(), 1, 1)`)
     const { code, lines } = await doctor({ BACKUP_URL: `file://${folder}` })
     expect(lines.filter((line) => line.startsWith('✗'))).toEqual([])
-    expect(lines.at(-1)).toBe('All 13 checks passed.')
+    expect(lines.at(-1)).toBe('All 14 checks passed.')
     expect(code).toBe(0)
   })
 
-  test('names each fault in a line with what to do, and ends with 1', async () => {
+  test('names each fault in a line with what to do, and exits with 1', async () => {
     readyz = { status: 'degraded', reasons: ['points is halted'] }
     const head = await laurel.deps.eventStore.head()
     await laurel.deps.db.query(sql.unsafe`
@@ -87,7 +99,7 @@ describe('npm run doctor', () => {
     await rm(join(folder, 'seal.key'))
   })
 
-  test('says where nothing answers, without the password', async () => {
+  test('names the store that does not answer, without the password', async () => {
     const { code, lines } = await doctor({
       PORT: '1',
       DATABASE_URL: 'postgres://laurel:secret-word@127.0.0.1:1/laurel',
@@ -95,17 +107,31 @@ describe('npm run doctor', () => {
     expect(code).toBe(1)
     expect(lines.join('\n')).toContain('✗ DATABASE_URL: cannot reach 127.0.0.1:1')
     expect(lines.join('\n')).toContain('✗ Server: nothing answers at http://127.0.0.1:1/readyz')
+    expect(lines.join('\n')).toContain('– Read models: not checked until DATABASE_URL answers')
+    const faults = lines.filter((line) => line.startsWith('✗'))
+    expect(faults.map((line) => line.split(':')[0])).toEqual(['✗ Server', '✗ DATABASE_URL'])
     expect(lines.join('\n')).not.toContain('secret-word')
   })
 
-  test('says that Laurel does not run where there is no database', async () => {
+  test('reports an empty database with one line for each failed check', async () => {
+    const empty = await createDatabase('empty')
+    const { code, lines } = await doctor({ DATABASE_URL: empty.url })
+    await empty.drop()
+    expect(code).toBe(1)
+    expect(lines.filter((line) => !/^[✓✗–] /.test(line))).toEqual(['5 of 13 failed.'])
+    expect(lines).toContain(
+      '✗ Second factors: its tables do not exist. Start this version of Laurel once.',
+    )
+  })
+
+  test('says that Laurel is not running where there is no database', async () => {
     const { code, lines } = await doctor({ DATABASE_URL: '' })
     expect(code).toBe(1)
     expect(lines.join('\n')).toContain(`✗ Database: no PostgreSQL runs in ${folder}`)
   })
 })
 
-test('a check that fails does not stop those after it', async () => {
+test('continues after a check that fails', async () => {
   const said: string[] = []
   const checks = [
     { name: 'one', run: async () => Promise.reject(new Error('crash')) },
@@ -127,7 +153,7 @@ describe('the data folder', () => {
       ({ message }) => message as string,
     )
 
-  test('has room', async () => {
+  test('has free space', async () => {
     const found = checkFolder(folder, 'DATA_DIR', disk(40) as never)
     expect(await faultOf(found)).toBe('40.0 GiB free (40 %)')
   })
@@ -139,14 +165,18 @@ describe('the data folder', () => {
       'Free space',
     )
   })
-  test('is not there', async () => {
+  test('is on a disk that became read-only', () => {
+    expect(folderFault('EROFS', '/srv', 'DATA_DIR')).toContain('Mount it for writing')
+    expect(folderFault('EACCES', '/srv', 'DATA_DIR')).toContain('Give the folder to the user')
+  })
+  test('does not exist', async () => {
     expect(await faultOf(checkFolder(join(folder, 'no'), 'DATA_DIR'))).toContain('Set DATA_DIR')
   })
 })
 
-test('the seal key is its owner’s alone, or not made yet', async () => {
+test('the seal key is readable only to its owner, or not made yet', async () => {
   const file = join(folder, 'a.key')
-  expect(await checkSecretFile(file)).toContain('not made yet')
+  expect(await checkSecretFile(file)).toContain('does not exist yet')
   await writeFile(file, '', { mode: 0o600 })
   expect(await checkSecretFile(file)).toBe('only its owner can read it')
   await chmod(file, 0o640)
@@ -168,34 +198,58 @@ test.each([
   expect(found.replaceAll("'", '’')).toContain(text)
 })
 
-test('the schema is of this version, an older or a newer one', () => {
+test('a clock that is behind the newest stored time is found', () => {
+  expect(() => judgeNewest(-5)).not.toThrow()
+  expect(() => judgeNewest(3_600)).toThrow('3600 s in the future')
+})
+
+test('a schema of an older or a newer version is a fault', () => {
   expect(judgeSchema(['1', '2'], ['1', '2'])).toBe('2 migrations, all of this version')
   expect(() => judgeSchema(['1', '2'], ['1'])).toThrow('Start this version')
   expect(() => judgeSchema(['1'], ['1', '2'])).toThrow('newer Laurel (2)')
 })
 
-test('a backup is at most two days old', () => {
+test('a backup that is two days old, or missing, is a fault', () => {
   const now = new Date('2026-11-28T00:00:00Z')
-  expect(judgeBackup('2026-11-26T00:30:00Z', now)).toBe('the newest whole one is 47 hours old')
+  expect(judgeBackup('2026-11-26T00:30:00Z', now)).toBe('the newest complete one is 47 hours old')
   expect(() => judgeBackup('2026-11-26T00:00:00Z', now)).toThrow('48 hours old. See the log')
   expect(() => judgeBackup(null, now)).toThrow('none has been made yet')
 })
 
-test('Redis may not drop keys', () => {
+test('Redis may not evict keys', () => {
   expect(judgeQueue('0', 'allkeys-lru')).toBe('Redis keeps every key')
   expect(judgeQueue('1000', 'noeviction')).toBe('Redis keeps every key')
   expect(() => judgeQueue('1000', 'allkeys-lru')).toThrow('Set maxmemory-policy noeviction')
 })
 
-test('a certificate that ends soon, that is not trusted, and an address without TLS', async () => {
-  const read = (name: string) => readFile(join(root, 'tests/support/tls', name))
+const read = (name: string) => readFile(join(root, 'tests/support/tls', name), 'utf8')
+const listenWithTls = async () => {
   const tls = createTlsServer({ key: await read('server.key'), cert: await read('server.crt') })
   await new Promise<void>((done) => tls.listen(0, '127.0.0.1', done))
-  await expect(checkCertificate('localhost', Number(portOf(tls)))).rejects.toThrow(
+  onTestFinished(() => void tls.close())
+  return Number(portOf(tls))
+}
+
+test('a certificate that ends within two weeks is a fault, with its name and days', async () => {
+  const trusted = getCACertificates()
+  setDefaultCACertificates([...trusted, await read('authority.crt')])
+  onTestFinished(() => setDefaultCACertificates(trusted))
+  const port = await listenWithTls()
+  const end = Date.parse(new X509Certificate(await read('server.crt')).validTo)
+  const daysBefore = (days: number) => new Date(end - days * 86_400_000)
+  expect(await checkCertificate('localhost', port, daysBefore(14))).toBe(
+    'the certificate of localhost ends in 14 days',
+  )
+  await expect(checkCertificate('localhost', port, daysBefore(13))).rejects.toThrow(
+    /^the certificate of localhost ends in 13 days\. Renew it, and check why/,
+  )
+})
+
+test('a certificate that is not trusted and an address without TLS are faults', async () => {
+  await expect(checkCertificate('localhost', await listenWithTls())).rejects.toThrow(
     'no TLS connection',
   )
   await expect(checkCertificate('127.0.0.1', Number(portOf(server)))).rejects.toThrow(
     'Check the proxy and its certificate',
   )
-  tls.close()
 })

@@ -25,12 +25,12 @@ afterAll(() => laurel.close())
 const body = { type: 'admin', email: 'admin@laurel.demo', password }
 const signIn = () => laurel.call('POST /v2/cms/auth/login', null, { body })
 
-test('the id of the demo school is the one that it always had', () => {
+test('the demo school’s id never changes', () => {
   expect(demoOrganization).toBe(demoId('organization'))
   expect(demoOrganization).toBe(uuidv5('organization', 'b9c1f0de-5f0a-5d0b-8a63-1f0c6a5f7d11'))
 })
 
-/** As a data folder has it that was made with the demo. */
+/** Makes the demo school, as in a data folder that was created with it. */
 const makeDemo = async (db: TestApp['deps']['db']) => {
   const admin = {
     id: demoId('staff admin@laurel.demo'),
@@ -52,7 +52,7 @@ const makeDemo = async (db: TestApp['deps']['db']) => {
   return admin.id
 }
 
-test('a demo school that is not wanted any more lets nobody in', async () => {
+test('nobody can sign in to a demo school that has expired', async () => {
   const { db } = laurel.deps
   expect(await endDemo(laurel.deps)).toBe(false)
   const userId = await makeDemo(db)
@@ -78,7 +78,7 @@ test('a demo school that is not wanted any more lets nobody in', async () => {
   )
 })
 
-test('a start without the demo ends it, and says so', async () => {
+test('a start without the demo expires it, and says so', async () => {
   const database = await createDatabase()
   try {
     await migrate(database.url)

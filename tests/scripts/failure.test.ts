@@ -6,8 +6,8 @@ import { textOfFailure } from '#scripts/start/failure.ts'
 import { portError } from '#scripts/start/port.ts'
 import { StartError } from '#scripts/start/start-error.ts'
 
-describe('what is printed when Laurel cannot go on', () => {
-  test('is one line without a trace for what the user can mend', () => {
+describe('the message when Laurel cannot continue', () => {
+  test('is one line without a stack trace for a fault that the user can fix', () => {
     expect(textOfFailure(new ConfigError('PORT must be a number.'))).toBe('PORT must be a number.')
     expect(textOfFailure(new StartError('Port 3000 is in use.'))).toBe('Port 3000 is in use.')
     expect(textOfFailure(new EmbeddedPostgresError('It did not start:\n  FATAL: no space'))).toBe(
@@ -15,7 +15,14 @@ describe('what is printed when Laurel cannot go on', () => {
     )
   })
 
-  test('is everything, but no password, for what only we can mend', () => {
+  test('names a full disk of any store', () => {
+    const full = Object.assign(new Error('could not extend file "base/5"'), { code: '53100' })
+    expect(textOfFailure(new Error('Query failed', { cause: full }))).toBe(
+      'A disk is full (could not extend file …). Free space there, and try again.',
+    )
+  })
+
+  test('includes the stack trace but no password for a fault of Laurel itself', () => {
     const text = textOfFailure(new TypeError('no relation at postgres://laurel:hunter2@db/laurel'))
     expect(text).toMatch(
       /^Laurel failed unexpectedly: TypeError: no relation at postgres:\/\/laurel:\[hidden\]@db\/laurel\n +at /,

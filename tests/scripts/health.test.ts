@@ -13,12 +13,12 @@ beforeAll(async () => {
 afterAll(() => health.stop())
 const ask = (path: string) => fetch(`${health.url}${path}`)
 
-test('a worker says that it is alive', async () => {
+test('a worker answers that it is alive', async () => {
   const answer = await ask('/healthz')
   expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }])
 })
 
-test('a worker shows what it measures', async () => {
+test('a worker shows its metrics', async () => {
   const answer = await ask('/metrics')
   expect(answer.headers.get('content-type')).toContain('text/plain')
   expect(await answer.text()).toContain('laurel_projection_lag_seconds')
@@ -28,7 +28,7 @@ test('a worker answers nothing else', async () => {
   expect((await ask('/api/users')).status).toBe(404)
 })
 
-test('a worker that others can reach shows what it measures to who has the token', async () => {
+test('a worker with a public port shows its metrics only to callers with the token', async () => {
   const token = 'a-token-of-some-length'
   const reachable = await startHealth({
     host: '0.0.0.0',

@@ -7,13 +7,13 @@ import { isGoneWithin, startProgram } from './support.ts'
 const root = resolve(import.meta.dirname, '../..')
 let folder: string
 
-/** Says what it is, and runs until it is told to end. */
+/** Prints what it is, and runs until it is stopped. */
 const program = `
 const say = (word) => console.log(word)
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (say(signal), process.exit(7)))
 setInterval(() => {}, 1000)
 say(JSON.stringify({
-  pid: process.pid, args: process.argv.slice(2), folder: process.cwd(), arenas: process.env.MALLOC_ARENA_MAX ?? null,
+  pid: process.pid, args: process.argv.slice(2), folder: process.cwd(),
   isHeld: process.execArgv.includes('--max-old-space-size=512'),
 }) + '.')
 `
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-type Said = { pid: number; args: string[]; folder: string; arenas: string | null; isHeld: boolean }
+type Said = { pid: number; args: string[]; folder: string; isHeld: boolean }
 type Begin = Readonly<{ file?: string; node?: readonly string[]; env?: NodeJS.ProcessEnv }>
 
 const begin = async ({ file = 'start', node = [], env = {} }: Begin = {}) => {
@@ -44,13 +44,13 @@ const begin = async ({ file = 'start', node = [], env = {} }: Begin = {}) => {
   await running.saying('}.')
   return { ...running, program: JSON.parse(running.said().split('.\n')[0]!) as Said }
 }
-/** A Node that cannot take another's place, as those before 24. */
+/** A Node that cannot replace another process, like versions before 24. */
 const older = ['--import', 'data:text/javascript,delete process.execve']
 
 describe('a server', () => {
-  test('takes the place of what began it, with all that it is given', async () => {
+  test('replaces boot’s process, with its arguments, folder and settings', async () => {
     const { child, program: said, ended } = await begin()
-    expect(said).toEqual({ pid: child.pid, args: ['a b'], folder, arenas: '2', isHeld: true })
+    expect(said).toEqual({ pid: child.pid, args: ['a b'], folder, isHeld: true })
     child.kill('SIGTERM')
     expect(await ended).toMatchObject({
       code: 7,
@@ -59,14 +59,7 @@ describe('a server', () => {
     })
   })
 
-  test('is told what its machine was told about memory', async () => {
-    const { child, program: said, ended } = await begin({ env: { MALLOC_ARENA_MAX: '8' } })
-    expect(said.arenas).toBe('8')
-    child.kill('SIGTERM')
-    await ended
-  })
-
-  test('is waited for where Node cannot do that, and where it is not known to run', async () => {
+  test('runs as a child of boot where Node cannot replace a process, or nothing is compiled', async () => {
     const waited = [
       await begin({ node: older }),
       await begin({ env: { NODE_DISABLE_COMPILE_CACHE: '1' } }),
@@ -76,7 +69,6 @@ describe('a server', () => {
         pid: expect.any(Number),
         args: ['a b'],
         folder,
-        arenas: '2',
         isHeld: true,
       })
       expect(said.pid).not.toBe(child.pid)
@@ -86,9 +78,9 @@ describe('a server', () => {
   })
 
   test.each([
-    ['in the place of what began it', []],
-    ['waited for', older],
-  ])('ends when npm is killed outright: %s', async (_, node) => {
+    ['in the place of boot', []],
+    ['as a child of boot', older],
+  ])('ends when npm is killed with kill -9: %s', async (_, node) => {
     const npm = `
       const args = ${JSON.stringify([...node, join(folder, 'scripts/boot.mjs'), 'scripts/start.ts'])}
       require('node:child_process').spawn(process.execPath, args, { stdio: 'inherit' })
@@ -105,9 +97,8 @@ describe('a server', () => {
   })
 })
 
-test('what is no server is waited for, as before', async () => {
+test('another program runs as a child of boot', async () => {
   const { child, program: said, ended } = await begin({ file: 'audit' })
-  expect(said).toMatchObject({ arenas: null })
   expect(said.pid).not.toBe(child.pid)
   child.kill('SIGTERM')
   expect((await ended).code).toBe(7)

@@ -5,6 +5,6 @@ import { wholeAlone } from '#scripts/test/layers.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-test.each(wholeAlone)('%s leaves tests out that there are', (pattern) => {
+test.each(wholeAlone)('the pattern %s matches test files', (pattern) => {
   expect(globSync(pattern, { cwd: root })).not.toEqual([])
 })

@@ -21,14 +21,14 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const everything = { LAUREL_TEST_NO_CHROMIUM: '1', LAUREL_TEST_NO_REDIS: '1' }
 
-test('where everything is there, nothing is said and nothing skipped', async () => {
+test('nothing is printed and no test is skipped if everything is installed', async () => {
   await Promise.all(['chromium', 'redis-server'].map((name) => program(name, '')))
   await program('fc-list', 'echo "Noto Sans CJK TC"')
   expect(await prepare(true)).toEqual({})
   expect(said).toEqual([])
 })
 
-test('an ordinary user is told what is missing and what is skipped', async () => {
+test('an ordinary user is told what is missing and which tests are skipped', async () => {
   await program('redis-server', '')
   expect(await prepare(false)).toEqual({ LAUREL_TEST_NO_CHROMIUM: '1' })
   expect(said).toEqual([
@@ -37,7 +37,7 @@ test('an ordinary user is told what is missing and what is skipped', async () =>
   ])
 })
 
-test('root installs what is missing, without being asked anything', async () => {
+test('missing packages are installed for root, without a question', async () => {
   const add = (name: string, text: string) =>
     `printf '#!/bin/sh\\n${text}\\n' > ${folder}/${name}; /bin/chmod +x ${folder}/${name}`
   const adds = [add('chromium', ''), add('redis-server', ''), add('fc-list', 'echo font')].join(
@@ -54,13 +54,13 @@ test('root installs what is missing, without being asked anything', async () => 
   )
 })
 
-test('an installation that fails says why, and the tests that need it are skipped', async () => {
+test('a failed installation gives the reason, and skips the tests that need it', async () => {
   await program('apt-get', 'echo "E: Unable to locate package $1" >&2; exit 100')
   expect(await prepare(true)).toEqual(everything)
   expect(said.at(-1)).toContain('apt-get failed: E: Unable to locate package update')
 })
 
-test('without apt-get, root is told too', async () => {
+test('root is also told what is missing if there is no apt-get', async () => {
   expect(await prepare(true)).toEqual(everything)
   expect(said[0]).toContain('there is no apt-get here')
 })

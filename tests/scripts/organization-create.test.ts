@@ -36,9 +36,9 @@ const school = [
   'head@first.test',
 ]
 
-// Each is a program or two that start again.
+// Each test starts one or two programs.
 describe('npm run organization:create', () => {
-  test('makes the organisation and an administrator, who has to change the password that it prints', async () => {
+  test('makes the organisation and an administrator, who must change the printed password', async () => {
     const { stdout } = await create(...school)
     const password = /one-time password\s+(\S+)/.exec(stdout)?.[1]
     const body = { type: 'admin', email: 'head@first.test', password }
@@ -54,7 +54,7 @@ describe('npm run organization:create', () => {
     })
   })
 
-  test('sets how much its learning resources may take, which is the usual without', async () => {
+  test('sets the storage for learning resources, or the default without an option', async () => {
     const limitOf = async (prefix: string, ...more: readonly string[]) => {
       const names = [
         '--name-en',
@@ -76,7 +76,7 @@ describe('npm run organization:create', () => {
     expect(await limitOf('usual')).toBe(7)
   })
 
-  test('prints the address at which the server of this data folder is found, whatever it was started with', async () => {
+  test('prints the address of the running server of this data folder, however it was started', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'laurel-address-'))
     const [DATA_DIR, names] = [
       folder.path,
@@ -93,7 +93,7 @@ describe('npm run organization:create', () => {
     ).toBe('http://127.0.0.1:4311')
   })
 
-  test('says in one line what is taken already', async () => {
+  test('says in one line what is already taken', async () => {
     await expect(create(...school)).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^--prefix f belongs.*\n$/),
@@ -105,7 +105,7 @@ describe('npm run organization:create', () => {
   })
 })
 
-describe('its arguments', () => {
+describe('the arguments of organization:create', () => {
   const without = (name: string) =>
     school.filter((_, n) => school[n] !== name && school[n - 1] !== name)
   test.each(['--name-en', '--name-zh', '--prefix', '--email'])('%s is needed', (name) => {
@@ -124,7 +124,7 @@ describe('its arguments', () => {
     expect(() => parseSchool([...school, ...args])).toThrow(message)
   })
 
-  test('the time zone is Hong Kong’s unless another is named', () => {
+  test('the default time zone is Hong Kong’s', () => {
     expect(parseSchool(school).time_zone).toBe('Asia/Hong_Kong')
     expect(parseSchool([...school, '--time-zone', 'Europe/London']).time_zone).toBe('Europe/London')
   })

@@ -49,25 +49,25 @@ const poison = () =>
     UPDATE event_store.events SET data = '{}' WHERE position = (SELECT max(position) FROM event_store.events)`)
 
 describe('npm run projections', () => {
-  test('status says how far each read model is', async () => {
+  test('status shows how far each read model is', async () => {
     await appendAll(model, manyEvents(20))
     expect((await run('status'))[0]).toMatch(/^points: 20 positions and \d+\.\d s behind$/)
     await catchUp(model, pointsProjection)
     expect(await run('status', [pointsProjection])).toEqual(['points: up to date'])
   })
 
-  test('rebuild builds one again, and says how it goes on', async () => {
+  test('rebuild builds a read model again, and shows its progress', async () => {
     await appendAll(model, manyEvents(300))
     await catchUp(model, pointsProjection)
     const before = await contents(model)
     await model.db.query(sql.unsafe`DELETE FROM actions`)
     const lines = await run('rebuild', [pointsProjection])
     expect(lines.at(-1)).toMatch(/^points: rebuilt from 300 events in [\d.]+ s, \d+ a second$/)
-    expect(lines).toContain('points: 300 events are in, making the indexes')
+    expect(lines).toContain('points: 300 events done, creating the indexes')
     expect(await contents(model)).toEqual(before)
   })
 
-  test('retry says what still halts it, and when nothing does', async () => {
+  test('retry says what still halts a read model, and when nothing does', async () => {
     await appendAll(model, manyEvents(20))
     await poison()
     expect((await run('retry', [pointsProjection]))[0]).toMatch(
@@ -80,7 +80,7 @@ describe('npm run projections', () => {
     expect(await run('retry', [pointsProjection])).toEqual(['points: up to date'])
   })
 
-  test('rebuild that meets an event which cannot be taken in says which, and leaves everything as it was', async () => {
+  test('rebuild names an event that it cannot apply, and leaves everything as it was', async () => {
     await appendAll(model, manyEvents(20))
     await catchUp(model, pointsProjection)
     const before = await contents(model)
@@ -89,7 +89,7 @@ describe('npm run projections', () => {
     expect(await contents(model)).toEqual(before)
   })
 
-  test('a reactor is shown and tried again in the same words, and never rebuilt', async () => {
+  test('a reactor is shown and retried in the same words, but never rebuilt', async () => {
     await appendAll(model, manyEvents(20))
     await prepareReactor(model.db, model.eventStore, thirdReward)
     expect(await run('status', [], [thirdReward])).toEqual([

@@ -17,7 +17,7 @@ import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/even
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
 import { type Program, startProgram } from './support.ts'
 
-/** In ms: a few seconds are enough where nothing else is done. */
+/** In ms. A few seconds are enough if nothing else runs. */
 const patience = 240_000
 const root = resolve(import.meta.dirname, '../..')
 const programs: Program[] = []
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'laurel-programs-'))
-  // Started by root, PostgreSQL runs as somebody else.
+  // If root starts it, PostgreSQL runs as another user.
   await chmod(folder, 0o755)
 })
 afterEach(async () => {
@@ -46,7 +46,10 @@ const begin = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
 }
 const beginLaurel = (env: NodeJS.ProcessEnv) =>
   begin([join(root, 'scripts/boot.mjs'), 'scripts/start.ts'], {
-    ...{ PORT: '0', DATA_DIR: join(folder, 'data'), LAUREL_DEMO: 'on', LOG_LEVEL: 'warn' },
+    PORT: '0',
+    DATA_DIR: join(folder, 'data'),
+    LAUREL_DEMO: 'on',
+    LOG_LEVEL: 'warn',
     ...env,
   })
 
@@ -54,7 +57,7 @@ const addressOf = (program: Program) => /Laurel is ready .+?(http:\S+)/.exec(pro
 
 type Given = { batch: string; position: string }
 type Ranked = { profile: string; totalpoints: number }[]
-/** Of a call that is answered well, what it is about. */
+/** Returns the data of a successful call. */
 const ask = async <Data>(
   address: string,
   path: string,
@@ -104,7 +107,7 @@ test(
         1,
       )
       const tokens = await Promise.all(both.map((program) => signIn(addressOf(program))))
-      // Whichever signed somebody in, the other one knows them.
+      // Whichever program signed a user in, the other one knows the session.
       await Promise.all(
         both.map((program, n) =>
           ask(addressOf(program), '/api/periods', { token: tokens[1 - n]! }),
@@ -135,7 +138,7 @@ test(
 )
 
 test(
-  'with EVENT_STORE_URL alone everything is recorded there, and the rest is in a PostgreSQL of its own',
+  'with EVENT_STORE_URL alone the log is in that store, and all else in an embedded PostgreSQL',
   async () => {
     const double = begin([join(root, 'tests/support/eventstoredb-server/program.ts')])
     await double.saying(' .\n')
@@ -159,7 +162,7 @@ test(
     const store = await openEventStoreDb({ connectionString: url })
     const events = await store.readStream(`account-${student!.profile}`)
     expect(events).toMatchObject([{ type: 'PointsRewarded', data: { batchId: batch } }])
-    // The log of its own PostgreSQL is not even made.
+    // The log of its own PostgreSQL is not even created.
     expect(await query(own!, "SELECT FROM pg_namespace WHERE nspname = 'event_store'")).toEqual([])
     const [built] = await query(
       own!,
@@ -172,7 +175,7 @@ test(
 )
 
 test(
-  'a start that is earlier than its stores says so and waits for them',
+  'a start before its stores says so and waits for them',
   async () => {
     const database = await createDatabase()
     const proxy = await startTcpProxy(database.url)

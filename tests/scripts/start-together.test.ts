@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** What a process does at its start until it serves, as launch.ts does it. */
+/** What a process does from its start until it serves, like launch.ts. */
 const start = async (waits: string[], name: string) => {
   const lock = await takeAdvisoryLock({
     databaseUrl: database.url,
@@ -29,7 +29,7 @@ const start = async (waits: string[], name: string) => {
   return wired
 }
 
-test('two that start at once on an empty database: one makes everything, the other waits and makes nothing again', async () => {
+test('of two starts at once on an empty database one sets everything up, and the other waits', async () => {
   const waits: string[] = []
   const both = await Promise.all([start(waits, 'one'), start(waits, 'other')])
   expect(waits).toHaveLength(1)
@@ -42,7 +42,7 @@ test('two that start at once on an empty database: one makes everything, the oth
   await third.close()
 })
 
-test('the lock ends with whoever holds it, and nobody waits for ever', async () => {
+test('the lock ends with its process, and nobody waits forever', async () => {
   const lock = await takeAdvisoryLock({ databaseUrl: database.url, name: 'a' })
   await expect(
     takeAdvisoryLock({ databaseUrl: database.url, name: 'a', patience: 100 }),

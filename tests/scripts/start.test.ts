@@ -37,7 +37,7 @@ const changed = (change: (url: URL) => void) => {
   return url.href
 }
 
-describe('what stops Laurel from starting is said in one line, with what to do', () => {
+describe('a fault that stops the start is reported in one line, with what to do', () => {
   test.each([
     [
       'a bad variable',

@@ -7,7 +7,7 @@ const recorded = () => {
   return { said, stops: createStops((line) => said.push(line)) }
 }
 
-test('what was started last is stopped first, one after the other', async () => {
+test('the part that started last is stopped first, one after the other', async () => {
   const { said, stops } = recorded()
   for (const name of ['database', 'workers', 'server']) {
     stops.add(name, async () => {
@@ -19,7 +19,7 @@ test('what was started last is stopped first, one after the other', async () => 
   expect(said).toEqual(['server', 'workers', 'database'])
 })
 
-test('everything is stopped once, however often it is asked for', async () => {
+test('everything is stopped once, however often the stop is requested', async () => {
   const { said, stops } = recorded()
   stops.add('server', async () => said.push('server'))
   await Promise.all([stops.run(), stops.run()])

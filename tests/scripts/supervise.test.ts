@@ -21,26 +21,26 @@ const begin = (fake: string) => {
 }
 const pidsOf = ({ said }: Program) =>
   [...said().matchAll(/pid (\d+)\./g)].map(([, pid]) => Number(pid))
-/** Once so many servers have begun: the newest. */
+/** Waits until this many servers have started. Returns the newest. */
 const server = async (program: Program, count: number) => {
   await expect.poll(() => pidsOf(program).length).toBe(count)
   return pidsOf(program).at(-1)!
 }
 
-test('a server that is killed is started again, which is said in one line, and the third time within a minute is the last', async () => {
+test('a killed server is restarted with one line, and given up at the third time within a minute', async () => {
   const program = begin('wait')
   for (const count of [1, 2, 3]) process.kill(await server(program, count), 'SIGKILL')
   const { code, err } = await program.ended
   expect(code).toBe(1)
   const killed = 'killed by SIGKILL, as the system does when memory runs out'
   expect(err.trimEnd().split('\n')).toEqual([
-    `The server has ended (${killed}); it is started again in 1 s.`,
-    `The server has ended (${killed}); it is started again in 2 s.`,
-    `The server has ended three times within a minute, now ${killed}. Mend that, and start again.`,
+    `The server has ended (${killed}); it restarts in 1 s.`,
+    `The server has ended (${killed}); it restarts in 2 s.`,
+    `The server has ended three times within a minute, now ${killed}. Fix that, and start again.`,
   ])
 })
 
-test('one that breaks is started again, one that says why it cannot begin is not', async () => {
+test('a server that crashes is restarted, but not one that says why it cannot start', async () => {
   const broken = await begin('70').ended
   expect([broken.code, broken.err.match(/for the reason above/g)?.length]).toEqual([1, 3])
   const refused = begin('1')
@@ -50,7 +50,7 @@ test('one that breaks is started again, one that says why it cannot begin is not
 })
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  'whoever asks by %s asks the server, which is not started again',
+  '%s to the supervisor goes to the server, which is not restarted',
   async (signal) => {
     const program = begin('wait')
     await server(program, 1)
@@ -62,21 +62,22 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 )
 
-test('asked during the pause, it ends at once', async () => {
+test('a stop request during the pause ends the supervisor at once', async () => {
   const program = begin('wait')
-  process.kill(await server(program, 1), 'SIGKILL')
-  await program.saying('it is started again')
+  for (const count of [1, 2]) process.kill(await server(program, count), 'SIGKILL')
+  // The second pause is twice as long.
+  await program.saying('it restarts in 2 s')
   program.child.kill('SIGTERM')
   expect((await program.ended).code).toBe(0)
-  expect(pidsOf(program)).toHaveLength(1)
+  expect(pidsOf(program)).toHaveLength(2)
 })
 
-test('asked twice, it does not wait for a server that hangs', async () => {
+test('a second stop request does not wait for a hanging server', async () => {
   const program = begin('hang')
   const pid = await server(program, 1)
   program.child.kill('SIGTERM')
   await program.saying('told SIGTERM.')
-  // The second time counts half a second after the first.
+  // A second signal counts only half a second after the first.
   await expect
     .poll(
       () => {
@@ -89,7 +90,7 @@ test('asked twice, it does not wait for a server that hangs', async () => {
   expect((await program.ended).code).toBe(137)
 })
 
-test('a server whose supervisor is killed outright ends', async () => {
+test('a server whose supervisor is killed with kill -9 ends', async () => {
   const program = begin('wait')
   const pid = await server(program, 1)
   program.child.kill('SIGKILL')

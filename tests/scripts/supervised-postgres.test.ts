@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const follow = new URL('../../scripts/boot/follow-parent.mjs', import.meta.url).href
 
-test('a server waits for a PostgreSQL that is slow to start, and ends of itself afterwards', async () => {
+test('a server waits for a PostgreSQL that is slow to start, and ends without it afterwards', async () => {
   const child = fork(join(import.meta.dirname, 'supervised/waiting.ts'), {
     execArgv: ['--import', follow],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

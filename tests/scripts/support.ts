@@ -11,19 +11,19 @@ export type Ended = Readonly<{
   err: string
 }>
 
-/** A program that is running: what it said so far, and how it will have ended. */
+/** A running program: its output so far, and how it will end. */
 export type Program = Readonly<{
   child: ChildProcess
   said: () => string
   /**
-   * Resolves when the text has been said on either channel. @throws after `most` ms, a minute
-   * unless given, or when the program ended without it
+   * Resolves once the text appears on either channel.
+   * @throws after `most` ms, a minute by default, or if the program ends without it
    */
   saying: (text: string, most?: number) => Promise<void>
   ended: Promise<Ended>
 }>
 
-/** Starts a program whose environment holds only what is named here and the PATH. */
+/** Starts a program with only these environment variables and PATH. */
 export const startProgram = (
   command: string,
   args: readonly string[],
@@ -44,7 +44,7 @@ export const startProgram = (
   const saying = async (text: string, most = 60_000) => {
     const until = performance.now() + most
     let end: Ended | undefined
-    // Its last words arrive after it ended: they are read to the end.
+    // Its last output may arrive after it has ended, so read to the end.
     ended.then((how) => {
       end = how
     })
@@ -59,7 +59,7 @@ export const startProgram = (
   return { child, said, saying, ended }
 }
 
-/** Whether the process is gone within so many ms. */
+/** Returns whether the process has ended within this many ms. */
 export const isGoneWithin = async (pid: number, most: number = patience) => {
   for (let waited = 0; waited < most; waited += 20) {
     if (!isRunning(pid)) return true

@@ -32,40 +32,40 @@ describe('the runner', () => {
   afterAll(() => rm(root, { recursive: true, force: true }))
   const run = (...args: readonly string[]) => runVitest(root, { args, env: {}, quiet: true })
 
-  test('counts what passed', async () => {
+  test('counts passed tests', async () => {
     expect(await run('good')).toEqual({
       counts: { passed: 2, failed: 0, skipped: 0 },
       problem: undefined,
     })
   })
 
-  test('counts what failed, was skipped, or did not even load', async () => {
+  test('counts failed and skipped tests, and files that did not load', async () => {
     expect((await run('bad', 'broken')).counts).toEqual({ passed: 1, failed: 2, skipped: 2 })
   })
 
-  test('fails when nothing was tested', async () => {
+  test('fails when no test ran', async () => {
     expect(await run('nothing-has-this-name')).toMatchObject({
       counts: { passed: 0 },
       problem: expect.any(String),
     })
   })
 
-  test('fails on an error outside of any test', async () => {
+  test('fails on an error outside any test', async () => {
     expect(await run('late')).toMatchObject({
       counts: { passed: 1, failed: 0 },
       problem: expect.stringContaining('exit code 1'),
     })
   })
 
-  test('fails when it cannot be started', async () => {
+  test('fails when vitest cannot start', async () => {
     expect(await run('--no-such-option')).toMatchObject({
       problem: expect.stringContaining('no readable report'),
     })
   })
 })
 
-describe('the files that took longest', () => {
-  test('are named in their order, eight of them, and not those that were quick', () => {
+describe('the slowest files', () => {
+  test('are listed in order, at most eight and none of the quick ones', () => {
     const files = Array.from({ length: 12 }, (_, n) => ({
       name: `tests/${n}.test.ts`,
       ms: n * 1_000,
@@ -79,19 +79,19 @@ describe('the files that took longest', () => {
 })
 
 describe('the last line', () => {
-  test('names what was skipped only when something was', () => {
+  test('names skipped tests only when there were some', () => {
     expect(summaryOf({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed')
     expect(summaryOf({ passed: 1, failed: 2, skipped: 3 })).toBe('1 passed, 2 failed, 3 skipped')
   })
 
-  test('is never made up from a report that is none', () => {
+  test('is not printed from a broken report', () => {
     expect(() => testCountsOf('')).toThrow()
     expect(() => testCountsOf('{}')).toThrow()
   })
 })
 
 describe('the checks', () => {
-  test('all have their turn, and a failure is shown in full', async () => {
+  test('all run, and a failure is shown in full', async () => {
     const said: string[] = []
     const failing = { name: 'lint', run: () => Promise.reject(new Error('line 3\nline 4')) }
     const passing = { name: 'types', run: async () => {} }
@@ -104,9 +104,9 @@ describe('the checks', () => {
   })
 })
 
-test('the walks through all screens begin, and the others keep their order', async () => {
+test('the walks through all screens run first, and then the other files, the longest first', async () => {
   const project = { name: 'node', config: { sequence: { groupOrder: 0 }, isolate: false } }
-  // Of a file's specification the order looks at no more than this.
+  // The sequencer uses only these fields of a file.
   const fileOf = (moduleId: string) => ({ moduleId, project }) as unknown as TestSpecification
   const results: Readonly<Record<string, number>> = {
     'a.test.ts': 9_000,

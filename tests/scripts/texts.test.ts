@@ -16,8 +16,8 @@ import {
 const root = resolve(import.meta.dirname, '../..')
 
 /**
- * What the compiler sees in a module: the namespaces that it uses, and the modules of the web that
- * it imports as values.
+ * What the compiler finds in a module: the namespaces that it uses, and the web modules that it
+ * imports as values.
  */
 const parse = async (file: string) => {
   const source = ts.createSourceFile(
@@ -54,7 +54,7 @@ const parse = async (file: string) => {
   return { namespaces, imports: files.filter((name) => /^web\/(?!i18n\/).*\.tsx?$/.test(name)) }
 }
 
-/** Many parts share a module: each is read once. */
+/** Many parts share a module, so each is read once. */
 const known = new Map<string, ReturnType<typeof parse>>()
 const parsed = (file: string) => {
   const module = known.get(file) ?? parse(file)
@@ -67,7 +67,7 @@ const neededBy = async (entry: string, others: readonly string[]) => {
   const used = new Set<string>()
   for (const file of seen) {
     const { namespaces, imports } = await parsed(file)
-    // There the menu's titles stand, which come first.
+    // `web/areas/` contains the menu's titles, which load first.
     if (!file.startsWith('web/areas/')) for (const one of namespaces) used.add(one)
     for (const next of imports) if (!others.includes(next)) seen.add(next)
   }
@@ -76,16 +76,16 @@ const neededBy = async (entry: string, others: readonly string[]) => {
 
 type Texts = { [key: string]: string | Texts }
 
-/** The names of all texts and groups of texts, with what they stand in. */
+/** The names of all texts and groups of texts, with their parents. */
 const namesOf = (texts: Texts, within: string): [name: string, path: string][] =>
   Object.entries(texts).flatMap(([name, text]) => {
     const path = `${within}.${name}`
     return [[name, path], ...(typeof text === 'string' ? [] : namesOf(text, path))]
   })
 
-describe('texts in use', () => {
-  // By a code of the server too: errors, kinds, types.
-  test('each is named by a module of the web, or by what it shows', async () => {
+describe('the namespaces of texts in use', () => {
+  // Codes of the server also choose texts, such as errors, kinds and types.
+  test('are each named in the source code of the web or the server', async () => {
     const modules = globSync('{web,api,domain,registry,ledger,platform}/**/*.{ts,tsx}', {
       cwd: root,
       exclude: ['web/i18n/{zh,en,made}/**', 'web/i18n/i18n-types.ts', 'web/dist/**'],
@@ -93,7 +93,7 @@ describe('texts in use', () => {
     const source = (
       await Promise.all(modules.map((file) => readFile(join(root, file), 'utf8')))
     ).join('\n')
-    // Such as `utf-8`, too.
+    // Includes words with hyphens, such as `utf-8`.
     const words = new Set([...(source.match(/\w+/g) ?? []), ...(source.match(/[\w-]+/g) ?? [])])
     const namespaces = globSync('web/i18n/zh/*/index.ts', { cwd: root })
     expect(namespaces.length).toBeGreaterThan(30)
@@ -104,7 +104,7 @@ describe('texts in use', () => {
     }
   })
 
-  test('every part of the web loads all namespaces that its modules use', async () => {
+  test('are loaded with every part of the web whose modules use them', async () => {
     const { first, parts } = await textsInUse(root)
     const screens = globSync('web/modules/*/*/*-screen.tsx', { cwd: root })
     const fileOf = (part: string) =>
@@ -121,7 +121,7 @@ describe('texts in use', () => {
     }
   })
 
-  test('what the menu and the sign-in load stays small', async () => {
+  test('add little to the menu and the sign-in', async () => {
     const { first, parts } = await textsInUse(root)
     expect(first).toEqual(['common'])
     expect(parts.layout).toEqual(['menu'])
@@ -159,36 +159,32 @@ describe('generated files', () => {
   const written = async (name: string) =>
     (await stat(join(copy, 'web/i18n', name), { bigint: true })).mtimeNs
 
-  test('two that make them at once leave one whole set, and a third has nothing to do', async () => {
+  test('are one complete set when two programs make them at once, and a third has nothing to do', async () => {
     await Promise.all([generateTexts(copy), generateTexts(copy)])
     const files = await made()
     expect(Object.keys(files)).toEqual([
-      ...[
-        'i18n-react.tsx',
-        'i18n-types.ts',
-        'i18n-util.async.ts',
-        'i18n-util.sync.ts',
-        'i18n-util.ts',
-      ],
-      ...[
-        'made/first-en.ts',
-        'made/first-zh.ts',
-        'made/layout-en.ts',
-        'made/layout-zh.ts',
-        'made/part-texts.ts',
-        'made/sign-in-en.ts',
-        'made/sign-in-zh.ts',
-        'made/types-of.txt',
-        'made/user-overview-en.ts',
-        'made/user-overview-zh.ts',
-      ],
+      'i18n-react.tsx',
+      'i18n-types.ts',
+      'i18n-util.async.ts',
+      'i18n-util.sync.ts',
+      'i18n-util.ts',
+      'made/first-en.ts',
+      'made/first-zh.ts',
+      'made/layout-en.ts',
+      'made/layout-zh.ts',
+      'made/part-texts.ts',
+      'made/sign-in-en.ts',
+      'made/sign-in-zh.ts',
+      'made/types-of.txt',
+      'made/user-overview-en.ts',
+      'made/user-overview-zh.ts',
     ])
     const before = await Promise.all(Object.keys(files).map(written))
     await generateTexts(copy)
     expect(await Promise.all(Object.keys(files).map(written))).toEqual(before)
   })
 
-  test('a text that is added has its type', async () => {
+  test('have the type of an added text', async () => {
     for (const [language, text] of [
       ['zh', '新的'],
       ['en', 'New'],
@@ -215,7 +211,7 @@ describe('generated files', () => {
     ['say(LL[kind])', 'LL['],
     ['const { reward } = LL\n', '= LL'],
     ['const say = (texts: TranslationFunctions) => texts.reward.title()', ': TranslationFunctions'],
-  ])('a module that hides which texts it uses is refused: %s', async (code, shown) => {
+  ])('are refused for a module that hides which texts it uses: %s', async (code, shown) => {
     const file = join(copy, 'web/modules/manual/manual/manual-screen.tsx')
     const good = await readFile(file, 'utf8')
     await writeFile(file, `${good}\n${code}\n`)

@@ -29,9 +29,9 @@ test.each([
   { HOST: '::1', PUBLIC_URL: 'http://localhost:3000' },
   { HOST: '0.0.0.0', PUBLIC_URL: 'https://laurel.example.org' },
   { HOST: '0.0.0.0', LAUREL_ROLE: 'worker', DATABASE_URL: database },
-])('and not of %o', (env) => expect(warningsOf(parseConfig(env))).toEqual([]))
+])('the start does not warn of %o', (env) => expect(warningsOf(parseConfig(env))).toEqual([]))
 
-test('what it warns of is said before anything else, also where it then cannot start', async () => {
+test('warnings are printed first, even if the start then fails', async () => {
   const said: string[] = []
   const say = (line: string) => void said.push(line)
   const [root, env] = [resolve(import.meta.dirname, '../..'), { HOST: 'laurel.invalid', PORT: '1' }]

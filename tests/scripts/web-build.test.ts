@@ -17,7 +17,7 @@ beforeAll(async () => {
   await mkdir(join(root, 'domain'))
   for (const name of ['vite', 'typesafe-i18n'])
     await symlink(join(laurel, 'node_modules', name), join(root, 'node_modules', name))
-  // The least that has texts, which are made before the pages.
+  // The smallest project with texts, which are generated before the pages.
   for (const name of [
     '.typesafe-i18n.json',
     'web/i18n/zh',
@@ -64,9 +64,9 @@ test.each([
   ],
   ['a contract changed', () => write('api/contracts/title.ts', `export const title = 'second'`)],
   ['the packages changed', () => write('package-lock.json', '{ }')],
-  ['a file came', () => write('domain/other.ts', '')],
-  ['a file went', () => rm(join(root, 'domain/other.ts'))],
-  ['they were removed', () => rm(join(root, 'web/dist'), { recursive: true })],
+  ['a file was added', () => write('domain/other.ts', '')],
+  ['a file was removed', () => rm(join(root, 'domain/other.ts'))],
+  ['the built pages were removed', () => rm(join(root, 'web/dist'), { recursive: true })],
 ])('the pages are built again when %s', async (_, change) => {
   await change()
   expect(await webIsStale(root)).toBe(true)

@@ -5,7 +5,7 @@ import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Reactor } from '#workers/reactors/engine/reactor.ts'
 import { plainSql } from './statements.ts'
 
-/** Where a bug is put in from outside, for the test of the simulation itself. */
+/** Lets a test of the simulation inject bugs from outside. */
 export type Bugs = Readonly<{
   eventStore: (store: EventStore) => EventStore
   database: (db: DatabasePool) => DatabasePool
@@ -48,7 +48,7 @@ const checkpointApart = (db: DatabasePool): DatabasePool => {
   }
 }
 
-/** Each sending of a decision is another command. */
+/** Makes each sending of a decision a separate command. */
 const idsByTime = (reactor: Reactor, clock: Clock): Reactor => ({
   ...reactor,
   send: (intents, tools) => {

@@ -17,12 +17,12 @@ import {
 import type { Process, Time } from './time.ts'
 import type { Trace } from './trace.ts'
 
-/** What a process said about a request; nothing where it died or could not tell. */
+/** A process's answer to a request; undefined if the process died or could not answer. */
 export type Said = Readonly<{
   /** Ids of actions. */
   recorded: readonly string[]
   rejected: readonly string[]
-  /** The whole request, with nothing recorded. */
+  /** The whole request was refused, with nothing recorded. */
   isRefused?: true
   isSure: boolean
 }>
@@ -59,7 +59,7 @@ const saidBy = ({ outcomes }: LedgerResult): Said => ({
   isSure: outcomes.every(({ outcome }) => outcome !== 'retryable'),
 })
 
-/** Teachers and students who send each request until it is answered, under its own key. */
+/** Starts teachers and students who send each request, with its key, until it is answered. */
 export const startSimulatedCallers = (parts: CallersParts) => {
   const { time, random, network, trace, school, apis, commands, atOnce } = parts
   const sent: SentRequest[] = []
@@ -154,12 +154,22 @@ export const startSimulatedCallers = (parts: CallersParts) => {
     })
   }
 
+  const moveAward = async () => {
+    if (given.length === 0) return reward()
+    const request = { ...random.pick(given), student: student().id, reason: null }
+    await untilAnswered('correct', teacher.userId, async (ledger, key) =>
+      saidBy(await ledger.points.correct(teacher, key, request)),
+    )
+  }
+
   const playBoardGame = async () => {
     const profiles = random.sample(school.students, 2).map(({ id }) => id)
     let session = ''
     await untilAnswered('board_game', teacher.userId, async (ledger, key) => {
       const recorded = await ledger.boardGames.record(teacher, key, {
-        ...{ boardGame, date: '2026-03-01', by: 'score' },
+        boardGame,
+        date: '2026-03-01',
+        by: 'score',
         players: profiles.map((profile, n) => ({ profile, result: n })),
         grant: { rule: rules.reward, to: 'all' },
       })
@@ -196,7 +206,17 @@ export const startSimulatedCallers = (parts: CallersParts) => {
     while (left > 0) {
       left -= 1
       await pause(random.next() * random.pick(pauseBetween))
-      const kinds = [reward, reward, reward, redeem, redeem, redeem, parentReward, revert]
+      const kinds = [
+        reward,
+        reward,
+        reward,
+        redeem,
+        redeem,
+        redeem,
+        parentReward,
+        revert,
+        moveAward,
+      ]
       await random.pick([...kinds, playBoardGame, playGame])()
     }
     working -= 1

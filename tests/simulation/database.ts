@@ -6,15 +6,15 @@ import { plainSql, type StatementAnswer, statementOf, type Transaction } from '.
 import { createSimulatedTables, type Tables } from './tables.ts'
 import type { Process, Time } from './time.ts'
 
-/** Ms that a statement may take. */
+/** In ms: the longest time of a statement. */
 const statementDeadline = 5_000
-/** Ms until the server notices that a client has gone. */
+/** In ms: how long until the server notices that a client has died. */
 const noticedAfter = 1_500
 
 export type Database = Readonly<{
   tables: Tables
   open: (process: Process) => DatabasePool
-  /** What a dead process held is free again. */
+  /** Frees everything that a dead process held. */
   leave: (process: Process) => void
 }>
 
@@ -26,8 +26,8 @@ type DatabaseParts = Readonly<{
 }>
 
 /**
- * Knows the statements of the engine, the reactors and the points read model. Others throw, so that
- * a changed statement is noticed.
+ * Knows the statements of the engine, the reactors and the points read model. Throws for others, so
+ * that a changed statement is noticed.
  */
 export const createSimulatedDatabase = (parts: DatabaseParts): Database => {
   const { time, network, registry, now } = parts
@@ -112,12 +112,12 @@ export const createSimulatedDatabase = (parts: DatabaseParts): Database => {
         await over('COMMIT', () => commit(transaction))
         return result
       } catch (error) {
-        // The server hears of a broken connection a little later.
+        // The server notices a broken connection a little later.
         time.after(noticedAfter, () => rollBack(transaction), server)
         throw error
       }
     }
-    // The simulated code calls nothing else of the pool.
+    // The simulated code calls no other method of the pool.
     return { ...methodsBy(alone), transaction: transact } as unknown as DatabasePool
   }
 

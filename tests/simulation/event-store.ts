@@ -54,7 +54,7 @@ const opened = (parts: StoreParts) => {
   return { log, append, read, reading }
 }
 
-/** `account-0190…42` by its last digits. */
+/** Shows `account-0190…42` by its last digits. */
 export const short = (stream: string) => stream.replace(/-[0-9a-f-]*(?=[0-9a-f]{2}$)/, '-')
 
 const namesOf = (requests: readonly Pick<AppendRequest, 'stream' | 'events'>[]) =>
@@ -64,7 +64,7 @@ const namesOf = (requests: readonly Pick<AppendRequest, 'stream' | 'events'>[]) 
 
 type Group = Readonly<{ requests: readonly AppendRequest[]; isUnseen: boolean }>
 
-/** Laurel's own group commit before a simulated server. */
+/** Laurel's own group commit in front of a simulated server. */
 const openPostgres = (parts: StoreParts): EventStore => {
   const { log, append: send, read, reading } = opened(parts)
   const appends = groupCommit<Group, readonly AppendResult[]>({
@@ -98,7 +98,7 @@ const openPostgres = (parts: StoreParts): EventStore => {
   }
 }
 
-/** One call an append, whose answer may lack a position. */
+/** One call per append, whose answer may lack a position. */
 const openEventStoreDb = (parts: StoreParts): EventStore => {
   const { log, append: send, reading } = opened(parts)
   const append = async (request: AppendRequest): Promise<AppendResult> => {

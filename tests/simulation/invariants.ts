@@ -7,12 +7,13 @@ import type { Tables } from './tables.ts'
 
 type Result = Readonly<{ log: SimulatedLog; tables: Tables; sent: readonly SentRequest[] }>
 
-/** One line for each rule that was broken. */
+/** Returns one line for each broken rule. */
 export const brokenRules = ({ log, tables, sent }: Result): string[] => [
   ...everythingAnswered(sent),
   ...acknowledgedOnce(log.events, sent),
   ...negativeBalances(log.events),
   ...reactedOnce(log.events),
+  ...movedOnce(log.events),
   ...readModelsAgree(log, tables),
 ]
 
@@ -61,7 +62,7 @@ const acknowledgedOnce = (events: readonly RecordedEvent[], sent: readonly SentR
   ]
 }
 
-/** Plainly: every account from its beginning, event by event. */
+/** Adds up every account event by event: returns redemptions below zero and days over the quota. */
 export const negativeBalances = (events: readonly RecordedEvent[]) => {
   const broken: string[] = []
   const balances = new Map<string, number>()
@@ -135,6 +136,22 @@ const reactedOnce = (events: readonly RecordedEvent[]) => {
       ? `${left} times there is no ${what}`
       : `${-left} times there is one ${what} too many`
   })
+}
+
+/** Each award that a correction takes from one student arrives at the other, as decided. */
+const movedOnce = (events: readonly RecordedEvent[]) => {
+  const awards = new Map<string, string>()
+  const moved = new Map<string, string>()
+  for (const recorded of events) {
+    const event = decodeEvent(recorded)
+    if (event.type === 'PointsRewarded') awards.set(event.data.actionId, recorded.stream)
+    if (event.type !== 'ActionReverted' || !event.data.correction) continue
+    const { profileId, replacement } = event.data.correction
+    moved.set(replacement.data.actionId, `account-${profileId}`)
+  }
+  return [...moved].flatMap(([award, stream]) =>
+    awards.get(award) === stream ? [] : `The moved award ${award} is not in ${stream}`,
+  )
 }
 
 const grantKind = (ruleType: string) => (ruleType === 'game' ? 'game' : 'board game')

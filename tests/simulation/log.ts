@@ -13,15 +13,15 @@ import { storedIdOf } from '#platform/event-store/eventstoredb/stored-id.ts'
 
 type Group = Readonly<{ requests: readonly AppendRequest[]; isUnseen: boolean }>
 
-/** What a server keeps: every event in one order, as both stores answer for it. */
+/** What a server stores: all events in one order, as both stores return them. */
 export type SimulatedLog = Readonly<{
   events: readonly RecordedEvent[]
   head: () => Position
   stream: (name: string, fromRevision?: number) => readonly RecordedEvent[]
   readAll: (request: ReadAllRequest) => Page
-  /** As the PostgreSQL function appends: all groups in one transaction. */
+  /** Appends like the PostgreSQL function: all groups in one transaction. */
   appendGroups: (groups: readonly Group[]) => readonly (readonly AppendResult[])[]
-  /** As EventStoreDB appends: it knows a repeated event by its id. */
+  /** Appends like EventStoreDB: it recognises a repeated event by its id. */
   appendToStream: (request: AppendRequest) => AppendResult
 }>
 

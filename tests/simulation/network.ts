@@ -2,12 +2,12 @@ import type { Random } from '#scripts/demo/random.ts'
 import type { Process, Time } from './time.ts'
 import type { Trace } from './trace.ts'
 
-/** Which faults a seed brings, and how often. Zero: never. */
+/** Which faults a seed causes, and how often. Zero: never. */
 export type Faults = {
   loseRequest: number
   loseAnswer: number
   delay: number
-  /** Of a process, around a call. */
+  /** Faults of a process around a call. */
   crash: number
   duplicate: number
 }
@@ -17,11 +17,11 @@ export type Link = 'store' | 'database' | 'queue' | 'caller'
 export type Network = Readonly<{
   faults: Faults
   /**
-   * Does the work at the other end. Never settles where the process has died.
+   * Performs the work at the other end. Never settles if the process has died.
    * @throws ConnectionLost
    */
   call: <Result>(options: CallOptions<Result>) => Promise<Result>
-  /** A message that nobody answers: lost, late or twice. */
+  /** Sends a message without an answer, which may be lost, late or doubled. */
   post: (what: string, deliver: () => void) => void
   cutOff: (process: Process, link: Link, ms: number) => void
   mend: () => void
@@ -34,7 +34,7 @@ type CallOptions<Result> = Readonly<{
   work: () => Result | Promise<Result>
 }>
 
-/** `isSent`: the work may have been done. */
+/** `isSent`: whether the work may have been done. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
   readonly code: string
@@ -68,7 +68,7 @@ export const createNetwork = ({ time, random, trace, kill }: World): Network => 
     new Promise((resolve, reject) => {
       const fail = (isSent: boolean) => {
         trace(process.name, `${what}: ${isSent ? 'the answer is lost' : 'not sent'}`)
-        // Half of all broken connections are noticed by a deadline only.
+        // Half of all broken connections are noticed only by a deadline.
         if (!isSent || random.chance(0.5))
           time.after(latency(), () => reject(new ConnectionLost(isSent)), process)
       }
@@ -84,7 +84,7 @@ export const createNetwork = ({ time, random, trace, kill }: World): Network => 
         if (isCut(process, link) || random.chance(faults.loseAnswer)) return fail(true)
         time.after(latency(), settle, process)
       }
-      // What was sent is done, even if the sender dies.
+      // A sent request is performed even if the sender dies.
       const arrive = async () => {
         try {
           const result = await work()
@@ -107,7 +107,9 @@ export const createNetwork = ({ time, random, trace, kill }: World): Network => 
   }
 
   return {
-    ...{ faults, call, post },
+    faults,
+    call,
+    post,
     cutOff: (process, link, ms) => {
       trace('network', `${process.name} is cut off from the ${link} for ${Math.round(ms)} ms`)
       cuts.set(`${process.name} ${link}`, time.now() + ms)

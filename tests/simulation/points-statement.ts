@@ -2,7 +2,7 @@ import type { QuerySqlToken } from 'slonik'
 import { cellsOf } from './sent-arrays.ts'
 import type { Tables } from './tables.ts'
 
-/** Each part's table, and which value is which of its columns. */
+/** The table of each part, and which value belongs to which column. */
 type Plan = readonly Readonly<{ table: string; columns: ReadonlyMap<string, number> }>[]
 
 const plans = new Map<string, Plan>()
@@ -22,9 +22,9 @@ const planOf = (sql: string): Plan => {
 }
 
 /**
- * Does what the points read model's statement says about actions and balances. Its other tables
- * have the same rows and the same transaction.
- * @throws like PostgreSQL where an action is there already
+ * Performs the part of the points read model's statement that concerns actions and balances. Its
+ * other tables have the same rows and transaction.
+ * @throws like PostgreSQL if an action is already there
  */
 export const writePoints = (tables: Tables, { sql, values }: QuerySqlToken): (() => void) => {
   const changes = planOf(sql).flatMap(({ table, columns }) => {

@@ -12,6 +12,7 @@ import type { FollowerDeps } from '#workers/deps.ts'
 import { createPageLimit } from '#workers/pace.ts'
 import { startProjector } from '#workers/projector.ts'
 import { boardGamesReactor } from '#workers/reactors/board-games/board-games.ts'
+import { correctionsReactor } from '#workers/reactors/corrections/corrections.ts'
 import type { Reactor } from '#workers/reactors/engine/reactor.ts'
 import { startReactor } from '#workers/reactors/engine/start-reactor.ts'
 import { gamesReactor } from '#workers/reactors/games/games.ts'
@@ -36,7 +37,11 @@ export type Surroundings = Readonly<{
   clockOf: (process: Process) => Date
 }>
 
-export const followedReactors: readonly Reactor[] = [gamesReactor, boardGamesReactor]
+export const followedReactors: readonly Reactor[] = [
+  gamesReactor,
+  boardGamesReactor,
+  correctionsReactor,
+]
 export const followedProjections: readonly Projection[] = [pointsProjection]
 
 /** The parts of scripts/wire.ts, with everything outside the process simulated. */
@@ -49,7 +54,7 @@ const wireSimulated = (world: Surroundings, process: Process) => {
     trace(process.name, [line, err ?? error].filter(Boolean).join(': '))
   }
   const writing = { debug: () => undefined, info: () => undefined, warn: say, error: say }
-  // Laurel's code writes to the log, and reads nothing of it.
+  // Laurel's code calls no other method of its program log.
   const silent = writing as unknown as Log
   const known = async () => [...database.tables.checkpoints.values()]
   const watch = createStoreWatch({ known, log: silent })
@@ -61,7 +66,10 @@ const wireSimulated = (world: Surroundings, process: Process) => {
     ...followedReactors.map(({ intake }) => intake.name),
   ]
   const ledger = createLedger({
-    ...{ eventStore, db, clock, log: silent },
+    eventStore,
+    db,
+    clock,
+    log: silent,
     onAppended: () => names.forEach(queue.wakeUp),
     findAccountHeads: createFindAccountHeads({ db, eventStore }),
   })
@@ -81,14 +89,14 @@ export const startSimulatedApi = async (world: Surroundings, process: Process): 
   return { process, ledger }
 }
 
-/** The first start of all, which makes the read models' tables before anybody records anything. */
+/** The very first start, which creates the read models' tables before anything is recorded. */
 export const prepareSchool = async (world: Surroundings, process: Process) => {
   const { start, stop } = wireSimulated(world, process)
   await start()
   stop()
 }
 
-/** As workers/main.ts starts them. */
+/** Started like in workers/main.ts. */
 export const startWorker = async (world: Surroundings, process: Process) => {
   const { start, ...wired } = wireSimulated(world, process)
   await start()
@@ -96,9 +104,10 @@ export const startWorker = async (world: Surroundings, process: Process) => {
   const deps = {
     ...wired,
     eventStore: { ...eventStore, readAll: createSharedReading(eventStore.readAll) },
-    ...{ decode: decodingOnce(), limitPages: createPageLimit() },
+    decode: decodingOnce(),
+    limitPages: createPageLimit(),
     announcements: { publishIn: async () => async () => undefined },
-    // The followed projections and reactors use nothing else.
+    // The projections and reactors use nothing else.
   } as unknown as FollowerDeps
   for (const projection of followedProjections) await startProjector(deps, projection)
   for (const reactor of followedReactors)

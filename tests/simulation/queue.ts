@@ -7,12 +7,12 @@ import type { Trace } from './trace.ts'
 
 type QueueParts = Readonly<{ time: Time; random: Random; network: Network; trace: Trace }>
 
-/** Of platform/queue.ts: what each worker does even if every wake-up is lost. */
+/** In ms: how often each worker looks without a wake-up, as in platform/queue.ts. */
 const lookEveryMs = 1_500
 
 /**
  * The broker hands each wake-up to one worker, or by mistake to two. It may be lost, late, out of
- * order or come twice.
+ * order or duplicated.
  */
 export const createBroker = ({ time, random, network, trace }: QueueParts) => {
   type Worker = Readonly<{ process: Process; wake: () => void }>
@@ -61,7 +61,9 @@ export const createBroker = ({ time, random, network, trace }: QueueParts) => {
     }
 
     return {
-      ...{ wakeUp: throttles.ask, look: throttles.ask, work },
+      wakeUp: throttles.ask,
+      look: throttles.ask,
+      work,
       every: async () => undefined,
       isOut: () => false,
       close: async () => throttles.stop(),

@@ -21,7 +21,7 @@ import { createTrace } from './trace.ts'
 
 export type SeedResult = Readonly<{
   seed: number
-  /** Empty when every rule held. */
+  /** Empty if every rule held. */
   broken: readonly string[]
   trace: readonly string[]
   events: number
@@ -31,10 +31,10 @@ export type SeedResult = Readonly<{
 type SeedOptions = Readonly<{ bug?: BugName | undefined }>
 
 const began = Date.UTC(2026, 2, 10, 1)
-/** Ms: faults until then, and then time to come to rest. */
+/** In ms: how long faults occur, and then the time to come to rest. */
 const faultsUntil = 15_000
 const atRestBy = 150_000
-/** Ms: longer than the latest copy of a message. */
+/** In ms: longer than the latest copy of a message. */
 const lateCopies = 3_000
 
 /** Everything follows from the seed: the school, the callers, the faults and every delay. */
@@ -75,8 +75,15 @@ const play = async (time: Time, seed: number, { bug }: SeedOptions): Promise<See
   const log = createSimulatedLog(() => at(nobody))
   const broker = createBroker({ time, random, network, trace })
   const world: Surroundings = {
-    ...{ time, network, log, database, broker, trace, storeKind },
-    ...{ bugs: bugsOf(bug), clockOf: at },
+    time,
+    network,
+    log,
+    database,
+    broker,
+    trace,
+    storeKind,
+    bugs: bugsOf(bug),
+    clockOf: at,
   }
 
   const prepared = prepareSchool(world, { name: 'first', alive: true, skew: 0 })
@@ -94,7 +101,7 @@ const play = async (time: Time, seed: number, { bug }: SeedOptions): Promise<See
       const api = await startSimulatedApi(world, process)
       apis = [...apis.filter(({ process: { alive } }) => alive), api]
     }
-    // As the engine of containers does with a program that ends at its start.
+    // A program that ends during its start is started again, as by a container engine.
     time.as(process, () => void begin().catch((error) => kill(process, String(error))))
   }
   trace('seed', `${seed}: ${storeKind}, ${counts.api} api, ${counts.worker} workers`)
@@ -103,8 +110,14 @@ const play = async (time: Time, seed: number, { bug }: SeedOptions): Promise<See
 
   const commands = random.between(8, 24)
   const callers = startSimulatedCallers({
-    ...{ time, random, network, trace, school, commands },
-    ...{ apis: () => apis, atOnce: random.between(1, 5) },
+    time,
+    random,
+    network,
+    trace,
+    school,
+    commands,
+    apis: () => apis,
+    atOnce: random.between(1, 5),
   })
 
   let isFaulty = true
@@ -125,7 +138,7 @@ const play = async (time: Time, seed: number, { bug }: SeedOptions): Promise<See
   for (const process of processes.values()) process.skew = 0
   const isAtRest = () => callers.isDone() && isQuiet(callers.sent, log, database)
   await time.runUntil(atRestBy, isAtRest)
-  // Late copies of requests and wake-ups still come.
+  // Late copies of requests and wake-ups still arrive.
   await time.runUntil(time.now() + lateCopies)
   const broken = brokenRules({ log, tables: database.tables, sent: callers.sent })
   for (const line of broken) trace('broken', line)
@@ -151,7 +164,7 @@ type Planning = Readonly<{
   network: ReturnType<typeof createNetwork>
 }>
 
-/** A few moments at which somebody dies, is cut off, or finds another time on the clock. */
+/** A few moments at which a process dies, loses its connection or has its clock changed. */
 const planFaults = ({ random, pick, processes, trace, kill, network }: Planning) => {
   const links: readonly Link[] = ['store', 'database']
   const count = Math.floor(random() * 5)

@@ -48,7 +48,7 @@ const tell = (failed: readonly Pick<SeedResult, 'seed' | 'broken'>[], say: Say, 
   return broken.length === 0 ? 0 : 1
 }
 
-/** Threads take every second, third … seed of each range, so that each has as much to do. */
+/** With n threads, each takes every n-th seed of each range, so that all have equal work. */
 export const onAllCores = async (ranges: readonly SeedRange[]): Promise<RangeResult[]> => {
   const threads = Math.max(1, availableParallelism())
   const work = Array.from({ length: threads }, (_, first) =>

@@ -26,7 +26,7 @@ const textCellsOf = (text: string): Cell[] =>
     return bare === 'NULL' ? null : bare!
   })
 
-/** By the types' numbers in pg_type.dat. */
+/** Decodes a value. `type`: its number in pg_type.dat. */
 const cellOf = (bytes: Buffer, type: number): Cell => {
   if (type === 23) return bytes.readInt32BE(0)
   if (type === 20) return Number(bytes.readBigInt64BE(0))

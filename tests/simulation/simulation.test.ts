@@ -3,7 +3,7 @@ import { type BugName, bugNames } from './bugs.ts'
 import { onAllCores } from './run-seeds.ts'
 import type { RangeResult } from './thread.ts'
 
-/** By how many seeds each must be found. */
+/** How many seeds may be needed to find each bug. */
 const within: Readonly<Record<BugName, number>> = {
   'no-expected-revision': 20,
   'checkpoint-outside-the-transaction': 30,
@@ -13,7 +13,7 @@ const within: Readonly<Record<BugName, number>> = {
 let usual: RangeResult
 let again: RangeResult[]
 let withBugs: RangeResult[]
-// `npm run test:simulation` runs ten thousand.
+// `npm run test:simulation` runs ten thousand seeds.
 beforeAll(async () => {
   const repeated = { from: 7, count: 4 }
   const bugs = bugNames.map((bug) => ({ from: 1, count: within[bug], bug }))
@@ -23,15 +23,15 @@ beforeAll(async () => {
   withBugs = results.slice(3)
 }, 600_000)
 
-test('every rule holds whatever is lost, late, repeated or killed', () => {
+test('every rule holds, whatever is lost, late, repeated or killed', () => {
   expect(usual.failed).toEqual([])
   expect(usual.events).toBeGreaterThan(400)
 })
 
-test('a seed leads to the same steps each time', () => {
+test('a seed always leads to the same steps', () => {
   expect(again[0]).toEqual(again[1])
 })
 
-test.each(bugNames)('finds the bug %s', (bug) => {
+test.each(bugNames)('the simulation finds the bug %s', (bug) => {
   expect(withBugs[bugNames.indexOf(bug)]?.failed).not.toEqual([])
 })

@@ -4,7 +4,7 @@ import { cellsOf } from './sent-arrays.ts'
 import type { IntentRow, Tables } from './tables.ts'
 
 export type Transaction = {
-  /** Done at the commit. */
+  /** Performed at the commit. */
   writes: (() => void)[]
   /** Checkpoints as this transaction sees them. */
   moved: Map<string, string>
@@ -120,7 +120,7 @@ const kinds: readonly Kind[] = [
   {
     text: /^INSERT INTO "(\w+)"\."checkpoint" \(position, store_id, version, built\)/,
     run: (running, [position, store_id, version, built], [, schema = '']) => {
-      // The schema's own transaction sees it at once, and others wait for the schemas' lock.
+      // The transaction that creates the schema sees it at once; others wait for the schemas' lock.
       running.tables.checkpoints.set(schema, {
         position: String(position),
         store_id: String(store_id),
@@ -163,9 +163,16 @@ const kinds: readonly Kind[] = [
       const rows = ids.map((id, n): IntentRow => {
         lastNumber += 1
         return {
-          ...{ id, organizationId: organizations![n]!, number: lastNumber, key: keys![n]! },
-          ...{ body: JSON.parse(bodies![n]!), attempts: 0, eventId: events![n]! },
-          ...{ position: positions![n]!, retryAt: null, error: null },
+          id,
+          organizationId: organizations![n]!,
+          number: lastNumber,
+          key: keys![n]!,
+          body: JSON.parse(bodies![n]!),
+          attempts: 0,
+          eventId: events![n]!,
+          position: positions![n]!,
+          retryAt: null,
+          error: null,
         }
       })
       return write(running, () => {
@@ -248,7 +255,7 @@ const kinds: readonly Kind[] = [
   },
 ]
 
-/** Slonik's numbers of values are `$slonik_1` until a query is sent. */
+/** Slonik numbers values as `$slonik_1` until a query is sent. */
 export const plainSql = (sql: string) => {
   const text = texts.get(sql) ?? sql.replaceAll('$slonik_', '$').replaceAll(/\s+/g, ' ').trim()
   texts.set(sql, text)
@@ -271,7 +278,7 @@ const kindOf = (sql: string) => {
   throw new TypeError(`The simulated database does not know this statement: ${text.slice(0, 200)}`)
 }
 
-/** @throws TypeError for a statement that it does not know */
+/** @throws TypeError for an unknown statement */
 export const statementOf = (token: QuerySqlToken): Statement => {
   const { kind, found } = kindOf(token.sql)
   return {

@@ -1,4 +1,4 @@
-/** The rows of the read models and reactors, as committed. */
+/** The rows of read models and reactors, as committed. */
 export type CheckpointRow = {
   position: string
   store_id: string
@@ -33,7 +33,7 @@ export type Tables = Readonly<{
   checkpoints: Map<string, CheckpointRow>
   failures: Map<string, FailureRow>
   balances: Map<string, BalanceRow>
-  /** Points by the action's id. */
+  /** Points by action id. */
   actions: Map<string, { profile: string; point: number }>
   intents: Map<string, Map<string, IntentRow>>
   knownStore: { id?: string }

@@ -11,7 +11,7 @@ export type RangeResult = Readonly<{
   events: number
   steps: number
   failed: readonly Pick<SeedResult, 'seed' | 'broken'>[]
-  /** The same for the same seeds. */
+  /** The hash of all steps: equal for the same seeds. */
   digest: string
 }>
 

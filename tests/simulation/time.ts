@@ -2,17 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { syncBuiltinESMExports } from 'node:module'
 import timersPromises from 'node:timers/promises'
 
-/** A simulated process: once dead, nothing that it waits for comes back to it. */
+/** A simulated process. Once it is dead, nothing that it waits for returns to it. */
 export type Process = { name: string; alive: boolean; skew: number }
 
 export type Time = Readonly<{
-  /** Ms since the beginning. */
+  /** In ms since the beginning. */
   now: () => number
-  /** Runs it later, unless the process has died by then. */
+  /** Calls `run` later, unless the process has died by then. */
   after: (ms: number, run: () => void, process?: Process) => Cancel
-  /** Timers set by `work`, and by all that follows from it, are the process's. */
+  /** Timers set by `work`, and by everything that it starts, belong to the process. */
   as: <Result>(process: Process, work: () => Result) => Result
-  /** Runs what is due, in order, until the moment or until nothing is left. */
+  /** Runs what is due, in order, up to a moment or until nothing is left. */
   runUntil: (moment: number, isOver?: () => boolean) => Promise<void>
   steps: () => number
 }>
@@ -105,7 +105,7 @@ const createTime = (): Time => {
   }
 }
 
-/** Puts simulated timers in the place of Node's while `work` runs. */
+/** Replaces Node's timers with simulated ones while `work` runs. */
 export const withSimulatedTime = async <Result>(
   work: (time: Time) => Promise<Result>,
 ): Promise<Result> => {
@@ -165,7 +165,10 @@ const callbackTimers = ({ after }: Time) => {
     if (timer instanceof Timer) timer.cancel()
   }
   return {
-    ...{ setTimeout, setInterval, clearTimeout: clear, clearInterval: clear },
+    setTimeout,
+    setInterval,
+    clearTimeout: clear,
+    clearInterval: clear,
     setImmediate: (run: Callback, ...values: unknown[]) => setTimeout(run, 0, ...values),
   }
 }
@@ -185,9 +188,10 @@ const promiseTimers = ({ after }: Time) => {
       }
       signal?.addEventListener('abort', stop, { once: true })
     })
-  type Options = Readonly<{ signal?: AbortSignal }>
+  type TimerOptions = Readonly<{ signal?: AbortSignal }>
   return {
-    setTimeout: (ms = 0, value?: unknown, { signal }: Options = {}) => later(ms, value, signal),
-    setImmediate: (value?: unknown, { signal }: Options = {}) => later(0, value, signal),
+    setTimeout: (ms = 0, value?: unknown, { signal }: TimerOptions = {}) =>
+      later(ms, value, signal),
+    setImmediate: (value?: unknown, { signal }: TimerOptions = {}) => later(0, value, signal),
   }
 }

@@ -1,4 +1,4 @@
-/** Writes down what happened, for the reader of a failing seed. */
+/** Records what happened, for people who study a failing seed. */
 export type Trace = (who: string, what: string) => void
 
 export const createTrace = (now: () => number) => {

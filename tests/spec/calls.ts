@@ -1,4 +1,4 @@
-/** Every call of section 7 of both specification files, with its method and its path below /api. */
+/** Every call that other programs may make, with its method and its path below /api. */
 export const coreCalls = [
   'POST /v2/cms/auth/login',
   'GET /auth/user',
@@ -86,8 +86,8 @@ export const moduleCalls = [
   'DELETE /v2/cms/badgeRules/{id}',
   'GET /v2/cms/profileBadges',
   'GET /v2/cms/profileBadges/groupByRule',
-  // The methods of the board game are not shown; all but the making of games and sessions only
-  // read.
+  // All calls of board games only read, except those that
+  // create games and sessions.
   'GET /v2/boardGame/game',
   'POST /v2/boardGame/game',
   'GET /v2/boardGame/game/{id}/stats',
@@ -126,8 +126,8 @@ export const moduleCalls = [
 ] as const
 
 /**
- * Operations that the specification knows by name only, and the call that each is: a listed one, or
- * one in the same style.
+ * Operations that are known by name only, and the call for each: a listed one, or one in the
+ * same style.
  */
 export const namedOperations = {
   getUserPointHistories: 'GET /users/{id}/pointHistories',

@@ -5,7 +5,7 @@ const studentRecords = [
   'submitted_homework_record',
 ] as const
 
-/** Every screen of section 2 of both specification files. */
+/** Every screen that schools may have bookmarked. */
 export const specifiedScreens: readonly string[] = [
   '/sign-in',
   '/reset_password',

@@ -5,10 +5,10 @@ import { callsNotYet, screensNotYet } from './not-yet.ts'
 import { specifiedScreens } from './screens.ts'
 import { webScreens } from './web-screens.ts'
 
-// The name of a part of a path is nobody's business.
+// The names of path parameters do not matter.
 const shape = (path: string) => path.replace(/\{\w+\}|:\w+/g, '{}')
 
-/** Everything specified is there or on the list of what is not yet, and nothing is both. */
+/** Everything specified exists or is on the list of what is missing, and never both. */
 const differences = (
   specified: readonly string[],
   built: readonly string[],
@@ -19,30 +19,30 @@ const differences = (
   return {
     missing: specified.filter((one) => !isBuilt.has(shape(one)) && !isListed.has(shape(one))),
     builtByNow: notYet.filter((one) => isBuilt.has(shape(one))),
-    notOfTheSpecification: notYet.filter((one) => !known.has(shape(one))),
+    unlisted: notYet.filter((one) => !known.has(shape(one))),
   }
 }
-const none = { missing: [], builtByNow: [], notOfTheSpecification: [] }
+const none = { missing: [], builtByNow: [], unlisted: [] }
 
-describe('the specification', () => {
+describe('the listed calls and screens', () => {
   let laurel: TestApp
   beforeAll(async () => {
     laurel = await testApp({ projector: false })
   })
   afterAll(() => laurel.close())
 
-  test('has each of its calls built, or on the list in not-yet.ts', () => {
+  test('has each of its calls built or listed in not-yet.ts', () => {
     const built = laurel.app.routeList
       .filter(({ url }) => url.startsWith('/api/'))
       .map(({ method, url }) => `${method} ${url.slice('/api'.length)}`)
     expect(differences(specifiedCalls, built, callsNotYet)).toEqual(none)
   })
 
-  test('has each of its screens built, or on the list in not-yet.ts', () => {
+  test('has each of its screens built or listed in not-yet.ts', () => {
     expect(differences(specifiedScreens, webScreens(), screensNotYet)).toEqual(none)
   })
 
-  test('is written down without repeating itself', () => {
+  test('is recorded without repetition', () => {
     expect(new Set(specifiedCalls.map(shape)).size).toBe(specifiedCalls.length)
     expect(new Set(specifiedScreens.map(shape)).size).toBe(specifiedScreens.length)
   })

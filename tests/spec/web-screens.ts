@@ -8,9 +8,8 @@ const exists = (folder: string) =>
   existsSync(fileIn(`modules/${folder}/${folder.split('/').at(-1)}-screen.tsx`))
 
 /**
- * The addresses that the web has a screen for: what its areas and its public pages name, as far as
- * the folder of the screen is there. The pages are read as text, because they import what only the
- * builder understands.
+ * The addresses for which the web has a screen: those of areas and public pages whose folder
+ * exists. The pages are read as text, because only the builder understands their imports.
  */
 export const webScreens = (): string[] => {
   const pages = read('app/pages.tsx')

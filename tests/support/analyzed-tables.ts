@@ -1,10 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
 
-/**
- * The tables of a schema that somebody has had the database look at: what it looks at by itself
- * does not count.
- */
+/** The tables of a schema on which ANALYZE was run explicitly; automatic runs do not count. */
 export const analyzedTables = (
   db: CommonQueryMethods,
   schema: string,

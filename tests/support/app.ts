@@ -18,19 +18,19 @@ import { type School, type SchoolOptions, testSchool } from './school.ts'
 import { waitForPosition } from './wait-for-points.ts'
 
 export type TestAppOptions = Readonly<{
-  /** Where the clock stands; it goes on only by `setNow`. Without it the clock is the real one. */
+  /** The clock's time, which only `setNow` changes. By default the real clock is used. */
   now?: string
   /** Without the projector the read models stay empty, and the test starts sooner. */
   projector?: boolean
   webRoot?: string
   env?: NodeJS.ProcessEnv
-  /** The database's address by way of a network which can be broken. */
+  /** The database's address through a network that the test can break. */
   through?: (address: string) => string
-  /** What an earlier version left in the database, before it is migrated. */
+  /** Data that an earlier version left in the database, inserted before the migrations. */
   prepare?: (databaseUrl: string) => Promise<void>
-  /** Instead of those that there are. */
+  /** Replaces the real areas. */
   served?: readonly ApiArea[]
-  /** Instead of the store of BLOB_URL. */
+  /** Used instead of the store of BLOB_URL. */
   blobs?: Blobs
 }>
 
@@ -55,17 +55,14 @@ export type TestApp = Readonly<{
   setNow: (moment: string) => void
   /** `call('POST /auth/setpw', token, { body })`: the path is below /api. */
   call: (route: string, token?: string | null, call?: Call) => Promise<Answer>
-  /** A fresh organisation with what a test needs of it. */
+  /** Makes a new organisation with what a test needs. */
   school: (options?: SchoolOptions) => Promise<School>
-  /** Every line that was logged. */
+  /** Every logged line. */
   logged: () => string
   close: () => Promise<void>
 }>
 
-/**
- * The real api on a fresh, migrated database of its own, with the real projector, asked by
- * `inject`.
- */
+/** Starts the real API and projector on a new, migrated database. Calls use `inject`. */
 export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const database = await databaseFor(options)
   const dataDir = join(
@@ -113,8 +110,8 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
 }
 
 /**
- * With all that a first start makes, unless the log or the queue is elsewhere, or an earlier
- * version's data comes first.
+ * Returns a database as after a first start. If the log or queue is elsewhere, it is only migrated.
+ * `prepare` fills an empty one with data of an earlier version, which is then migrated.
  */
 const databaseFor = async ({ prepare, env = {} }: TestAppOptions) => {
   const isUsual = env.EVENT_STORE_URL === undefined && env.QUEUE_URL === undefined
@@ -136,11 +133,11 @@ const makeTables = async (url: string) => {
   }
 }
 
-/** An answer waits two seconds for a `minPosition`, which a busy machine may exceed. */
+/** Waits for a `minPosition`: the call itself waits only two seconds. */
 const untilTakenIn = async ({ db, eventStore, queue }: WiredProgram, route: string) => {
   const position = /[?&]minPosition=(\d+)/.exec(route)?.[1]
   if (!position || position > (await eventStore.head())) return
-  // What another module recorded wakes up the points within a second only.
+  // Without a wake-up, the points read model may take a second to pass other modules' events.
   queue.wakeUp(pointsProjection.name)
   await waitForPosition(db, position)
 }
@@ -165,7 +162,7 @@ const remember = (lines: string[]) =>
     },
   })
 
-/** `call` of another process's app. */
+/** Makes a call to an app, such as another process's. */
 export const inject = async (
   app: FastifyInstance,
   route: string,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Contract, Part, Shape } from './contracts.ts'
 
-/** What attackers and broken programs send in place of anything. */
+/** Values that attackers and broken programs send instead of anything else. */
 const nasty: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     ...[
@@ -99,9 +99,7 @@ const day = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
-/**
- * Mostly what a contract wants; here and there what it does not. `ids`: of things that are there.
- */
+/** Mostly values that a contract accepts, and sometimes others. `ids`: ids of existing things. */
 export const arbitraryOf = (shape: Shape, ids: readonly string[]): fc.Arbitrary<unknown> => {
   const wanted = wantedOf(shape, ids)
   return fc.oneof({ weight: 19, arbitrary: wanted }, { weight: 1, arbitrary: nasty })
@@ -141,7 +139,7 @@ const objectOf = ({ properties = {}, required = [] }: Shape, ids: readonly strin
 
 export type Sent = Readonly<{ method: string; url: string } & Partial<Record<Part, unknown>>>
 
-/** Requests of a call, by its contract. Of those that only read, some ask for the head alone. */
+/** Requests of a call that follow its contract. Some requests to read ask only for the head. */
 export const requestOf = (
   { method, url, shapes }: Contract,
   ids: readonly string[],

@@ -6,8 +6,8 @@ import { reactors } from '#workers/reactors/all.ts'
 import { readBacklog } from '#workers/reactors/engine/intents.ts'
 
 /**
- * Waits until nothing more follows from what happened: all is taken in, and the ledger has answered
- * what that led to.
+ * Waits until nothing more happens: every event is applied, and the ledger has answered every
+ * reactor.
  */
 export const waitUntilAtRest = (deps: Pick<WiredProgram, 'db' | 'eventStore' | 'clock'>) =>
   vi.waitFor(

@@ -6,7 +6,7 @@ import { shapeOf as jsonOf } from '#api/plugins/json-schema.ts'
 export const parts = ['params', 'querystring', 'headers', 'body'] as const
 export type Part = (typeof parts)[number]
 
-/** What of JSON Schema zod makes of the contracts. */
+/** The parts of JSON Schema that zod generates for the contracts. */
 export type Shape = Readonly<{
   type?: string
   enum?: readonly unknown[]
@@ -38,7 +38,7 @@ export type Contract = Readonly<{
 
 export const shapeOf = (schema: z.ZodType) => jsonOf(schema) as Shape
 
-/** Every call below /api with what it takes. */
+/** Every call below /api with its contract. */
 export const contractsOf = (app: FastifyInstance): Contract[] =>
   app.routeList
     .filter(({ url }) => /^\/api\/(?!docs|openapi)/.test(url))

@@ -16,7 +16,7 @@ const throwAwaySettings = {
 
 /**
  * The PostgreSQL of a test run: the one that LAUREL_TEST_DATABASE_URL names, else a throw-away one.
- * If this process is killed, the server ends by itself and the next run removes its folder.
+ * If this process is killed, the server ends automatically and the next run removes its folder.
  */
 export const startPostgres = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
   const given = process.env.LAUREL_TEST_DATABASE_URL
@@ -47,8 +47,8 @@ const migratedName = () => `template_${process.env.LAUREL_TEST_RUN_ID}`
 const preparedName = () => `prepared_${process.env.LAUREL_TEST_RUN_ID}`
 
 /**
- * Makes once a run what databases with the registry's tables are copied from. `fill` leaves no
- * connection open.
+ * Prepares, once in a run, the template for databases with the registry's tables. `fill` must close
+ * its connections.
  */
 export const createTemplate = async (
   fill: (url: string) => Promise<unknown>,
@@ -74,8 +74,8 @@ const copyOf = (contents: Contents) => {
 }
 
 /**
- * Makes what `prepared` databases are copied from, once in a run, whichever of its processes comes
- * first. `fill` leaves no connection open.
+ * Prepares, once in a run, the template for `prepared` databases, in whichever process comes first.
+ * `fill` must close its connections.
  */
 export const prepareOnce = async (fill: (url: string) => Promise<unknown>) => {
   const client = new pg.Client({ connectionString: serverUrl() })
@@ -96,7 +96,7 @@ export const prepareOnce = async (fill: (url: string) => Promise<unknown>) => {
   }
 }
 
-/** At the end of a run. */
+/** Called at the end of a run. */
 export const dropPrepared = () =>
   execute(serverUrl(), `DROP DATABASE IF EXISTS ${preparedName()} WITH (FORCE)`)
 

@@ -1,9 +1,9 @@
 import { zipSync } from 'fflate'
 
-/** The first sector of what office programs wrote before 2007. */
+/** The first sector of files that office programs wrote before 2007. */
 export const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1016)])
 
-/** `more`: what else it declares. */
+/** `more`: further declared parts. */
 export const typesOf = (type: string, more = '') =>
   Buffer.from(
     `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="${type}"/>${more}</Types>`,
@@ -16,7 +16,7 @@ export const contentTypes = '[Content_Types].xml'
 
 export type Entry = readonly [name: string, content: Uint8Array]
 
-/** What a document of Word is made of, its picture larger than what is looked at first. */
+/** The parts of a Word document, with a picture larger than the sample that is inspected first. */
 export const wordFiles: readonly Entry[] = [
   [contentTypes, Buffer.alloc(0)],
   ['_rels/.rels', Buffer.from('<Relationships/>')],
@@ -24,7 +24,7 @@ export const wordFiles: readonly Entry[] = [
   ['word/media/image1.png', Buffer.alloc(200_000, 7)],
 ]
 
-/** A compound file that has a project of macros, under a name that says nothing. */
+/** A compound file with a macro project. `macros` has it under the name of a picture. */
 export const macroProject = Buffer.concat([
   compound,
   Buffer.from('_VBA_PROJECT', 'utf16le'),
@@ -32,10 +32,7 @@ export const macroProject = Buffer.concat([
 ])
 export const macros: Entry = ['word/media/image2.png', macroProject]
 
-/**
- * An archive of these files, none of them packed unless `level` says so; as a document of this
- * kind.
- */
+/** Returns a document of this kind with these files, not compressed unless `level` is given. */
 export const zipOf = (
   entries: readonly Entry[],
   kind: keyof typeof main = 'docx',

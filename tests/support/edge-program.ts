@@ -6,8 +6,8 @@ import { readJson } from '#api/plugins/read-json.ts'
 import { refuseUnreadableTexts } from '#api/plugins/unreadable-text.ts'
 
 /**
- * What every body meets before a route does, alone in a process, so that a test may give it little
- * memory. Prints its address.
+ * Handles bodies as Laurel does before a route, in a separate process, so that a test may give it
+ * little memory. Prints its address.
  */
 const app = fastify({ bodyLimit: 8 * 1024 * 1024 })
 app.decorateRequest('caller', undefined as never)

@@ -3,8 +3,8 @@ import { migrate } from '#platform/postgres/migrate.ts'
 import { createTemplate, dropPrepared, startPostgres } from './database.ts'
 
 /**
- * One throw-away PostgreSQL for the whole run; the tests make a database of their own each, most of
- * them as a copy.
+ * Starts one temporary PostgreSQL for the whole run. Each test creates its own database there,
+ * usually as a copy.
  */
 export default async () => {
   const postgres = await startPostgres()

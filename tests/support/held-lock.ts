@@ -5,8 +5,8 @@ import { sql } from '#platform/postgres/pool.ts'
 import type { TestApp } from './app.ts'
 
 /**
- * A transaction of its own that keeps others waiting, so that all of them are on their way before
- * the first goes on. `letGo` commits it.
+ * Holds a lock in a transaction, so that all callers are waiting before the first continues.
+ * `letGo` commits it.
  */
 export const holdLock = async ({ deps }: TestApp, statement: string, values: unknown[]) => {
   const holder = new pg.Client({ connectionString: deps.config.databaseUrl })

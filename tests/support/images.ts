@@ -10,8 +10,8 @@ const chunk = (type: string, data: Buffer) => {
 }
 
 /**
- * A PNG in one shade of grey, of depth 16 with colours and transparency; `text` stands in it as a
- * comment. With `pixels: false` it only claims its size.
+ * A PNG in one shade of grey, 16 bits deep with colours and transparency. `text` is in a comment.
+ * With `pixels: false` it only claims its size.
  */
 export const pngOf = (
   width: number,
@@ -36,7 +36,7 @@ export const pngOf = (
   ])
 }
 
-// What a phone held upright writes: turn by 90 degrees to see it; and a place.
+// As a phone held upright writes it: rotated by 90 degrees, and with a location.
 const exif = (place: string) => {
   const tiff = Buffer.from(
     `49492a0008000000020012010300010000000600000098820200${Buffer.from([place.length + 1, 0, 0, 0]).toString('hex')}26000000` +
@@ -50,8 +50,8 @@ const exif = (place: string) => {
 }
 
 /**
- * A JPEG, its upper half black; `place` makes it one that a phone has taken, lying on its side, and
- * stands in it.
+ * A JPEG with a black upper half. `place` makes it a phone's photo, lying on its side and
+ * containing the location.
  */
 export const jpegOf = async (width: number, height: number, place?: string) => {
   const pixels = new Uint8Array(width * height * 4)
@@ -61,7 +61,7 @@ export const jpegOf = async (width: number, height: number, place?: string) => {
   return place ? Buffer.concat([jpeg.subarray(0, 2), exif(place), jpeg.subarray(2)]) : jpeg
 }
 
-/** The body and header of a multipart request with these files, each in a field. */
+/** The body and header of a multipart request with these files, each in its own field. */
 export const multipart = (
   files: readonly Readonly<{ field: string; content: Uint8Array; name?: string; type?: string }>[],
 ) => {

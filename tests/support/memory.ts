@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** The process, its children and theirs. */
+/** The process and all its descendants. */
 export const familyOf = async (pid: number): Promise<number[]> => {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
   const lists = threads.map((thread) =>
@@ -10,10 +10,7 @@ export const familyOf = async (pid: number): Promise<number[]> => {
   return [pid, ...(await Promise.all(children.map(familyOf))).flat()]
 }
 
-/**
- * What a process really takes, memory that it shares counted by its part, in MB; 0 when it has
- * ended.
- */
+/** Memory of a process in MB, with shared memory counted proportionally; 0 after it has ended. */
 export const memoryOf = async (pid: number) => {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
   return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1024

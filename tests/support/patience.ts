@@ -1,2 +1,2 @@
-/** Ms. Bounds a hang: on a busy machine what takes a moment takes seconds. */
+/** In ms. Ends a hanging wait. On a busy machine even short waits may take seconds. */
 export const patience = 30_000

@@ -1,19 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import type { Writable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { Redis } from 'ioredis'
+import { freePort } from './free-port.ts'
+import { patience } from './patience.ts'
 
-/** Why tests on Redis cannot run here; undefined when they can. */
+/** Returns why tests on Redis cannot run here; undefined when they can. */
 export const noRedis =
   process.env.LAUREL_TEST_NO_REDIS === '1' ? 'LAUREL_TEST_NO_REDIS is set' : undefined
 
-// The shell leaves a watcher behind and becomes the server: when this process is gone, however it
-// ended, its end of the pipe is too.
+// The shell leaves a watcher behind and becomes the server. If this process ends in any way, its
+// end of the pipe closes.
 const lifeline = '( ( read word <&3 || kill -KILL $$ ) >/dev/null 2>&1 & ) ; exec "$0" "$@" 3<&-'
 
-/** A Redis of the test's own on a free port, which keeps nothing. */
+/** Starts a Redis on a free port for one test. It stores nothing. */
 export const startRedis = async (given?: number) => {
   const port = given ?? (await freePort())
   const arguments_ = [
@@ -32,7 +33,7 @@ export const startRedis = async (given?: number) => {
   await once(server, 'spawn')
   const pipe = server.stdio[3] as Writable
   pipe.on('error', () => undefined)
-  // The word that all is well: its number may belong to another process by then.
+  // Tells the watcher not to kill: the process id may belong to another process by now.
   server.once('exit', () => pipe.end('ended\n'))
   const url = `redis://127.0.0.1:${port}`
   const stop = async () => {
@@ -50,7 +51,7 @@ export const startRedis = async (given?: number) => {
 const answers = async (url: string) => {
   const client = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: null })
   client.on('error', () => undefined)
-  const deadline = setTimeout(10_000, undefined, { ref: false }).then(() =>
+  const deadline = setTimeout(patience, undefined, { ref: false }).then(() =>
     Promise.reject(new Error('Redis is silent')),
   )
   try {
@@ -58,14 +59,4 @@ const answers = async (url: string) => {
   } finally {
     client.disconnect()
   }
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (!address || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }

@@ -1,4 +1,4 @@
-/** A page with a word on it. `size`: with so many bytes in all, if that is more. */
+/** Returns a PDF with one empty page, of at least `size` bytes. */
 export const pdf = (size = 0) => {
   const page = Buffer.from(`%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
@@ -9,7 +9,7 @@ trailer<</Root 1 0 R>>
   return Buffer.concat([page, Buffer.alloc(Math.max(0, size - page.length), '%')])
 }
 
-/** A tenth of a second of silence. */
+/** Returns a tenth of a second of silence. */
 export const wav = () => {
   const samples = Buffer.alloc(800, 128)
   const head = Buffer.alloc(44)
@@ -28,7 +28,7 @@ export const wav = () => {
   return Buffer.concat([head, samples])
 }
 
-/** How a film begins, and so many bytes in all. */
+/** Returns the beginning of a film, padded to this many bytes. */
 export const mp4 = (size = 64) => {
   const film = Buffer.alloc(size)
   film.writeUInt32BE(24, 0)
@@ -37,7 +37,7 @@ export const mp4 = (size = 64) => {
   return film
 }
 
-/** The body and header of a multipart request for a resource. */
+/** Returns the body and header of a multipart request for a resource. */
 export const resourceForm = (
   fields: Readonly<Record<string, string>>,
   content: Uint8Array,

@@ -5,8 +5,8 @@ import S3rver from 's3rver'
 const bucket = 'school'
 
 /**
- * A server that speaks S3, with one bucket, in a folder. What s3rver leaves out is added here:
- * listing unfinished uploads, and taking them back.
+ * Starts an S3 server with one bucket, in a folder. It adds what s3rver lacks: listing and
+ * aborting unfinished uploads.
  */
 export const startS3 = async (folder: string) => {
   const options = { port: 0, address: '127.0.0.1', silent: true, directory: folder }
@@ -18,13 +18,13 @@ export const startS3 = async (folder: string) => {
       const path = join(uploads, id, 'key')
       return { id, key: await readFile(path, 'utf8'), begun: (await stat(path)).mtime }
     })
-    // One that is just being begun, or taken back, has no key: it is left out.
+    // Excludes an upload that is just starting or ending and has no key.
     return (await Promise.allSettled(read)).flatMap((one) =>
       one.status === 'fulfilled' ? [one.value] : [],
     )
   }
-  // Calls of one upload go one after the other: s3rver dies where its folder goes while a part is
-  // being opened.
+  // Calls for one upload run one at a time: s3rver crashes if its folder disappears while a part is
+  // opened.
   const turns = new Map<string, Promise<void>>()
   s3.middleware.unshift(async (context, next) => {
     const { uploadId } = context.query
@@ -52,7 +52,7 @@ export const startS3 = async (folder: string) => {
   return {
     urlOf: (prefix: string) =>
       `s3://S3RVER:S3RVER@${bucket}/${prefix}?endpoint=http://127.0.0.1:${port}`,
-    /** Keys of uploads that were begun and neither put together nor taken back. */
+    /** Lists the keys of unfinished uploads. */
     unfinished: async () => (await readUploads()).map(({ key }) => key),
     close: () => s3.close(),
   }
@@ -60,7 +60,7 @@ export const startS3 = async (folder: string) => {
 
 type Upload = Readonly<{ id: string; key: string; begun: Date }>
 
-/** Two at a time, so that there are several pages. */
+/** Returns a page of two uploads, so that there are several pages. */
 const pageOf = (all: readonly Upload[], query: Record<string, string>) => {
   const after = `${query['key-marker'] ?? ''} ${query['upload-id-marker'] ?? ''}`
   const placeOf = ({ key, id }: Upload) => `${key} ${id}`

@@ -1,5 +1,5 @@
 declare module 's3rver' {
-  type Options = Readonly<{
+  type S3rverOptions = Readonly<{
     port: number
     address: string
     silent: boolean
@@ -14,8 +14,8 @@ declare module 's3rver' {
     body: unknown
   }
   export default class S3rver {
-    constructor(options: Options)
-    /** What each request goes through, in order. */
+    constructor(options: S3rverOptions)
+    /** The steps of each request, in order. */
     middleware: ((context: Context, next: () => Promise<void>) => Promise<void>)[]
     run(): Promise<{ port: number }>
     close(): Promise<void>

@@ -8,10 +8,10 @@ import { createPeriod } from '#registry/organization/periods.ts'
 import { createPointRule, type PointRuleFields } from '#registry/points/point-rules.ts'
 import { createRuleCategory } from '#registry/points/rule-categories.ts'
 
-type Parts = Pick<Deps, 'db'>
+type ContentParts = Pick<Deps, 'db'>
 
-/** A past and a current period, two classes and a grade. */
-export const createPeriods = async (db: Parts['db'], author: () => Author) => {
+/** Creates a past and a current period, two classes and a grade. */
+export const createPeriods = async (db: ContentParts['db'], author: () => Author) => {
   const past = { id: uuidv7(), name: 'Last year', start_at: '2025-09-01', end_at: '2026-07-15' }
   const present = { id: uuidv7(), name: 'This year', start_at: '2026-09-01', end_at: '2027-07-15' }
   // The first one becomes current.
@@ -35,8 +35,8 @@ export const createPeriods = async (db: Parts['db'], author: () => Author) => {
   return { period: present.id, pastPeriod: past.id }
 }
 
-/** A category of each type and an active rule of each. */
-export const createRules = async (db: Parts['db'], author: () => Author) => {
+/** Creates a category of each type with an active rule. */
+export const createRules = async (db: ContentParts['db'], author: () => Author) => {
   const category = async (type: 'reward' | 'parent_reward') => {
     const id = uuidv7()
     await createRuleCategory(db, author(), {
@@ -81,8 +81,8 @@ export const createRules = async (db: Parts['db'], author: () => Author) => {
   return { categories, rules }
 }
 
-/** A device at the gate, for coming in by an attendance rule. */
-export const createGate = async (db: Parts['db'], author: () => Author, prefix: string) => {
+/** Creates a device at the gate, for check-ins by an attendance rule. */
+export const createGate = async (db: ContentParts['db'], author: () => Author, prefix: string) => {
   const [attendanceRule, device] = [uuidv7(), uuidv7()]
   await createAttendanceRule(db, author(), {
     id: attendanceRule,

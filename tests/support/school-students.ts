@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import type { Deps } from '#api/deps.ts'
+import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from '#registry/audit/administration-log.ts'
 import { hashPassword } from '#registry/passwords/passwords.ts'
-import { findStudentAccount } from '#registry/people/users.ts'
-import { openSession } from '#registry/sign-in/sessions.ts'
+import { hashToken, newToken } from '#registry/sign-in/tokens.ts'
 import { importStudents } from '#registry/students/import-students.ts'
 import { profileIdOf } from '#registry/students/write-import.ts'
 
-type Parts = Pick<Deps, 'db' | 'clock'>
+type StudentParts = Pick<Deps, 'db' | 'clock'>
 
 export type Student = Readonly<{
   id: string
@@ -17,9 +18,9 @@ export type Student = Readonly<{
   parentToken: string
 }>
 
-/** Everybody's. */
+/** Shared by all students and parents. */
 export const password = 'school-password'
-/** One hash for all, as hashing is slow. */
+/** One hash for everyone, because hashing is slow. */
 export const passwordHash = hashPassword(password)
 
 type NewStudents = Readonly<{
@@ -29,9 +30,9 @@ type NewStudents = Readonly<{
   count: number
 }>
 
-/** Students in classes of twenty from 1A on, and their parents, all signed in. */
+/** Creates students in classes of twenty from 1A on, and parents; all are signed in. */
 export const createStudents = async (
-  { db, clock }: Parts,
+  { db, clock }: StudentParts,
   { author, prefix, period, count }: NewStudents,
 ) => {
   if (count === 0) return []
@@ -52,14 +53,46 @@ export const createStudents = async (
     hash: () => passwordHash,
   }
   await importStudents(db, author(), batch)
-  return await Promise.all(
-    users.map(async ({ u_id }): Promise<Student> => {
-      const username = `${prefix}${u_id}`
-      const { id } = (await findStudentAccount(db, username))!
-      const session = (isParent: boolean) =>
-        openSession(db, organizationId, { userId: id, role: 'user', isParent, now: clock() })
-      const [token, parentToken] = [await session(false), await session(true)]
-      return { id, username, profile: profileIdOf(id, period), token, parentToken }
-    }),
+  const accounts = await db.any(sql.type(Account)`
+    SELECT id, username FROM users
+    WHERE organization_id = ${organizationId}
+      AND username = ANY(${sql.array(
+        users.map(({ u_id }) => `${prefix}${u_id}`),
+        'text',
+      )})
+    ORDER BY length(username), username`)
+  const tokens = await signIn({ db, clock }, organizationId, accounts)
+  return accounts.map(({ id, username }, n): Student => {
+    const [token, parentToken] = tokens[n]!
+    return { id, username, profile: profileIdOf(id, period), token, parentToken }
+  })
+}
+
+const Account = z.object({ id: z.string(), username: z.string() })
+type Account = z.infer<typeof Account>
+
+/** In ms: how long a student's or parent's session lasts after a sign-in. */
+const sessionTime = 30 * 24 * 3_600_000
+
+/**
+ * Opens a student's and a parent's session for each student, in one statement because there are
+ * many schools.
+ */
+const signIn = async (
+  { db, clock }: StudentParts,
+  organizationId: string,
+  accounts: readonly Account[],
+) => {
+  const now = clock()
+  const tokens = accounts.map(() => [newToken(), newToken()] as const)
+  const rows = accounts.flatMap(({ id }, n) =>
+    [false, true].map((isParent) => [hashToken(tokens[n]![isParent ? 1 : 0]), id, isParent]),
   )
+  await db.query(sql.typeAlias('void')`
+    INSERT INTO sessions (token_hash, organization_id, user_id, is_parent, created_at,
+      last_used_at, expires_at, address, device, must_enrol)
+    SELECT decode(hash, 'hex'), ${organizationId}, user_id, is_parent, ${now.toISOString()},
+      ${now.toISOString()}, ${new Date(now.getTime() + sessionTime).toISOString()}, '', '', FALSE
+    FROM ${sql.unnest(rows, ['text', 'uuid', 'bool'])} AS session (hash, user_id, is_parent)`)
+  return tokens
 }

@@ -11,44 +11,44 @@ import { createStudents, password, passwordHash, type Student } from './school-s
 
 export { password, type Student }
 
-type Parts = Pick<Deps, 'db' | 'clock'>
+type SchoolParts = Pick<Deps, 'db' | 'clock'>
 
 export type SchoolOptions = Readonly<{
-  /** How many, in classes of twenty from 1A on. */
+  /** The number of students, in classes of twenty starting with 1A. */
   students?: number
   timeZone?: string
   expiresAt?: Date
-  /** That are switched on; none unless said otherwise. */
+  /** The modules switched on; none by default. */
   modules?: readonly Module[]
 }>
 
 export type Staff = Readonly<{ id: string; email: string; token: string }>
 
-/** An organisation with everybody in it signed in. Everybody's password is `school-password`. */
+/** An organisation whose members are all signed in. Every password is `school-password`. */
 export type School = Readonly<{
   organizationId: string
   prefix: string
   admin: Staff
-  /** Sees only what the account itself recorded. */
+  /** A teacher who sees only their own records. */
   teacher: Staff
   auditor: Staff
   students: readonly Student[]
-  /** The current period, and an older one with the same students' profiles in none. */
+  /** The current period, and an older one without profiles. */
   period: string
   pastPeriod: string
   /** Of the types reward and parent_reward. */
   categories: Readonly<{ reward: string; parent_reward: string }>
   /** One active rule of each type: 5 points, 2 points twice a day, and prizes of 10. */
   rules: Readonly<{ reward: string; parent_reward: string; redeem: string; virtual_redeem: string }>
-  /** An active one. */
+  /** An active attendance rule. */
   attendanceRule: string
-  /** At the gate, for coming in by that rule. */
+  /** A device at the gate, for check-ins by that rule. */
   device: string
   author: () => Author
 }>
 
 export const testSchool = async (
-  { db, clock }: Parts,
+  { db, clock }: SchoolParts,
   options: SchoolOptions = {},
 ): Promise<School> => {
   const organizationId = uuidv7()

@@ -3,13 +3,13 @@ import type { TestApp } from './app.ts'
 import { password, type Staff } from './school.ts'
 import { softPasskey } from './soft-passkey.ts'
 
-/** Where `inject` asks. */
+/** The address that `inject` uses. */
 export const localParty = { id: 'localhost', origin: 'http://localhost' }
 
 export const codeAt = (secret: string, at: Date) =>
   generateSync({ secret, epoch: Math.floor(at.getTime() / 1000) })
 
-/** Sets up an authenticator app, as its owner does. */
+/** Sets up an authenticator app, as its owner would. */
 export const enrolTotp = async (laurel: TestApp, token: string, at: Date) => {
   const begun = await laurel.call('POST /auth/factors/totp/begin', token, {
     body: { own_password: password },
@@ -33,7 +33,7 @@ export const enrolPasskey = async (laurel: TestApp, token: string, name = 'Lapto
   return { key, codes: added.body.data?.recovery_codes as string[] | null, added }
 }
 
-/** By password, up to the second step where there is one. */
+/** Signs in by password, up to the second step if there is one. */
 export const passwordStep = async (
   laurel: TestApp,
   { email }: Pick<Staff, 'email'>,

@@ -19,7 +19,7 @@ type Changes = Readonly<{ origin?: string; verified?: boolean; count?: number }>
 
 const flags = { present: 1, verified: 4, attested: 64 }
 
-/** An authenticator in software: a P-256 key, and a counter as security keys have it. */
+/** A software authenticator: a P-256 key, and a counter as in security keys. */
 export const softPasskey = ({ id: rpId, origin }: Party) => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

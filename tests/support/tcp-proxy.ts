@@ -10,10 +10,7 @@ const targetOf = (url: string): NetConnectOpts => {
   return { host: hostname, port: Number(port) }
 }
 
-/**
- * A place between a client and the server of an address where the connection can be broken at the
- * worst moment.
- */
+/** A proxy between a client and a server that can break the connection at any moment. */
 export const startTcpProxy = async (url: string) => {
   const target = targetOf(url)
   let mute = false
@@ -55,10 +52,20 @@ export const startTcpProxy = async (url: string) => {
     if (isHanging) client.pause()
     upstreams.add(upstream)
     upstream.on('close', () => upstreams.delete(upstream))
+    const delayed: { chunk: Buffer; due: number }[] = []
+    // In order: a shorter delay must not let later bytes overtake earlier ones.
+    const write = () => {
+      const now = performance.now()
+      while (delayed[0] && delayed[0].due <= now) client.write(delayed.shift()!.chunk)
+      if (delayed[0]) setTimeout(write, Math.ceil(delayed[0].due - now))
+    }
     upstream.on('data', (chunk) => {
       if (mute) end()
-      else if (delay > 0) setTimeout(() => client.write(chunk), delay)
-      else client.write(chunk)
+      else {
+        const due = Math.max(performance.now() + delay, delayed.at(-1)?.due ?? 0)
+        delayed.push({ chunk, due })
+        if (delayed.length === 1) write()
+      }
       mute = false
     })
   })
@@ -68,14 +75,14 @@ export const startTcpProxy = async (url: string) => {
 
   return {
     port,
-    /** The same address of the same server, by way of here. */
+    /** The server's address through this proxy. */
     through: (address: string) =>
       Object.assign(new URL(address), { host: `127.0.0.1:${port}` }).href,
-    /** The server's next answer is lost, and the connection with it. */
+    /** Drops the server's next answer together with its connection. */
     loseNextAnswer: () => {
       mute = true
     },
-    /** The network is gone: every connection breaks, and none can be made until it is mended. */
+    /** Breaks every connection and refuses new ones until `mend`. */
     cut: () => {
       isCut = true
       for (const socket of sockets) socket.destroy()
@@ -84,23 +91,23 @@ export const startTcpProxy = async (url: string) => {
       isCut = false
     },
     /**
-     * Behind the same address is another database now, whose name is as long; undefined: the former
-     * one again. Every connection breaks.
+     * Another database takes over this address; its name must be equally long. Undefined: the
+     * former one returns. Every connection breaks.
      */
     leadElsewhere: (names: Readonly<{ from: string; to: string }> | undefined) => {
       elsewhere = names
       for (const socket of sockets) socket.destroy()
     },
-    /** Connections can be made and stay, and nothing goes through them any more. */
+    /** Accepts connections but forwards nothing. */
     hang: () => {
       isHanging = true
       for (const socket of sockets) socket.pause()
     },
-    /** Requests arrive, and no answer comes back: each connection is open in one direction. */
+    /** Requests arrive but answers do not: each connection works in one direction only. */
     halfClose: () => {
       for (const upstream of upstreams) upstream.pause()
     },
-    /** Every answer takes `ms` longer. */
+    /** Delays every answer by `ms`. */
     slow: (ms: number) => {
       delay = ms
     },

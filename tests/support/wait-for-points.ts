@@ -4,7 +4,7 @@ import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 import { patience } from './patience.ts'
 
-/** Waits until `points` shows everything up to a position. */
+/** Waits until the read model `points` has reached a position. */
 export const waitForPosition = (
   db: CommonQueryMethods,
   position: Position,

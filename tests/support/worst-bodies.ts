@@ -11,7 +11,7 @@ const list = (length: number, unit: (n: number) => string) => `[${fill(length, u
 const object = (length: number, unit: (n: number) => string) => `{${fill(length, unit)}}`
 const name = (n: number) => `k${n.toString(36)}`
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
-/** The same few names in another order each time. */
+/** Returns the same few names, each time in another order. */
 const shuffled = (n: number) => {
   const order = letters.map((letter, at) => ({
     letter,
@@ -22,11 +22,11 @@ const shuffled = (n: number) => {
 }
 
 /**
- * The JSON of a length that costs most, a way each: long names, many names, deep nesting, many
- * short texts, many faults.
+ * Returns the most expensive JSON texts of one length: with long names, many names, deep nesting,
+ * many short texts or many mistakes.
  */
 export const worstJson = (length: number): Readonly<Record<string, string>> => ({
-  // Half of it a name, the other half texts that are refused: each error once repeated the whole
+  // A name fills half of the body, and refused texts the rest: each error once repeated the whole
   // name.
   'a long name above many bad texts': `{"${'k'.repeat(length / 2)}":${list(length / 2, () => '"\\u0000"')}}`,
   'many bad texts': list(length, () => '"\\u0000"'),
@@ -59,8 +59,8 @@ export const worstJson = (length: number): Readonly<Record<string, string>> => (
 })
 
 /**
- * A valid body, each of whose lists, texts and numbers in turn is replaced by the worst of a length
- * that can stand there.
+ * A valid body in which each list, text and number in turn is replaced by the most expensive value
+ * of its length.
  */
 export const spoiled = (body: unknown, length: number): Readonly<Record<string, unknown>> =>
   Object.fromEntries(

@@ -1,10 +1,10 @@
 import pg from 'pg'
 
 /**
- * A database as one SQL script: pg_dump does not come with the embedded PostgreSQL. Knows what
+ * Returns a database as one SQL script, because the embedded PostgreSQL has no pg_dump. Covers what
  * Laurel uses: schemas, collations, functions, tables with sequences and defaults, constraints,
- * indexes and triggers. The queue's own schema is left out: its jobs are wake-ups, and it makes its
- * tables again.
+ * indexes and triggers. Excludes the queue's schema, whose jobs are wake-ups and whose tables are
+ * created again.
  */
 export const dumpDatabase = (url: string): Promise<string> =>
   connected(url, async (client) => {
@@ -29,7 +29,7 @@ export const dumpDatabase = (url: string): Promise<string> =>
     return `${script.join(';\n')};\n`
   })
 
-/** Makes all of a dump in an empty database. */
+/** Loads a dump into an empty database. */
 export const restoreDatabase = (url: string, script: string): Promise<void> =>
   connected(url, async (client) => {
     await client.query(script)
@@ -56,7 +56,7 @@ const collations = `SELECT format('CREATE COLLATION %I.%I (provider = icu, local
 const functions = `SELECT pg_get_functiondef(p.oid) AS line FROM pg_proc p
   JOIN pg_namespace n ON n.oid = p.pronamespace WHERE ${ours} ORDER BY n.nspname, p.proname`
 
-// Those of serial columns; an identity brings its own.
+// Sequences of serial columns; identity columns include their own.
 const sequences = `SELECT format('CREATE SEQUENCE %I.%I', n.nspname, c.relname) AS line FROM pg_class c
   JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind = 'S' AND ${ours}
   AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'i') ORDER BY 1`
@@ -84,7 +84,7 @@ const reached = `SELECT format('SELECT setval(%L, %s)', pg_get_serial_sequence(f
   WHERE c.relkind = 'r' AND a.attnum > 0 AND ${ours} AND pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname) IS NOT NULL
   ORDER BY 1`
 
-// Keys before what refers to them; what a column says itself (NOT NULL) is there already.
+// Keys come before their references. Constraints of a column itself (NOT NULL) already exist.
 const constraints = `SELECT format('ALTER TABLE %I.%I ADD CONSTRAINT %I %s', n.nspname, c.relname, o.conname, pg_get_constraintdef(o.oid)) AS line
   FROM pg_constraint o JOIN pg_class c ON c.oid = o.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE o.contype IN ('p', 'u', 'c', 'f') AND ${ours} ORDER BY position(o.contype::text IN 'pucf'), 1`
@@ -97,8 +97,8 @@ const triggers = `SELECT pg_get_triggerdef(t.oid) AS line FROM pg_trigger t
   JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace WHERE NOT t.tgisinternal AND ${ours} ORDER BY 1`
 
 /**
- * A statement a page of rows: PostgreSQL makes them of JSON without losing anything that JSON can
- * say. Generated columns are made again.
+ * One statement per page of rows. PostgreSQL builds them from JSON without losing anything.
+ * Generated columns are computed again.
  */
 const dumpRows = async (client: pg.Client, table: string) => {
   const columns = `(SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute

@@ -1,31 +1,30 @@
 import type { TestApp } from '#tests/support/app.ts'
 import { password, type School } from '#tests/support/school.ts'
 
-/** Who signs in to the kept database, and what it must answer. */
-export type Kept = Readonly<{
-  /** At this moment the figures were read. */
+/** The accounts of the stored database, and its expected answers. */
+export type KeptFigures = Readonly<{
+  /** When the figures were read. */
   now: string
   signIns: readonly Readonly<{
     as: string
     login: object
     /**
-     * Whether a new password is asked for at once; the oldest dump does not say, there nobody's
-     * was.
+     * Whether a new password is required at once. The oldest dump lacks this: nobody needed one.
      */
     setup?: boolean
   }>[]
   figures: readonly Readonly<{ as: string; path: string; data: unknown }>[]
-  /** What was redeemed, as it was sent and answered; the older dumps have none. */
+  /** The redemptions with their requests and answers; older dumps have none. */
   redeemed?: Readonly<{ as: string; route: string; body: object; key: string; data: Redeemed }>
 }>
 
-/** What a call that redeems answers. */
+/** The answer of a call that redeems. */
 type Redeemed = Readonly<{ batch: string; outcomes: readonly object[] }>
 
 const keptMoment = '2026-11-20T04:00:00.000Z'
 
-/** Who asks for what. Ids stay what they were, as they are in the dump. */
-export const readFigures = async (laurel: TestApp, school: School): Promise<Kept> => {
+/** Reads the answers to the calls of each account. Ids are those of the dump. */
+export const readFigures = async (laurel: TestApp, school: School): Promise<KeptFigures> => {
   laurel.setNow(keptMoment)
   const { admin, teacher, students, period, pastPeriod } = school
   const student = students[0]!
@@ -52,7 +51,7 @@ export const readFigures = async (laurel: TestApp, school: School): Promise<Kept
       [`/profiles/${student.profile}`, '/auth/user', ...messagePaths],
     ],
   ]
-  const figures: Kept['figures'][number][] = []
+  const figures: KeptFigures['figures'][number][] = []
   for (const [as, token, paths] of asked) {
     for (const path of paths) {
       const waiting = `${path}${path.includes('?') ? '&' : '?'}minPosition=${minPosition}`
@@ -61,7 +60,7 @@ export const readFigures = async (laurel: TestApp, school: School): Promise<Kept
       figures.push({ as, path, data: answer.body.data })
     }
   }
-  const signIns: Kept['signIns'][number][] = []
+  const signIns: KeptFigures['signIns'][number][] = []
   for (const signIn of whoSignsIn(school)) {
     const { status, body, text } = await laurel.call('POST /v2/cms/auth/login', null, {
       body: signIn.login,
@@ -91,7 +90,7 @@ const whoSignsIn = ({ admin, teacher, students, prefix }: School) => {
   ]
 }
 
-/** What a list does not say: each resource by itself, and each game with its questions. */
+/** Returns the paths of single resources and of games with their questions, which lists lack. */
 const partPaths = async (laurel: TestApp, token: string): Promise<string[]> => {
   const { resources } = (
     await laurel.call('POST /v2/learningResources/byFilters', token, { body: { limit: 10 } })

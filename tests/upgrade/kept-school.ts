@@ -33,12 +33,12 @@ const modules = [
   'game',
 ] as const
 
-/** A small school to which everything has happened that a version knows. */
+/** Makes a small school in which everything has happened that this version supports. */
 export const playKeptSchool = async (laurel: TestApp) => {
   laurel.setNow('2026-11-01T00:00:00.000Z')
   const school = await laurel.school({ students: 24, modules })
   await laurel.school({ students: 2 })
-  // The story is longer than a session of the staff.
+  // The story lasts longer than a staff session.
   await laurel.deps.db.query(sql.unsafe`UPDATE sessions SET expires_at = '2027-01-01'`)
   const { admin, teacher, students, rules, period } = school
   const profiles = students.map(({ profile }) => profile)
@@ -58,7 +58,9 @@ export const playKeptSchool = async (laurel: TestApp) => {
   await ask('POST /v2/birthday/setting', teacher.token, {
     birthday_message: { en: 'Enjoy it.', zh: '盡情享受。' },
     near_birthday_message: { en: 'Nearly there.', zh: '快到了。' },
-    ...{ day_before_birthday: 3, day_after_birthday: 1, birthday_point_rule: rules.reward },
+    day_before_birthday: 3,
+    day_after_birthday: 1,
+    birthday_point_rule: rules.reward,
   })
   let undone = ''
   for (const [index, day] of days.entries()) {
@@ -119,7 +121,7 @@ const keptRedemption = async (ask: Ask, { admin, rules, students }: School) => {
   return { as: 'admin', route, body, key, data: await ask(route, admin.token, body, key) }
 }
 
-// By the system, as modules will do it: no call grants points yet.
+// The ledger grants the points, because no call did so yet.
 const grant = async (
   { deps }: TestApp,
   { organizationId, period, students, categories }: School,
@@ -146,7 +148,10 @@ const grant = async (
 
 const registryStory = async (ask: Ask, { admin, teacher, rules, period, students }: School) => {
   await ask(`PUT /pointRules/${rules.reward}`, admin.token, {
-    ...{ name: 'Renamed since', point: 7, type: 'reward', isActive: false },
+    name: 'Renamed since',
+    point: 7,
+    type: 'reward',
+    isActive: false,
     ruleCategory: (
       await ask('POST /ruleCategories', admin.token, {
         name: { en: 'New', zh: '新' },
@@ -189,14 +194,19 @@ const registryStory = async (ask: Ask, { admin, teacher, rules, period, students
   })
 }
 
-// Upper and lower case that JavaScript and PostgreSQL do not agree on.
+// JavaScript and PostgreSQL treat the case of these characters differently.
 const oddNames = async (ask: Ask, { admin, period }: School) => {
   const ids = ['İ01', 'Straße', 'ΣΑΣ', 'ＡＢ１', 'ǅ1']
   await ask('POST /users/upload', admin.token, {
     period,
     users: ids.map((u_id, n) => ({
-      ...{ u_id, class: '1C', class_no: 10 + n, name: { en: `Odd ${n}`, zh: '' } },
-      ...{ password, parent_password: password, card_id: `Kİ-${u_id}` },
+      u_id,
+      class: '1C',
+      class_no: 10 + n,
+      name: { en: `Odd ${n}`, zh: '' },
+      password,
+      parent_password: password,
+      card_id: `Kİ-${u_id}`,
     })),
   })
   await ask('POST /admin/batch', admin.token, {
@@ -205,10 +215,11 @@ const oddNames = async (ask: Ask, { admin, period }: School) => {
   })
 }
 
-// What was marked, marked again and deleted, by two people.
+// Homework that two people marked, changed and deleted.
 const homeworkStory = async (ask: Ask, { admin, teacher, students }: School) => {
   const type = {
-    ...{ name: '作業簿', name_en: 'Workbook' },
+    name: '作業簿',
+    name_en: 'Workbook',
     subject: (
       await ask('POST /v2/subjects', admin.token, {
         name: { en: 'Maths', zh: '數學' },
@@ -232,19 +243,25 @@ const homeworkStory = async (ask: Ask, { admin, teacher, students }: School) => 
     admin.token,
   )
   await ask('POST /v2/homework/unfinishedHomework', teacher.token, {
-    ...{ homeworkType_id, date },
+    homeworkType_id,
+    date,
     profiles: students
       .slice(2, 6)
       .map(({ profile }, n) => ({ profile, ...(n === 1 && { remarks: '欠第三頁' }) })),
   })
 }
 
-// One that counts from its beginning, and one that looks back; what was undone takes a badge away.
+// One badge rule counts from now on, and one counts past events. An undo takes a badge away.
 const badgeRules = async (laurel: TestApp, ask: Ask, { admin, rules }: School) => {
   const image_url = await send(laurel, admin.token, 'badge')
   const rule = {
-    ...{ name: '助人之星', name_en: 'Helping hand', description: 'For helping', image_url },
-    ...{ threshold_by: 'count', cutoff_period: 'periodly', cutoff_limit: 4 },
+    name: '助人之星',
+    name_en: 'Helping hand',
+    description: 'For helping',
+    image_url,
+    threshold_by: 'count',
+    cutoff_period: 'periodly',
+    cutoff_limit: 4,
   }
   const all = {
     reward_by: 'all_reward',
@@ -253,7 +270,10 @@ const badgeRules = async (laurel: TestApp, ask: Ask, { admin, rules }: School) =
     cutoff_period: 'weekly',
   }
   await ask('POST /v2/cms/badgeRules', admin.token, {
-    ...{ ...rule, reward_by: 'pointRule', pointRule: rules.reward, threshold: 2 },
+    ...rule,
+    reward_by: 'pointRule',
+    pointRule: rules.reward,
+    threshold: 2,
   })
   await ask('POST /v2/cms/badgeRules', admin.token, { ...rule, ...all, name_en: '' })
 }
@@ -267,7 +287,7 @@ const send = async (laurel: TestApp, token: string, field: string): Promise<stri
   return sent.body.data[0].url
 }
 
-/** The reactor has nothing more to award once the list has stood still for a while. */
+/** The reactor has finished once the list has not changed for a while. */
 const untilAwarded = async (laurel: TestApp, token: string) => {
   let total = -1
   for (let still = 0; still < 6; await sleep(500)) {
@@ -277,7 +297,7 @@ const untilAwarded = async (laurel: TestApp, token: string) => {
   }
 }
 
-// Notices with a class and without, one not yet published, one deleted; memos to a student and to
+// Notices with and without a class, one unpublished, one deleted; memos to a student and to
 // parents; some are read.
 const messageStory = async (laurel: TestApp, ask: Ask, { admin, teacher, students }: School) => {
   const { data } = (await laurel.call('GET /organizationFilters?attribute=class', admin.token)).body
@@ -296,7 +316,9 @@ const messageStory = async (laurel: TestApp, ask: Ask, { admin, teacher, student
   await ask('POST /notices/batchDelete', teacher.token, { notices: [gone._id] })
   const memo = (title: string, from: number, to: number, more: object = {}) =>
     ask('POST /memos', admin.token, {
-      ...{ title, message: 'At four.', ...more },
+      title,
+      message: 'At four.',
+      ...more,
       profile_ids: students.slice(from, to).map(({ profile }) => profile),
     })
   const swim = await memo('Swimming', 0, 6)
@@ -306,7 +328,7 @@ const messageStory = async (laurel: TestApp, ask: Ask, { admin, teacher, student
   await ask(`POST /memos/${swim._id}/info`, ben.token, { is_read: true })
 }
 
-// One for everybody, one for a class, and a film that was deleted.
+// Resources: one for everybody, one for a class, and a deleted film.
 const resourceStory = async (laurel: TestApp, ask: Ask, { admin, teacher }: School) => {
   const { data } = (await laurel.call('GET /organizationFilters?attribute=class', admin.token)).body
   const filter = data.find(({ value }: { value: string }) => value === '1B')
@@ -324,23 +346,19 @@ const resourceStory = async (laurel: TestApp, ask: Ask, { admin, teacher }: Scho
   await ask(`DELETE /v2/learningResources/${film}`, teacher.token)
 }
 
-// A game for one class whose question was changed since, and one of several players.
+// A game for one class, with a question that was changed later, and a game for several players.
 const gameStory = async (laurel: TestApp, ask: Ask, { admin }: School) => {
   const { data: subjects } = (await laurel.call('GET /v2/subjects', admin.token)).body
   const fields = {
-    ...{
-      name: '花的結構',
-      gameType: 'mc',
-      featureStart: '2026-11-01',
-      featureEnd: '2027-06-30',
-      isActive: true,
-    },
-    ...{
-      pointCorrect: 2,
-      pointIncorrect: 0.5,
-      pointExchangeRate: 1.25,
-      subjects: [subjects[0]._id],
-    },
+    name: '花的結構',
+    gameType: 'mc',
+    featureStart: '2026-11-01',
+    featureEnd: '2027-06-30',
+    isActive: true,
+    pointCorrect: 2,
+    pointIncorrect: 0.5,
+    pointExchangeRate: 1.25,
+    subjects: [subjects[0]._id],
   }
   const game = (
     await ask('POST /games/create', admin.token, {
@@ -373,7 +391,7 @@ const gameStory = async (laurel: TestApp, ask: Ask, { admin }: School) => {
   })
 }
 
-// One plays to the end, which pays, and one is in the middle of it.
+// One play of a game is finished and paid, and one is in progress.
 const playStory = async (laurel: TestApp, { admin, students }: School) => {
   const { data: games } = (await laurel.call('GET /games?gameType=mc', admin.token)).body
   const game = games[0]._id
@@ -395,7 +413,7 @@ const playStory = async (laurel: TestApp, { admin, students }: School) => {
   await play(ben)
 }
 
-// The whole log is looked at once, as somebody asked.
+// The whole log is verified once, on request.
 const verifyStory = async (laurel: TestApp, ask: Ask, { admin }: School) => {
   const { _id } = await ask('POST /v2/audit/runs', admin.token)
   const worker = await startVerifying(laurel.deps)
@@ -410,7 +428,7 @@ const verifyStory = async (laurel: TestApp, ask: Ask, { admin }: School) => {
   }
 }
 
-// By a key that is kept nowhere: whoever opens the dump has one of their own.
+// The seal key is not stored, because everyone who loads the dump has their own.
 const seal = async ({ deps: { db, eventStore } }: TestApp) => {
   const folder = await mkdtemp(join(tmpdir(), 'laurel-kept-seal-'))
   const key = await openSealKey(join(folder, 'seal.key'))

@@ -7,17 +7,17 @@ import { sql } from '#platform/postgres/pool.ts'
 import { analyzedTables } from '#tests/support/analyzed-tables.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { restoreDatabase } from './dump.ts'
-import type { Kept } from './kept-figures.ts'
+import type { KeptFigures } from './kept-figures.ts'
 
 const folder = new URL('dumps/', import.meta.url)
 const versions = readdirSync(folder)
   .filter((name) => name.endsWith('.sql.gz'))
   .map((name) => name.slice(0, -'.sql.gz'.length))
 /**
- * Lists by name are ordered better than they were; who is in them and what is said of each has to
- * be the same. How long a session lasts is the new one's own, and so are links to files, which are
- * signed for one session. Of a check a school is told its own events alone. A live quiz is one
- * session, however many played in it, and the list of the first day is administrators' alone.
+ * Lists by name are sorted better than before, but their members and content must be equal.
+ * Excluded: the length of sessions, and links to files, which are signed for a session. A school is
+ * told only about its own events of a check. A live quiz is one session for all players, and only
+ * administrators see the list of first steps.
  */
 const comparable = ({ as, path }: ReadPath, answered: unknown): unknown => {
   const data: unknown = JSON.parse(JSON.stringify(answered).replace(/\?session=[^"]*/g, ''))
@@ -48,7 +48,7 @@ const isAsNew = (script: string) =>
 const read = (name: string) => gunzipSync(readFileSync(new URL(name, folder))).toString()
 
 describe.each(versions)('a database of version %s', (version) => {
-  const kept: Kept = JSON.parse(read(`${version}.json.gz`))
+  const kept: KeptFigures = JSON.parse(read(`${version}.json.gz`))
   const script = read(`${version}.sql.gz`)
   let laurel: TestApp
   const tokens = new Map<string, string>()
@@ -58,7 +58,7 @@ describe.each(versions)('a database of version %s', (version) => {
   })
   afterAll(() => laurel.close())
 
-  test('lets everybody sign in as before', async () => {
+  test('lets everyone sign in as before', async () => {
     for (const { as, login, setup = false } of kept.signIns) {
       const answer = await laurel.call('POST /v2/cms/auth/login', null, { body: login })
       expect([as, answer.status, answer.body.data?.setup_password]).toEqual([as, 200, setup])
@@ -66,9 +66,9 @@ describe.each(versions)('a database of version %s', (version) => {
     }
   })
 
-  // Where no migration is new, the tables are as well known as they were.
+  // A database without new migrations is not analysed again.
   test.skipIf(isAsNew(script))(
-    'is known to the database at once: what is in its tables after the migrations',
+    'has planner statistics of its tables (ANALYZE) right after the migrations',
     async () => {
       expect(await analyzedTables(laurel.deps.db, 'public')).toEqual(
         expect.arrayContaining(['users', 'profiles']),
@@ -76,7 +76,7 @@ describe.each(versions)('a database of version %s', (version) => {
     },
   )
 
-  test.each(kept.figures)('answers $as the same at $path', async ({ as, path, data }) => {
+  test.each(kept.figures)('gives $as the same answers at $path', async ({ as, path, data }) => {
     const answer = await laurel.call(`GET ${path}`, tokens.get(as)!)
     expect(answer.status).toBe(200)
     expect(comparable({ as, path }, answer.body.data)).toMatchObject(
@@ -85,7 +85,7 @@ describe.each(versions)('a database of version %s', (version) => {
   })
 
   test.skipIf(script.includes('0363_keys_that_tell_the_time'))(
-    'has ids as before for a day, as processes of that version may still answer',
+    'derives ids as before for a day, because processes of that version may still answer',
     async () => {
       const { since } = await laurel.deps.db.one(
         sql.type(z.object({ since: z.boolean() }))`
@@ -96,7 +96,7 @@ describe.each(versions)('a database of version %s', (version) => {
   )
 
   test.skipIf(!kept.redeemed)(
-    'finds what a request of before has made, when that is sent again',
+    'recognises a request that the older version recorded, when it is sent again',
     async () => {
       const { as, route, body, key, data } = kept.redeemed!
       const before = await laurel.deps.eventStore.head()
@@ -107,7 +107,7 @@ describe.each(versions)('a database of version %s', (version) => {
     },
   )
 
-  test('goes on: what is given now is added to what was there', async () => {
+  test('continues: new points are added to the old ones', async () => {
     const token = tokens.get('admin')!
     const list = kept.figures.find(({ path }) => path.startsWith('/users?'))!.path
     const before = (await laurel.call(`GET ${list}`, token)).body.data[7]

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { parsePoints } from '#web/modules/audit/audit-what-if/wish.ts'
 import { isScore, readScore } from '#web/modules/board-games/board-game-record/scores.ts'
@@ -22,11 +22,6 @@ import { renderPart } from './support/page.tsx'
 import { answeringRoutes, period, renderStaff } from './support/staff-screen.tsx'
 
 beforeEach(() => localStorage.clear())
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 const Form = ({ onSent }: { onSent: (value: unknown) => void }) => {
   const form = useContractForm<{ count: number | undefined }, { count: number }>(
     z.object({ count: z.number() }),
@@ -54,14 +49,14 @@ test.each([
   await waitFor(() => expect(sent.mock.calls[0]?.[0]).toEqual({ count }))
 })
 
-test('a date field takes it', () => {
+test('a date field accepts full-width digits', () => {
   const onChange = vi.fn()
   renderPart(<DateInput view="date" value="" onChange={onChange} />)
   fireEvent.change(screen.getByRole('textbox'), { target: { value: '２０２６/１１/２２' } })
   expect(onChange).toHaveBeenLastCalledWith('2026-11-22')
 })
 
-test('the class number of a history is asked for in half width', async () => {
+test('the class number in a history’s filter is sent in half width', async () => {
   const { calls } = answeringRoutes({
     'GET /periods': () => listOf([period]),
     'GET /v2/actions': () =>
@@ -77,13 +72,13 @@ test('the class number of a history is asked for in half width', async () => {
   await waitFor(() => expect(JSON.parse(asked() ?? '{}')).toEqual({ class_no: 12 }))
 })
 
-test('the digits of a quiz are taken', async () => {
+test('a quiz’s PIN can be typed in full-width digits', async () => {
   renderPart(<Join pin="" />)
   await userEvent.type(screen.getByRole('textbox'), '１２３ ４５６')
   expect(screen.getByRole('textbox')).toHaveProperty('value', '123456')
 })
 
-test('so are points, scores, and the numbers of the typed line and of files', () => {
+test('points, scores, the typed line and files accept full-width digits', () => {
   expect(parsePoints('１２')).toBe(12)
   expect([isScore('－１２'), readScore('－１２')]).toEqual([true, -12])
   const key = allChosen().prizes[0]!.key

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { cleanup, render } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formatClass, nameIn, otherName } from '#web/i18n/format.ts'
 import { splitName } from '#web/patterns/classes/surname.ts'
 import { NameTile } from '#web/ui/page/name-tile.tsx'
@@ -11,10 +11,8 @@ import { renderPart } from './support/page.tsx'
 const root = resolve(import.meta.dirname, '../..')
 const arabic = 'محمد علي'
 const name = { en: arabic, zh: '' }
-afterEach(cleanup)
-
-describe('A name that is written from the right', () => {
-  test('stands by itself where it is shown, and nothing strange is copied with it', () => {
+describe('A right-to-left name', () => {
+  test('is isolated where it is shown, and copied without extra characters', () => {
     const { container } = renderPart(<Words>{nameIn('en', name)}</Words>)
     expect(container.querySelector('bdi')?.textContent).toBe(arabic)
     cleanup()
@@ -32,12 +30,12 @@ describe('A name that is written from the right', () => {
     expect(container.querySelector('bdi')).toBeNull()
   })
 
-  test('is parted and begun without the signs that isolate it', () => {
+  test('is split and abbreviated without the isolating characters', () => {
     expect(splitName(nameIn('en', name))).toEqual({ surname: 'محمد', given: 'علي' })
     expect(render(<NameTile text={nameIn('en', name)} />).container.textContent).toBe('م')
   })
 
-  test('others stay as they are', () => {
+  test('alone is isolated: other names stay unchanged', () => {
     const { container } = renderPart(
       <Words>{nameIn('en', { en: 'Chan Tai Man', zh: '陳大文' })}</Words>,
     )
@@ -46,8 +44,8 @@ describe('A name that is written from the right', () => {
   })
 })
 
-test('no screen shows a name past nameIn and Words, which isolate it', () => {
-  // {user.name.zh} or {name[language]} between tags, of which only Words may hold it.
+test('no screen shows a name except through nameIn and Words, which isolate it', () => {
+  // {user.name.zh} or {name[language]} between tags, which only Words may contain.
   const bare = /<(?!Words\b)[A-Za-z][^<>]*>\s*\{[\w.?]*\bname\??\.?(?:\.(?:zh|en)|\[\w+\])\}/g
   const found = globSync('web/**/*.tsx', { cwd: root }).flatMap((file) =>
     (readFileSync(resolve(root, file), 'utf8').match(bare) ?? []).map((text) => `${file}: ${text}`),

@@ -15,13 +15,13 @@ beforeAll(async () => {
   const { db } = laurel.deps
   school = await laurel.school({ students: 40, modules: ['birthday'], timeZone: 'Asia/Hong_Kong' })
   await updateBirthdaySettings(db, school.author(), {
-    ...{
-      birthday_message_en: '',
-      birthday_message_zh: '',
-      near_birthday_message_en: '',
-      near_birthday_message_zh: '',
-    },
-    ...{ day_before_birthday: 7, day_after_birthday: 0, birthday_point_rule: school.rules.reward },
+    birthday_message_en: '',
+    birthday_message_zh: '',
+    near_birthday_message_en: '',
+    near_birthday_message_zh: '',
+    day_before_birthday: 7,
+    day_after_birthday: 0,
+    birthday_point_rule: school.rules.reward,
   })
   const ids = sql.array(
     school.students.map(({ id }) => id),
@@ -43,7 +43,7 @@ const {
 } = killedWorkers(fileURLToPath(new URL('birthday-worker.ts', import.meta.url)))
 const start = (now: string) => startWorker(laurel.deps.config.databaseUrl, now)
 
-/** One run of the job, whatever was noted of those before. */
+/** Runs the job once, whatever earlier runs have stored. */
 const run = async (now: string) => {
   laurel.setNow(now)
   let handler: (run: DueRun) => Promise<void> = () =>
@@ -60,7 +60,7 @@ const run = async (now: string) => {
   })
 }
 
-/** How often each was credited, and how often granted the points. */
+/** Counts how often each birthday was credited, and how often its points were granted. */
 const everybody = () =>
   Promise.all(
     school.students.map(async ({ id, profile }) => {
@@ -73,7 +73,7 @@ const everybody = () =>
     }),
   )
 
-test('two workers at once, killed in the middle and begun again, credit every birthday once', async () => {
+test('two workers that are killed and restarted credit every birthday once', async () => {
   const now = '2026-11-19T16:00:00Z'
   const first = await Promise.all([start(now), start(now)])
   await vi.waitFor(async () => expect(await everybody()).toContainEqual([1, 1]), {
@@ -84,7 +84,7 @@ test('two workers at once, killed in the middle and begun again, credit every bi
   const second = await Promise.all([start(now), start(now)])
   const once40 = school.students.map(() => [1, 1])
   await vi.waitFor(async () => expect(await everybody()).toEqual(once40), 60_000)
-  // Another run over all of it, beside the workers and after them.
+  // Runs the job again, beside the workers and after them.
   await run(now)
   await Promise.all(second.map(kill))
   await run(now)

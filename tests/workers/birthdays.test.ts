@@ -18,13 +18,12 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 
 const settings = {
-  ...{
-    birthday_message_en: '',
-    birthday_message_zh: '',
-    near_birthday_message_en: '',
-    near_birthday_message_zh: '',
-  },
-  ...{ day_before_birthday: 7, day_after_birthday: 0 },
+  birthday_message_en: '',
+  birthday_message_zh: '',
+  near_birthday_message_en: '',
+  near_birthday_message_zh: '',
+  day_before_birthday: 7,
+  day_after_birthday: 0,
 }
 const setRule = (birthday_point_rule: string | null, at = school) =>
   updateBirthdaySettings(laurel.deps.db, at.author(), { ...settings, birthday_point_rule })
@@ -32,7 +31,7 @@ const bornOn = (born: string, n = 0, at = school) =>
   laurel.deps.db.query(sql.typeAlias('void')`
     UPDATE users SET date_of_birth = ${born} WHERE id = ${at.students[n]!.id}`)
 const open = async (timeZone = zone, students = 2) => {
-  // Each test has its schools for itself.
+  // Each test has its own schools.
   await laurel.deps.db.query(sql.typeAlias('void')`UPDATE organizations SET birthday_since = NULL`)
   school = await laurel.school({ students, modules: ['birthday'], timeZone })
   await setRule(school.rules.reward)
@@ -42,7 +41,7 @@ beforeEach(async () => {
   await open()
 })
 
-/** One run of the job, at a moment. */
+/** Runs the job once, at a moment. */
 const run = async (
   now: string,
   inZone = zone,
@@ -64,7 +63,8 @@ const run = async (
 const granted = async (n = 0, at = school) =>
   (await laurel.deps.eventStore.readStream(`account-${at.students[n]!.profile}`)).map(
     ({ type, data }) => ({
-      ...{ type, ...(data as { points: number; localDate: string }) },
+      type,
+      ...(data as { points: number; localDate: string }),
     }),
   )
 const credits = async (n = 0, at = school) =>
@@ -72,7 +72,7 @@ const credits = async (n = 0, at = school) =>
     ({ data }) => (data as { year: number }).year,
   )
 
-test('the day of a birthday gives its points once, by the system', async () => {
+test('the system grants the points of a birthday once, on its day', async () => {
   await bornOn('2012-11-20')
   await run('2026-11-18T16:00:00Z')
   expect(await granted()).toEqual([])
@@ -86,7 +86,7 @@ test('the day of a birthday gives its points once, by the system', async () => {
   expect([await credits(), (await granted()).length]).toEqual([[2026, 2027], 2])
 })
 
-test('29 February is kept on the 28th in other years', async () => {
+test('a birthday on 29 February is credited on the 28th in other years', async () => {
   await bornOn('2012-02-29')
   await run('2027-02-27T15:59:00Z')
   expect(await granted()).toEqual([])
@@ -98,7 +98,7 @@ test('29 February is kept on the 28th in other years', async () => {
   expect((await granted())[1]).toMatchObject({ localDate: '2028-02-29' })
 })
 
-test('each school has the birthday at its own midnight', async () => {
+test('a birthday begins at each school’s own midnight', async () => {
   await bornOn('2012-11-20')
   const hongKong = school
   school = await laurel.school({
@@ -116,7 +116,7 @@ test('each school has the birthday at its own midnight', async () => {
   expect(await granted(0, angeles)).toMatchObject([{ localDate: '2026-11-20' }])
 })
 
-test('what a stop of forty days has missed is credited for thirty of them', async () => {
+test('after a stop of forty days the last thirty are made up for', async () => {
   await bornOn('2012-10-20', 0)
   await bornOn('2012-10-21', 1)
   await run('2026-10-10T16:00:00Z')
@@ -125,7 +125,7 @@ test('what a stop of forty days has missed is credited for thirty of them', asyn
   expect(await granted(1)).toMatchObject([{ localDate: '2026-11-20' }])
 })
 
-test('nothing is credited for birthdays before module and rule were set', async () => {
+test('birthdays before the module and the rule were set are not credited', async () => {
   await bornOn('2012-11-19', 0)
   await bornOn('2012-11-20', 1)
   await setRule(null)
@@ -136,7 +136,7 @@ test('nothing is credited for birthdays before module and rule were set', async 
   expect([await credits(0), await credits(1)]).toEqual([[], [2026]])
 })
 
-test('a module that was off does not make up for it', async () => {
+test('birthdays on days when the module was off are not credited later', async () => {
   const names = { name_en: 'School', name_zh: '學校' }
   const modules = (birthday: boolean) =>
     updateOrganization(laurel.deps.db, school.author(), { ...names, modules: { birthday } })
@@ -149,7 +149,7 @@ test('a module that was off does not make up for it', async () => {
   expect(await credits()).toEqual([])
 })
 
-test('settings that change at noon act from the next run', async () => {
+test('settings that change at noon apply from the next run', async () => {
   await bornOn('2012-11-20', 0)
   await bornOn('2012-11-21', 1)
   await run('2026-11-19T16:00:00Z')
@@ -161,7 +161,7 @@ test('settings that change at noon act from the next run', async () => {
   expect([(await granted(0))[0]?.points, (await granted(1))[0]?.points]).toEqual([5, 9])
 })
 
-test('settings that are saved again take no birthday away that is still to be credited', async () => {
+test('saving the settings again loses no birthday that is due', async () => {
   await bornOn('2012-11-20')
   laurel.setNow('2026-11-19T17:00:00Z')
   const words = {
@@ -174,7 +174,7 @@ test('settings that are saved again take no birthday away that is still to be cr
   expect(await granted()).toHaveLength(1)
 })
 
-test('an account that is not in use gets nothing', async () => {
+test('an inactive account gets no points', async () => {
   await bornOn('2012-11-20')
   await laurel.deps.db.query(sql.typeAlias('void')`
     UPDATE users SET is_active = false WHERE id = ${school.students[0]!.id}`)
@@ -192,17 +192,20 @@ describe('without a current period', () => {
   test.each([
     [30, 1],
     [31, 0],
-  ])('a credit waits for the next one: after %i days there are %i', async (waited, given) => {
-    await bornOn('2012-11-20')
-    await leave()
-    await run('2026-11-19T16:00:00Z')
-    expect(await credits()).toEqual([])
-    await activatePeriod(laurel.deps.db, school.author(), school.period)
-    await run(days('2026-11-19T16:00:00Z', waited))
-    expect(await granted()).toHaveLength(given)
-  })
+  ])(
+    'a credit waits for the next period: after %i days, points are granted %i times',
+    async (waited, given) => {
+      await bornOn('2012-11-20')
+      await leave()
+      await run('2026-11-19T16:00:00Z')
+      expect(await credits()).toEqual([])
+      await activatePeriod(laurel.deps.db, school.author(), school.period)
+      await run(days('2026-11-19T16:00:00Z', waited))
+      expect(await granted()).toHaveLength(given)
+    },
+  )
 
-  test('a credit is one across periods, and goes to the period that it was decided in', async () => {
+  test('a credit is given once across periods, in the period where it was decided', async () => {
     await bornOn('2012-11-20')
     await run('2026-11-19T16:00:00Z')
     const { id } = school.students[0]!
@@ -217,7 +220,7 @@ describe('without a current period', () => {
   })
 })
 
-test('a rule that is not in use lets the birthday wait', async () => {
+test('a birthday waits while its rule is inactive', async () => {
   await bornOn('2012-11-20')
   const use = (isActive: boolean) =>
     laurel.deps.db.query(sql.typeAlias('void')`
@@ -230,7 +233,7 @@ test('a rule that is not in use lets the birthday wait', async () => {
   expect(await granted()).toHaveLength(1)
 })
 
-test('a school hears nothing of another one, and who was erased gets nothing', async () => {
+test('another school’s birthdays and erased students are not credited', async () => {
   const other = await laurel.school({ students: 1, modules: ['birthday'] })
   await bornOn('2012-11-20', 0, other)
   await bornOn('2012-11-20')
@@ -240,9 +243,9 @@ test('a school hears nothing of another one, and who was erased gets nothing', a
   expect([(await granted()).length, await credits(1), await credits(0, other)]).toEqual([1, [], []])
 })
 
-test('points that did not follow their credit are granted by the next run, whatever became of the rule', async () => {
+test('the next run grants the points of a credit that lacks them, even if the rule is inactive now', async () => {
   await bornOn('2012-11-20')
-  // As a process that is killed between the two leaves it.
+  // The state that a process leaves when it is killed between the two steps.
   const down = {
     ...laurel.deps.eventStore,
     appendUnseen: undefined,

@@ -1,4 +1,4 @@
-// Keeps a file that never ends, to be killed in the middle: `node blob-writer.ts DATABASE_URL
+// Stores a file that never ends, to be killed in the middle: `node blob-writer.ts DATABASE_URL
 // BLOB_URL ORGANISATION USER`.
 import { setTimeout } from 'node:timers/promises'
 import { openBlobs } from '#platform/blobs.ts'

@@ -44,7 +44,7 @@ const killInTheMiddle = async (blobUrl: string) => {
   await once(child, 'exit')
 }
 
-/** What the job does in a run of it, some hours later. */
+/** Runs the job as if this many hours had passed. */
 const runJob = async (blobUrl: string, hours: number) => {
   const clock = () => new Date(Date.now() + hours * 3_600_000)
   const blobs = await openBlobs(blobUrl)
@@ -80,7 +80,7 @@ const stores: Record<
 }
 
 test.each(Object.keys(stores))(
-  'a process that is killed while a file comes in leaves nothing by %s once the job has run a day later',
+  'in %s, the job removes an unfinished upload of a killed process after a day',
   async (scheme) => {
     const { url, left } = stores[scheme]!()
     const author = { ...school.author(), at: new Date(Date.now() - 100 * 3_600_000) }

@@ -45,7 +45,7 @@ const ids = () =>
 const isThere = async (id: string) =>
   Boolean(await laurel.deps.blobs.get(`${school.organizationId}/${id}`))
 
-/** A run of a job, some ms later. */
+/** Runs a job, some ms later. */
 const runLater = async (schedule: typeof scheduleRemovingUnusedBlobs, ms: number) => {
   let handler: (run: never) => Promise<void> = async () => undefined
   const every = async (_: string, __: unknown, given: typeof handler) => {
@@ -56,7 +56,7 @@ const runLater = async (schedule: typeof scheduleRemovingUnusedBlobs, ms: number
   await handler({ signal: new AbortController().signal } as never)
 }
 
-test('removes what nothing refers to, of every kind, a day after it came in', async () => {
+test('a job removes files of every kind that nothing refers to, a day after their upload', async () => {
   const kept = [await upload('logo', pngOf(40, 40)), await pdf()] as const
   const { data } = (await laurel.call('GET /organizations/user', school.admin.token)).body
   const logo = { name: data.name, logo: kept[0]._id }
@@ -73,7 +73,7 @@ test('removes what nothing refers to, of every kind, a day after it came in', as
   for (const { _id } of kept) expect(await isThere(_id)).toBe(true)
 })
 
-test('leaves an image that was sent again, and one that somebody is about to use', async () => {
+test('the job keeps an image that was uploaded again, and one that is about to be used', async () => {
   const { _id: id } = await upload('badge', pngOf(30, 30))
   await laurel.deps.db.query(sql.unsafe`UPDATE blobs SET created_at = '2020-01-01'`)
   await upload('badge', pngOf(30, 30))
@@ -86,7 +86,7 @@ test('leaves an image that was sent again, and one that somebody is about to use
   expect(await isThere(id)).toBe(true)
 })
 
-test('removes a deleted notice and its files once it cannot be taken back', async () => {
+test('a job removes a deleted notice and its files once it cannot be restored', async () => {
   const [own, shared] = [await pdf(), await pdf()]
   const gone = await notice(own)
   await notice(shared)
@@ -100,7 +100,7 @@ test('removes a deleted notice and its files once it cannot be taken back', asyn
   expect([again.status, again.body.code]).toEqual([409, 'undo_expired'])
 })
 
-test('npm run files:unused says what there is, and removes it when told to', async () => {
+test('npm run files:unused lists unused files, and removes them on request', async () => {
   const { _id: id } = await pdf()
   await laurel.deps.db.query(sql.unsafe`UPDATE blobs SET created_at = '2020-01-01'`)
   const { databaseUrl, blobUrl } = laurel.deps.config

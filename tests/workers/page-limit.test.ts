@@ -5,7 +5,7 @@ import { createPageLimit } from '#workers/pace.ts'
 const watched = { rest: 0 }
 const resting = { rest: 500 }
 
-test('one takes its page in at a time, and what is watched goes first', async () => {
+test('one projection applies a page at a time, and watched ones go first', async () => {
   const limitPages = createPageLimit(1)
   const order: string[] = []
   let [working, most] = [0, 0]
@@ -29,7 +29,7 @@ test('one takes its page in at a time, and what is watched goes first', async ()
   expect(most).toBe(1)
 })
 
-test('with more cores there are more at a time', async () => {
+test('a larger limit lets more projections apply a page at once', async () => {
   const limitPages = createPageLimit(2)
   const first = Promise.withResolvers<void>()
   const waiting = limitPages(watched, () => first.promise)
@@ -37,7 +37,7 @@ test('with more cores there are more at a time', async () => {
   await waiting
 })
 
-test('one that fails says so to its own alone, and the next begins', async () => {
+test('a failing projection gets the error alone, and the next one begins', async () => {
   const limitPages = createPageLimit(1)
   const failing = limitPages(watched, () => Promise.reject(new Error('no')))
   const next = limitPages(resting, async () => 'done')

@@ -50,7 +50,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-/** A process of its own, as far as the queue and the announcements can tell. */
+/** Acts like a separate process for the queue and the announcements. */
 const openDeps = async (lookEveryMs = 600_000, db = model.db) => {
   const queue = await openQueue({ url: model.url, db, lookEveryMs })
   const announcements = await openAnnouncements({ url: 'memory:' })
@@ -83,13 +83,13 @@ const reward = () => stored({ type: 'PointsRewarded', data: action(rule()) })
 const append = () => record(model, randomUUID(), [reward()])
 
 describe('a worker', () => {
-  test('takes in at its start what was appended before', async () => {
+  test('applies at its start the events appended before', async () => {
     const position = await append()
     await start()
     expect(await waitForPosition(model.db, position)).toBe(true)
   })
 
-  test('woken up after an append, shows it to whoever waits for its position', async () => {
+  test('applies an append after its wake-up, and so answers a wait for its position', async () => {
     const { queue } = await start()
     for (let n = 0; n < 5; n += 1) {
       const position = await append()
@@ -98,12 +98,12 @@ describe('a worker', () => {
     }
   })
 
-  test('finds new events although nobody sent a wake-up', async () => {
+  test('finds new events without a wake-up', async () => {
     await start(100)
     expect(await waitForPosition(model.db, await append())).toBe(true)
   })
 
-  test('brings a resting read model up to date at once when a page asks', async () => {
+  test('updates a lazy read model at once when a page asks', async () => {
     const { queue, announcements } = await start()
     const place = async () => (await checkpointIn(model.db, schemaFor(pastProjection))).position
     const first = await append()
@@ -116,7 +116,7 @@ describe('a worker', () => {
     expect(await place()).toBe(position)
   })
 
-  test('shares the work with another one', async () => {
+  test('shares the work with another worker', async () => {
     const [one, other] = [await start(), await start()]
     let position = ''
     for (let n = 0; n < 100; n += 1) {
@@ -127,7 +127,7 @@ describe('a worker', () => {
     expect(await model.db.oneFirst(sql.unsafe`SELECT count(*) FROM actions`)).toBe(100)
   })
 
-  test('has what follows the log read each event once, whoever takes it in', async () => {
+  test('reads each event about once for all followers of the log', async () => {
     let given = 0
     const readAll: typeof model.eventStore.readAll = async (request) => {
       const page = await model.eventStore.readAll(request)
@@ -153,11 +153,11 @@ describe('a worker', () => {
     given = 0
     await followed(60)
     expect(schemas.length).toBeGreaterThan(4)
-    // On a busy machine somebody may come after what was read is forgotten.
+    // On a busy machine a follower may arrive after the shared events were dropped.
     expect(given).toBeLessThanOrEqual(120)
   })
 
-  test('after its stop leaves the read model alone', async () => {
+  test('does nothing more after its stop', async () => {
     const { stop, queue } = await start()
     await stop()
     const position = await append()
@@ -165,11 +165,11 @@ describe('a worker', () => {
     expect(await waitForPosition(model.db, position, 300)).toBe(false)
   })
 
-  test('tries a halted projection again when it starts, and not before', async () => {
+  test('retries a halted projection when it starts, and not before', async () => {
     const bad = { ...reward(), data: {} }
     await record(model, randomUUID(), [bad])
     const { stop, queue } = await start()
-    // The reactor of badges reads nothing where no rule is.
+    // Without a rule the badge reactor reads nothing.
     const readers = [pointsProjection, ...lazyProjections].map(({ name }) => name)
     const halted = async () => (await listFailures(model.db)).map(({ projection }) => projection)
     await vi.waitFor(async () => expect(await halted()).toEqual(readers))
@@ -186,7 +186,7 @@ describe('a worker', () => {
     await vi.waitFor(async () => expect(await halted()).toEqual([]))
   })
 
-  test('builds all read models with few connections while all timed jobs begin', async () => {
+  test('builds all read models with few connections while all scheduled jobs begin', async () => {
     await append()
     for (const projection of projections)
       await model.db.query(
@@ -204,7 +204,7 @@ describe('a worker', () => {
     await vi.waitFor(async () => expect(await begun()).toEqual(expect.arrayContaining(frequent)))
   })
 
-  test('builds the read model of its own version beside another one, which goes on', async () => {
+  test('builds its own version of a read model while another version keeps running', async () => {
     const position = await append()
     await start(50)
     await waitForPosition(model.db, position)
@@ -218,7 +218,7 @@ describe('a worker', () => {
     await vi.waitFor(async () => expect((await checkpointIn(model.db, schema)).position).toBe(next))
   })
 
-  test('whose new version meets an event that it cannot take in shows what came before, and says where it stopped', async () => {
+  test('builds a new version up to the event that it cannot apply, and reports where it stopped', async () => {
     const position = await append()
     await start()
     await waitForPosition(model.db, position)
@@ -237,7 +237,7 @@ describe('a worker', () => {
       readStanding(model.db, schemaFor({ name: 'points', version: newer.version }))
     await vi.waitFor(async () => expect((await standing()).failure?.reason).toBe('poison'))
     expect(await standing()).toMatchObject({ built: true, position })
-    // The other version's is none of its business.
+    // The other version's failure does not affect it.
     expect(await findFailure(model.db, pointsProjection)).toBeNull()
   })
 })

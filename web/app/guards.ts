@@ -3,8 +3,8 @@ import type { OrganizationInfo } from '#api/contracts/organization.ts'
 import { isStaff } from '#web/client/session/session.tsx'
 
 /**
- * Returns the path where a signed-in user must go instead of `path`, or null. Without a current
- * period only the administrator can work.
+ * Returns where a signed-in user must go instead of `path`: another path, or `sign-out`; null if
+ * nowhere. Without a current period only the administrator can work.
  */
 export const detour = (
   path: string,

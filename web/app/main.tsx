@@ -13,7 +13,7 @@ import '#web/styles/index.css'
 import { App } from './app.tsx'
 import { prefetchSession } from './prefetch-session.ts'
 
-/** True where the browser cannot tell. */
+/** Returns whether there may be stored answers; true if the browser cannot tell. */
 const hasKept = async (): Promise<boolean> => {
   if (!globalThis.indexedDB) return false
   if (!indexedDB.databases) return true
@@ -23,7 +23,7 @@ const hasKept = async (): Promise<boolean> => {
 
 const locale = storedLocale()
 followSystemTheme()
-// An interrupted sign-out must leave nothing behind.
+// A sign-out that was interrupted must leave nothing behind.
 if (storedToken() === null) forgetSession()
 
 const restored = async () => {
@@ -36,7 +36,7 @@ const restored = async () => {
   return client
 }
 
-// Late scripts import from this one and would wait for it.
+// Not awaited at the top level: lazy scripts import this script and would wait for it.
 const start = async () => {
   const texts = loadFirstTexts(locale)
   const client = await restored()
@@ -55,7 +55,7 @@ const start = async () => {
   )
 }
 void start()
-// Loads early, for when the network is gone.
+// Loaded early, for a time without a network.
 beforeConnect.load = loadToast
 setTimeout(() => {
   void loadErrors()

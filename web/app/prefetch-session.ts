@@ -8,11 +8,11 @@ import { ownProfilesQuery } from '#web/patterns/profiles/own-profiles.ts'
 const begin = '/user/overview'
 
 /**
- * Starts the frame's queries and the portal's first page beside the frame's script: in sequence
- * they would take three round trips.
+ * Starts the frame's queries and the portal's first page while the frame's script loads. In
+ * sequence they would need three round trips.
  */
 export const prefetchSession = (client: QueryClient) => {
-  // index.html sets this when somebody is signed in.
+  // index.html sets this if somebody is signed in.
   if (document.documentElement.dataset.frame !== 'shell') return
   const organization = client.fetchQuery(organizationQuery())
   void client.prefetchQuery(userQuery())
@@ -21,7 +21,7 @@ export const prefetchSession = (client: QueryClient) => {
   organization.then(location.pathname === begin ? preloadBanner : undefined).catch(isSaidThere)
 }
 
-/** Imports directly: the list of screens would cost another round trip. */
+/** Imported directly, because the list of screens would cost another round trip. */
 const loadBegin = () => import('#web/modules/dashboard/user-overview/user-overview-screen.tsx')
 
 const preloadBanner = ({ banner }: OrganizationInfo) => {

@@ -1,2 +1,2 @@
-// zod's test for `eval` would be reported as a violation of our policy.
+// zod's test for `eval` would count as a violation of our content security policy.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

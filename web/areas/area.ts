@@ -4,7 +4,6 @@ import type { Role } from '#api/contracts/auth.ts'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import type { IconName } from '#web/ui/icons/icons.ts'
 
-/** The groups of the menu, in their order. */
 export const menuGroups = [
   'everyDay',
   'students',
@@ -20,40 +19,41 @@ export type MenuGroup = (typeof menuGroups)[number]
 
 export type AreaScreen = {
   path: string
-  /** `points/reward` for web/modules/points/reward/reward-screen.tsx, loaded when it is opened. */
+  /** web/modules/points/reward/reward-screen.tsx for `points/reward`; loaded on demand. */
   folder: string
   title: (LL: TranslationFunctions) => string
-  /** Under the thumb, where there is room for a word alone. */
+  /** One word, for the bottom bar. */
   short?: (LL: TranslationFunctions) => string
   roles: readonly Role[]
-  /**
-   * In the menu, under this group and icon. Sub-pages have neither: their screen's entry stays lit.
-   */
+  /** Sub-pages have neither group nor icon: the entry of their screen is highlighted. */
   group?: MenuGroup
   icon?: IconName
-  /** The screen has a period selector: `choose`, or `read-only` with the current period. */
+  /** The screen's period selector: `choose`, or `read-only` with the current period. */
   period?: 'choose' | 'read-only'
-  /** Of the user area: for one of both only. */
+  /** In the user area: for students or parents only. */
   audience?: 'student' | 'parent'
-  /** Of the user area: only where the school shows students and parents rankings by name. */
+  /** In the user area: only if the school shows rankings by name. */
   namedRankings?: true
-  /** Of the user area: for parents only where the school lets them read notices. */
+  /** For teachers, only if they may see all records. */
+  allRecords?: true
+  /** For teachers, only if awards to a house go to its own account. */
+  houseAccounts?: true
+  /** In the user area: for parents only if they may read notices. */
   noticesForParents?: true
 }
 
 /**
- * A kind of thing in the administration log: where it is edited, and how one that is gone is
- * called.
+ * A kind of subject in the administration log: where it is edited, whether it is a person, and
+ * whether it has a name of its own.
  */
 export type LoggedKind = { path: string; isPerson?: boolean; hasName?: false }
-/** How what was done looks in the administration log. */
 export type LoggedAction = { tone: 'leaf' | 'amber' | 'red'; icon: IconName }
 
-/** What an area adds to the web. Named after a module, all of it is gone where that is off. */
+/** An area named after a module is hidden while the module is off. */
 export type WebArea = {
   name: AreaName
   screens: readonly AreaScreen[]
-  /** Its words in the administration log; the texts are in web/i18n/{zh,en}/administrationLog. */
+  /** Words in the administration log. Their texts are in web/i18n/{zh,en}/administrationLog. */
   kinds?: Partial<Record<Change['subject']['kind'], LoggedKind>>
   actions?: Partial<Record<Change['action'], LoggedAction>>
 }

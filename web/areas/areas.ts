@@ -8,26 +8,30 @@ import { birthdaysArea } from './birthdays.ts'
 import { displaysArea } from './displays.ts'
 import { gamesArea } from './games.ts'
 import { homeworkArea } from './homework.ts'
+import { housesArea } from './houses.ts'
 import { memosArea, noticesArea } from './messages.ts'
 import { organizationArea, periodsArea, subjectsArea } from './organization.ts'
 import { staffArea, studentsArea } from './people.ts'
 import { pointsArea, rulesArea } from './points.ts'
+import { recognitionArea } from './recognition.ts'
 import { resourcesArea } from './resources.ts'
 import { accountArea } from './session.ts'
 import { shopArea } from './shop.ts'
 
-/** One line an area. The entries of a group of the menu stand in this order. */
+/** One line for each area. Entries of a menu group are in this order. */
 export const webAreas: readonly WebArea[] = [
   pointsArea,
   shopArea,
   displaysArea,
   organizationArea,
   studentsArea,
+  recognitionArea,
   staffArea,
   periodsArea,
   attendanceArea,
   rulesArea,
   subjectsArea,
+  housesArea,
   homeworkArea,
   badgesArea,
   birthdaysArea,
@@ -41,7 +45,7 @@ export const webAreas: readonly WebArea[] = [
   accountArea,
 ]
 
-/** A screen, and the module that has to be on for it. */
+/** A screen, and the module that must be on for it. */
 export type SwitchedScreen = AreaScreen & { module: Module | undefined }
 export const screensOf = (all: readonly WebArea[]): readonly SwitchedScreen[] =>
   all.flatMap(({ name, screens }) =>
@@ -50,7 +54,7 @@ export const screensOf = (all: readonly WebArea[]): readonly SwitchedScreen[] =>
 
 export const screens = screensOf(webAreas)
 
-/** Where things of this kind are edited, and what they are called. */
+/** Returns how the log shows subjects of this kind. */
 export const loggedKind = (kind: Change['subject']['kind']): LoggedKind | undefined =>
   webAreas.flatMap(({ kinds }) => kinds?.[kind] ?? [])[0]
 

@@ -85,7 +85,7 @@ export const administrationLogArea: WebArea = {
       icon: 'book',
     },
   ],
-  // What is done to many kinds of things.
+  // Actions that apply to many kinds of subjects.
   actions: {
     created: { tone: 'leaf', icon: 'add' },
     updated: { tone: 'amber', icon: 'edit' },

@@ -1,6 +1,6 @@
 import { type AreaScreen, anyStaff, commanders } from './area.ts'
 
-/** Of the module game: what is played at a table. */
+/** Board games, which belong to the module `game`. */
 export const boardGameScreens: readonly AreaScreen[] = [
   {
     path: '/admin/boardgames',

@@ -38,6 +38,19 @@ export const gamesArea: WebArea = {
       period: 'choose',
     },
     {
+      path: '/admin/games/homework',
+      folder: 'games/homework-list',
+      title: (LL) => LL.gameHomework.title(),
+      roles: anyStaff,
+      period: 'choose',
+    },
+    {
+      path: '/admin/games/homework/:homeworkId',
+      folder: 'games/homework-results',
+      title: (LL) => LL.gameHomework.title(),
+      roles: anyStaff,
+    },
+    {
       path: '/admin/games/:gameId',
       folder: 'games/game-detail',
       title: (LL) => LL.games.title(),
@@ -58,5 +71,10 @@ export const gamesArea: WebArea = {
     game: { path: '/admin/games' },
     game_question: { path: '/admin/games' },
     board_game: { path: '/admin/boardgames/games' },
+  },
+  actions: {
+    homework_set: { tone: 'leaf', icon: 'calendar' },
+    homework_changed: { tone: 'amber', icon: 'edit' },
+    homework_removed: { tone: 'red', icon: 'delete' },
   },
 }

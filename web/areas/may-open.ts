@@ -5,22 +5,28 @@ import { loggedKind, type SwitchedScreen, screens } from './areas.ts'
 
 type Opening = Pick<
   SwitchedScreen,
-  'roles' | 'audience' | 'namedRankings' | 'noticesForParents'
+  'roles' | 'audience' | 'namedRankings' | 'noticesForParents' | 'allRecords' | 'houseAccounts'
 > & {
   module?: Module | undefined
 }
 
-/** Whether this account may open the screen: its role, parent or student, and the module. */
+/**
+ * Returns whether this account may open the screen, by its role, its audience, and the school's
+ * settings and modules.
+ */
 export const mayOpen = (screen: Opening, { user, organization }: SignedInSession) => {
   const { roles, audience, namedRankings, noticesForParents, module } = screen
+  const { allRecords, houseAccounts } = screen
   if (!roles.includes(user.role)) return false
   if (audience && (audience === 'parent') !== user.isParent) return false
   if (namedRankings && organization.student_rankings !== 'names') return false
   if (noticesForParents && user.isParent && !organization.notices_for_parents) return false
+  if (allRecords && !user.privilege.all_action) return false
+  if (houseAccounts && user.role === 'admin' && organization.house_awards !== 'house') return false
   return module === undefined || hasModule(organization, module)
 }
 
-/** The screen of this kind of thing, for who may open it. */
+/** Returns the path of the screen for this kind of subject, if the reader may open it. */
 export const editorOf = (
   kind: Change['subject']['kind'],
   session: SignedInSession,

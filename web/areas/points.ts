@@ -71,6 +71,13 @@ export const pointsArea: WebArea = {
       period: 'choose',
     },
     {
+      path: '/admin/history/import',
+      folder: 'points/points-import',
+      title: (LL) => LL.pointsImport.title(),
+      roles: commanders,
+      period: 'read-only',
+    },
+    {
       path: '/user/overview',
       folder: 'dashboard/user-overview',
       title: (LL) => LL.userOverview.title(),

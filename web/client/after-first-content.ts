@@ -23,7 +23,7 @@ const whenIdle = (run: () => void) => {
 const isEmpty = (client: QueryClient) =>
   client.isFetching({ predicate: ({ state }) => state.data === undefined }) > 0
 
-/** Runs once the page has its answers and is idle. Returns the cancel function. */
+/** Runs once the page has its answers and is idle. Returns a function that cancels it. */
 export const afterFirstContent = (client: QueryClient, run: () => void) => {
   const began = performance.now()
   let unwait = () => {}
@@ -31,7 +31,7 @@ export const afterFirstContent = (client: QueryClient, run: () => void) => {
     if (!isEmpty(client) || performance.now() - began >= patience) return run()
     const again = () => {
       unwait()
-      // Looks again when idle, because one answer may lead to the next query.
+      // Checks again when idle, because one answer may start the next query.
       unwait = whenIdle(look)
     }
     const timer = setTimeout(again, patience - (performance.now() - began))

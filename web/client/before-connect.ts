@@ -1,2 +1,4 @@
-/** The app, a higher layer, sets what loads before the line connects. */
+/**
+ * Set by the app, which is a higher layer: loads what must be there before the connection opens.
+ */
 export const beforeConnect = { load: () => {} }

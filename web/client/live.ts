@@ -3,6 +3,7 @@ import type { Snapshot, Watch } from '#api/contracts/live.ts'
 import { whyEnded } from './api/client.ts'
 import { networkSeen } from './api/network-seen.ts'
 import { handshakeFailed, lineConnected } from './line-blocked.ts'
+import { setLineLive } from './line-live.ts'
 import { onResumed } from './live-pause.ts'
 import { sessionEnded } from './session/signed-out.ts'
 import { storedToken } from './session/token.ts'
@@ -11,21 +12,23 @@ export type LiveState = 'live' | 'reconnecting' | 'paused'
 export type LiveStatus = { state: LiveState; at: string | null }
 type LiveListener = {
   onSnapshot: (snapshot: Snapshot) => void
-  /** After a break all lists may be stale. */
+  /** After a lost connection all lists may be stale. */
   onMoved: (cause: 'moved' | 'connected' | 'reconnected') => void
   onStatus: (status: LiveStatus) => void
   onOrganization: () => void
   onMessages: () => void
-  /** Needs no certain room: shares the one that is watched, and goes along to the next. */
+  /**
+   * True if the caller needs only news of the school: it shares the room that is already watched.
+   */
   anyRoom?: boolean
 }
 type LiveCredentials = { token: string } | { displayKey: string }
 
 const checkEvery = 5000
 const endedAfter = 500
-/** Ms over which reconnections are spread after a server has stopped. */
+/** In ms. Pages reconnect within this time after a server has stopped, not all at once. */
 const backWithin = 1500
-/** Ms. A firewall may swallow the handshake without an answer. */
+/** In ms. A firewall may swallow the handshake. */
 const answerWithin = 10_000
 
 type Connection = {
@@ -42,6 +45,7 @@ let connection: Connection | null = null
 
 const tell = (live: Connection, status: LiveStatus) => {
   live.status = status
+  if (live === connection) setLineLive(status.state === 'live')
   for (const listener of live.listeners) listener.onStatus(status)
 }
 
@@ -49,7 +53,7 @@ const moved = (live: Connection, cause: 'moved' | 'connected' | 'reconnected') =
   for (const listener of live.listeners) listener.onMoved(cause)
 }
 
-/** Positions are zero-padded, so strings compare. */
+/** Positions are zero-padded, so they compare as strings. */
 const receive = (live: Connection, snapshot: Snapshot) => {
   if (snapshot.position < live.position) return
   live.position = snapshot.position
@@ -77,7 +81,7 @@ const check = (live: Connection, room: Watch) => {
 }
 
 const open = (auth: LiveCredentials, room: Watch): Connection => {
-  // The token of the last handshake; a changed password changes the stored one.
+  // The token of the last handshake. Changing the password changes the stored token.
   let token: string | null = null
   const credentials = (give: (auth: object) => void) => {
     token = storedToken()
@@ -88,7 +92,7 @@ const open = (auth: LiveCredentials, room: Watch): Connection => {
     transports: ['websocket'],
     auth: credentials,
     timeout: answerWithin,
-    // Short, so that all screens are back within seconds of a restart.
+    // Short: all screens return within seconds after a restart.
     reconnectionDelay: 800,
     reconnectionDelayMax: 2000,
   })
@@ -104,7 +108,7 @@ const open = (auth: LiveCredentials, room: Watch): Connection => {
     networkSeen()
     lineConnected()
     begin(live)
-    // An older server ignores the room sent with the token.
+    // Asks again: an older server ignores the room sent with the token.
     setTimeout(() => socket.connected && !live.position && socket.emit('watch', room), checkEvery)
   })
   socket.on('snapshot', (snapshot: Snapshot) => receive(live, snapshot))
@@ -117,12 +121,12 @@ const open = (auth: LiveCredentials, room: Watch): Connection => {
   socket.on('disconnect', (reason) => {
     const ended = reason === 'io client disconnect'
     tell(live, { state: ended ? 'paused' : 'reconnecting', at: live.status.at })
-    // socket.io does not reconnect after the server's own disconnect.
+    // socket.io does not reconnect after a close by the server.
     if (reason === 'io server disconnect')
       setTimeout(() => live === connection && socket.connect(), Math.random() * backWithin)
   })
   socket.on('connect_error', () => {
-    // socket.io retries only after lost lines, not after a refusal.
+    // socket.io retries only lost connections, not refused ones.
     if (!socket.active) {
       const wait = checkEvery * (0.5 + Math.random())
       return void setTimeout(() => live === connection && socket.connect(), wait)
@@ -131,7 +135,7 @@ const open = (auth: LiveCredentials, room: Watch): Connection => {
   })
   socket.on('session_ended', () => {
     if (!('token' in auth)) return close(live)
-    // The tab that changed the password soon stores the new token.
+    // The tab that changed the password stores the new token soon.
     const ended = token
     setTimeout(async () => {
       if (await sessionEnded(ended, await whyEnded(ended))) close(live)
@@ -151,8 +155,8 @@ onResumed(() => {
 })
 
 /**
- * Joins the page's one socket; watching another room closes the former one. The socket closes a
- * second after its last listener left, because pages and StrictMode remount.
+ * Joins the page's only socket; another room closes the old one. A socket closes a second after its
+ * last listener: pages and StrictMode remount.
  */
 export const connectLive = (
   auth: LiveCredentials,

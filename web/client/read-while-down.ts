@@ -4,14 +4,14 @@ import type { LivePositionAnswer, Watch } from '#api/contracts/live.ts'
 import { hasNoAnswer, mayYetSucceed } from './api/api-error.ts'
 import { api } from './api/client.ts'
 
-/** Ms, plus or minus a fifth: a school loses all its lines at once. */
+/** In ms, plus or minus a fifth: all pages of a school lose their connections at the same time. */
 const every = 5000
 const most = 60_000
 
 const isInError = ({ state }: Query) => state.error !== null
 const mayBeRead = (query: Query) => !isInError(query) || mayYetSucceed(query.state.error)
 
-/** Returns the room's position; undefined from an older server. @throws ApiError */
+/** Returns the room's position; undefined if the server refuses. @throws ApiError without answer */
 const positionOf = async (room: WatchedRoom['room'], id: string) => {
   try {
     const query = { room, id }

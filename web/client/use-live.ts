@@ -10,7 +10,7 @@ import { storedToken } from './session/token.ts'
 import { useDown } from './use-down.ts'
 
 const refetchEvery = 1000
-/** Ms. Readers expect consecutive messages within a second. */
+/** In ms. Readers expect related messages within a second. */
 const messagesEvery = 250
 const messagesKey = ['messages']
 
@@ -23,7 +23,7 @@ type LiveOptions<Room extends Watch['room']> = {
   anyRoom?: boolean
 }
 
-/** Watches a room. While paused only the first snapshot arrives. */
+/** Watches a room. While paused, only the first snapshot arrives. */
 export const useLive = <Room extends Watch['room']>(
   room: Extract<Watch, { room: Room }>,
   options: LiveOptions<Room> = {},

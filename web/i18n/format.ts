@@ -2,19 +2,17 @@ import type { Locales } from '#web/i18n/i18n-types.ts'
 
 const formatIn = (timeZone: string | undefined) =>
   new Intl.DateTimeFormat('en-GB', {
-    ...{
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    },
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
     hourCycle: 'h23',
     timeZone,
   } as Intl.DateTimeFormatOptions)
 
-/** The browser's until the organisation's is known. */
+/** The browser's time zone until the organisation's is known. */
 let timeZone: string | undefined
 let format: Intl.DateTimeFormat | undefined
 export const setTimeZone = (zone: string) => {
@@ -22,7 +20,7 @@ export const setTimeZone = (zone: string) => {
   timeZone = zone
 }
 
-/** U+2212, as wide as the plus. */
+/** U+2212, which is as wide as the plus sign. */
 const minus = '−'
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
@@ -47,7 +45,7 @@ const parts = (moment: string | Date) => {
   )
 }
 
-/** 2026/11/20. A plain day ignores the time zone. */
+/** 2026/11/20. A date ignores the time zone. */
 export const formatDate = (value: string | Date) => {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value))
     return value.replaceAll('-', '/')
@@ -66,6 +64,23 @@ export const formatClock = (moment: string | Date) => formatTime(moment).slice(0
 export const formatDateTime = (moment: string | Date) => {
   const { hour, minute } = parts(moment)
   return `${formatDate(moment)} ${hour}:${minute}`
+}
+
+/** 2024 began on a Monday, so its first days name the weekdays. */
+const weekdayDates = [1, 2, 3, 4, 5, 6, 7].map((day) => `2024-01-0${day}`)
+
+/** Takes a date (yyyy-MM-dd) or a number from 1 (Monday) to 7. `tight`: Mon, 一. */
+export const formatWeekday = (
+  locale: Locales,
+  day: string | number,
+  width: 'long' | 'short' | 'tight' = 'long',
+) => {
+  const tight = locale === 'zh' ? 'narrow' : 'short'
+  const format = new Intl.DateTimeFormat(locale === 'zh' ? 'zh-HK' : 'en-GB', {
+    weekday: width === 'tight' ? tight : width,
+    timeZone: 'UTC',
+  })
+  return format.format(new Date(typeof day === 'number' ? weekdayDates[day - 1]! : day))
 }
 
 /** yyyy-MM-dd */

@@ -3,7 +3,7 @@ import TypesafeI18n, { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
 import { changeLanguage } from './load-texts.ts'
 
-/** Load the first texts before. */
+/** Load the first texts before you render this. */
 export const I18nProvider = ({ locale, children }: { locale: Locales; children: ReactNode }) => (
   <TypesafeI18n locale={locale}>
     <LanguageOfPage />

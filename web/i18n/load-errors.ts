@@ -5,7 +5,7 @@ const patience = 3000
 let loading: Promise<void> | undefined
 let isLoaded = false
 
-/** Resolves even when the network is away. */
+/** Resolves even without a network. */
 export const loadErrors = async (): Promise<void> => {
   if (isLoaded) return
   loading ??= loadTexts(['errors']).then(

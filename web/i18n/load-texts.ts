@@ -35,7 +35,7 @@ export const loadFirstTexts = async (locale: Locales) => {
   loadedFormatters[locale] = initFormatters(locale)
 }
 
-// In place: the language's functions hold on to these objects.
+// Changed in place, because the language's functions hold references to these objects.
 const fill = async (locale: Locales, names: Iterable<Texts>) => {
   await loadFirstTexts(locale)
   const load = async (texts: Texts) => {
@@ -45,7 +45,7 @@ const fill = async (locale: Locales, names: Iterable<Texts>) => {
   await Promise.all(Array.from(names, load))
 }
 
-// Screen and menu texts arrive in any order.
+// Texts of the screen and of the menu arrive in any order.
 const add = (to: object, texts: object) => {
   for (const [key, text] of Object.entries(texts)) {
     const there: unknown = Reflect.get(to, key)

@@ -21,7 +21,7 @@ const compress = async (file: string) => {
   await writeFile(`${file}.gz`, await zip(content, { level: 9 }))
 }
 
-/** Skips index.html, which has a nonce per answer. */
+/** Skips index.html, which has a new nonce in each answer. */
 export const compressAssets = (): Plugin => ({
   name: 'laurel-compress-assets',
   apply: 'build',

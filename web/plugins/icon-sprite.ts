@@ -10,7 +10,7 @@ const packages = join(import.meta.dirname, '../../node_modules')
 const symbol = (name: string, content: string) =>
   `<symbol id="${name}" viewBox="0 0 24 24">${content}</symbol>`
 
-/** Drawings of primeicons are outlines, which a thin stroke makes as heavy as ours. */
+/** primeicons draws outlines. A thin stroke makes them as heavy as our own icons. */
 const primeSymbol = async (name: string, drawing: string) => {
   const svg = await readFile(join(packages, `primeicons/raw-svg/${drawing}.svg`), 'utf8')
   const shapes = [...svg.matchAll(/<(?:path|rect|circle)\b[^>]*[/]>/g)].map(([shape]) =>
@@ -30,7 +30,7 @@ export const makeSprite = async () => {
   return `<svg xmlns="http://www.w3.org/2000/svg">\n${[...symbols, ...own].join('\n')}\n</svg>\n`
 }
 
-/** `virtual:icon-sprite` is the address of one file with all icons, which is no script. */
+/** `virtual:icon-sprite`: the address of one file with all icons. It is not a script. */
 export const iconSprite = (): Plugin => ({
   name: 'laurel-icon-sprite',
   resolveId: (source) => (source === moduleId ? `\0${moduleId}` : undefined),

@@ -9,8 +9,8 @@ const shell = 'app/shell/layout.tsx'
 const begin = '/user/overview'
 
 /**
- * Preloads the first texts and the shell: each saved round trip is a second on a slow network. Keep
- * it short, because every page carries it.
+ * Preloads the first texts and the shell: each round trip saved is a second on a slow network. Keep
+ * it short, because every page contains it.
  */
 export const preloadTexts = (): Plugin => ({
   name: 'laurel-preload-texts',

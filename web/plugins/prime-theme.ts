@@ -4,10 +4,12 @@ import postcss, { Rule } from 'postcss'
 import parseSelectors from 'postcss-selector-parser'
 import type { Plugin } from 'vite'
 
-/** `virtual:prime-theme/dialog,button.css`; the whole theme has 220 kB. */
+/**
+ * `virtual:prime-theme/dialog,button.css`: only these parts, because the whole theme has 220 kB.
+ */
 const moduleId = /^virtual:prime-theme\/([a-z,]+)\.css$/
 
-/** Never used together here. */
+/** Laurel never uses these parts together. */
 const notInUse =
   /^p-(?!component\b)[a-z]*(group|splitbutton|speeddial|buttonset|calendar|datatable|fileupload|toolbar)/
 
@@ -42,6 +44,7 @@ export const primeTheme = (): Plugin => ({
     const file = createRequire(import.meta.url).resolve(
       'primereact/resources/themes/lara-light-purple/theme.css',
     )
-    return `@layer primereact {\n${keep(await readFile(file, 'utf8'), names.split(',')).join('\n')}\n}`
+    const rules = keep(await readFile(file, 'utf8'), names.split(','))
+    return `@layer primereact {\n${rules.join('\n')}\n}`
   },
 })

@@ -6,7 +6,7 @@ import { noticesFile } from './third-party-notices.ts'
 
 const ownNotices = 'third-party-notices-worker.md'
 
-/** Builds one script that every browser's worker can run. */
+/** Builds a single script that every browser can run as a worker. */
 export const serviceWorker = (): Plugin => ({
   name: 'laurel-service-worker',
   apply: 'build',

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 export const noticesFile = 'third-party-notices.md'
 
-/** Vite's list names only scripts. */
+/** Packages whose pictures are used, but no scripts. Vite lists only packages with scripts. */
 const pictured = ['primeicons']
 
 export const thirdPartyNotices = (): Plugin => ({

@@ -15,12 +15,12 @@ type Worker = {
 }
 const worker = self as unknown as Worker
 
-/** Never holds api answers. */
+/** Never stores API answers. */
 const cacheName = `laurel-${VERSION}`
-/** Seconds. */
+/** In seconds. */
 const patience = 4
 
-/** Never pages of staff. */
+/** Never stores pages of staff. */
 const isKept = (path: string) => /^\/(sign-in|device|user(\/.*)?)?$/.test(path)
 
 void worker.skipWaiting()
@@ -31,7 +31,7 @@ registerRoute(
   new CacheFirst({ cacheName }),
 )
 
-// Network first: never older than the api.
+// Asks the network first, so that pages are never older than the API.
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.mode === 'navigate' && isKept(url.pathname),

@@ -3,7 +3,7 @@ import type { WorkerDeps } from '../deps.ts'
 
 type JobParts = Pick<WorkerDeps, 'db' | 'queue' | 'clock' | 'announcements'>
 
-/** Removes, each night, what schools have set to be removed. */
+/** Removes data that is older than the school's settings allow. */
 export const applyRetention = async (
   { db, clock, announcements }: Omit<JobParts, 'queue'>,
   signal?: AbortSignal,
@@ -15,12 +15,13 @@ export const applyRetention = async (
   for (const { organization_id, set_by, ...settings } of await listRetention(db)) {
     signal?.throwIfAborted()
     const author = { organizationId: organization_id, userId: set_by, at: clock() }
-    // One school's failure must not keep the data of the others.
+    // One school's failure must not stop the others.
     await removeOld({ db, revoke, tell, signal }, author, settings).catch((error: unknown) => {
       failures.push(error)
     })
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Old data of some schools stays')
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'Old data of some schools could not be removed')
 }
 
 export const scheduleRetention = ({ queue, ...parts }: JobParts) =>

@@ -12,7 +12,7 @@ type JobParts = Pick<WorkerDeps, 'db' | 'eventStore' | 'queue' | 'clock' | 'log'
 const sealEvery = 60_000
 const longest = 4 * 60 * 60_000
 
-/** Replays the log and compares the read models, at night and when staff ask. */
+/** Replays the log against the read models, every night and on request. */
 export const startVerifying = async ({ db, eventStore, queue, clock, log, config }: JobParts) => {
   const verify = async (signal: AbortSignal) => {
     const { publicKey: ownKey } = await openSealKey(config.sealKeyFile)
@@ -30,7 +30,7 @@ export const startVerifying = async ({ db, eventStore, queue, clock, log, config
   // 02:30 in Hong Kong.
   const schedule = { daily: '18:30', zones: async () => ['UTC'], catchUpDays: 1 }
   const nightly = async ({ signal }: { signal: AbortSignal }) => {
-    // Before the first seal there is nothing to verify.
+    // Without a seal there is nothing to verify.
     if (await findLastSeal(db, await eventStore.storeId())) await verify(signal)
   }
   await queue.every('verify', schedule, nightly, longest)
@@ -42,7 +42,7 @@ export const startVerifying = async ({ db, eventStore, queue, clock, log, config
     const open = await findOpen(db)
     if (open?.state === 'running') await settleAbandoned({ db, clock })
     if (open?.state !== 'asked') return
-    // Comparing reports nothing for minutes, so a timer shows that it is alive.
+    // A comparison reports no progress for minutes.
     await withHeartbeat(beat, () => verify(AbortSignal.any([signal, AbortSignal.timeout(longest)])))
   }
   await queue.work(verificationWakeUp, (signal, beat) => {
@@ -75,7 +75,7 @@ export const startWorkingOutWhatIfs = ({
     withHeartbeat(beat, () =>
       runRequestedWhatIfs(
         { db, clock },
-        { signal, onFailed: (err) => log.error({ err }, 'A what-if could not be worked out') },
+        { signal, onFailed: (err) => log.error({ err }, 'A what-if could not be computed') },
       ),
     ),
   )

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import { checkArchive } from '#platform/backup/archive-reader.ts'
 import { laurelVersion } from '#platform/backup/laurel-version.ts'
 import { BackupError } from '#platform/backup/manifest.ts'
+import { openEncryption } from '#platform/backup/passphrase.ts'
 import { writeBackup } from '#platform/backup/write-backup.ts'
 import { type Blobs, openBlobs } from '#platform/blobs.ts'
 import { backupAgeSeconds, backupWhole } from '#platform/metrics.ts'
@@ -27,7 +28,7 @@ export const scheduleBackups = async (parts: BackupParts & Pick<WorkerDeps, 'que
   const place = await openBlobs(backupUrl)
   await parts.queue.every(
     'back-up',
-    // Half past three in Hong Kong.
+    // 03:30 in Hong Kong.
     { daily: '19:30', zones: async () => ['UTC'], catchUpDays: 1 },
     ({ signal }) => backUp({ ...parts, place }, signal),
     longest,
@@ -35,8 +36,8 @@ export const scheduleBackups = async (parts: BackupParts & Pick<WorkerDeps, 'que
 }
 
 /**
- * Writes a backup, reads it whole again, and removes expired ones.
- * @throws BackupError when the two differ
+ * Writes a backup, reads it back, and removes expired ones.
+ * @throws BackupError when the backup reads back differently
  */
 export const backUp = async (parts: BackupParts & Place, signal?: AbortSignal) => {
   const { db, clock, log, place, config } = parts
@@ -52,7 +53,7 @@ export const backUp = async (parts: BackupParts & Place, signal?: AbortSignal) =
     throw new BackupError('The backup reads back differently from what was written.')
   const { events } = read.counts
   await markBackupChecked(db, { name, size, events, checkedAt: clock() })
-  log.info({ events, bytes: size }, 'Everything is backed up, and the backup was read again')
+  log.info({ events, bytes: size }, 'Everything is backed up, and the backup was read back')
   await removeOld(parts)
 }
 
@@ -64,15 +65,16 @@ const write = async (
   const sink = new PassThrough()
   const source = { databaseUrl: config.databaseUrl, eventStore, blobs, clock, plan: backupPlan }
   const passphrase = config.backupPassphrase
+  const encryption = passphrase === undefined ? undefined : await openEncryption(passphrase)
   const [manifest, { size }] = await Promise.all([
-    writeBackup({ ...source, version: await laurelVersion() }, sink, { passphrase, signal }),
+    writeBackup({ ...source, version: await laurelVersion() }, sink, { encryption, signal }),
     place
       .putStream(name, sink, {
         contentType: 'application/octet-stream',
         most: Number.MAX_SAFE_INTEGER,
       })
       .catch((error) => {
-        // Without a reader the writer would wait for ever.
+        // Without a reader the writer would wait forever.
         sink.destroy(error)
         throw error
       }),

@@ -13,15 +13,15 @@ import {
 } from '#registry/birthdays/birthdays.ts'
 import type { WorkerDeps } from '../deps.ts'
 
-/** Days after which a missed birthday is not credited any more. */
+/** In days: how late a missed birthday is still credited. */
 const longestWait = 30
 
 type JobParts = Pick<WorkerDeps, 'db' | 'ledger' | 'queue' | 'clock' | 'log'>
 
-/** Credits birthdays at midnight in each time zone, and missed ones. */
+/** Credits birthdays at midnight in each time zone, including missed ones. */
 export const scheduleBirthdays = (parts: JobParts) => {
   const { db, queue, clock, log } = parts
-  // Each run looks back, so missed runs are not repeated.
+  // Each run looks back, so a missed run need not be repeated.
   const schedule = { daily: '00:00', zones: () => listBirthdayZones(db), catchUpDays: 1 }
   return queue.every('credit-birthdays', schedule, async ({ zone, signal }) => {
     if (zone === null) return
@@ -50,7 +50,10 @@ const creditDate = async (
 ) => {
   const year = Number(date.slice(0, 4))
   const birthdayOf = ({ user_id, profile_id }: Celebrated) => ({
-    ...{ student: user_id, profile: profile_id, rule: school.rule, year },
+    student: user_id,
+    profile: profile_id,
+    rule: school.rule,
+    year,
   })
   let after: string = NIL
   for (;;) {
@@ -78,7 +81,7 @@ const credit = async (
     const { outcome } = await ledger.birthdays.credit(organizationId, request)
     return outcome === 'retryable' ? 'failed' : 'credited'
   } catch (error) {
-    // The birthday waits, for example because its rule is not in use.
+    // The birthday has to wait, for example while the rule is inactive.
     if (error instanceof DomainError) return 'waiting'
     throw error
   }

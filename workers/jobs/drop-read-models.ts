@@ -12,8 +12,7 @@ type JobParts = Pick<WorkerDeps, 'db' | 'queue' | 'clock' | 'log'>
 export const scheduleDroppingReadModels = ({ db, queue, clock, log }: JobParts) =>
   queue.every('drop-read-models', { every }, async () => {
     const dropped = await dropUnusedReadModels(db, clock())
-    if (dropped.length > 0)
-      log.info({ schemas: dropped }, 'Read models that nobody uses any more are dropped')
+    if (dropped.length > 0) log.info({ schemas: dropped }, 'Unused read models are dropped')
   })
 
 export const startNotingUse = ({ db, log }: Pick<JobParts, 'db' | 'log'>) =>

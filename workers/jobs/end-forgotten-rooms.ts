@@ -1,6 +1,10 @@
 import { DomainError } from '#domain/decider.ts'
 import { levelOf } from '#platform/outage.ts'
-import { endRoom, listForgottenRooms, type RoomRow } from '#registry/games/quiz-rooms.ts'
+import {
+  endQuizRoom,
+  listForgottenQuizRooms,
+  type QuizRoomRow,
+} from '#registry/games/quiz-rooms.ts'
 import type { WorkerDeps } from '../deps.ts'
 
 const every = 60_000
@@ -8,16 +12,16 @@ const every = 60_000
 type JobParts = Pick<WorkerDeps, 'db' | 'ledger' | 'clock' | 'log'>
 
 export const endForgottenRooms = async ({ db, ledger, clock, log }: JobParts) => {
-  const end = async ({ organization_id: organizationId, id, period_id: periodId }: RoomRow) => {
+  const end = async ({ organization_id: organizationId, id, period_id: periodId }: QuizRoomRow) => {
     await ledger.quizzes
       .finish(undefined, { organizationId, quiz: id, periodId })
       .catch((error) => {
-        // The log has no such room, because opening it was cut off.
+        // The room's opening was interrupted: the log lacks it.
         if (!(error instanceof DomainError && error.code === 'not_found')) throw error
       })
-    await endRoom(db, { organizationId, id, at: clock() })
+    await endQuizRoom(db, { organizationId, id, at: clock() })
   }
-  for (const room of await listForgottenRooms(db, clock()))
+  for (const room of await listForgottenQuizRooms(db, clock()))
     await end(room).catch((err) =>
       log[levelOf(err)]({ err }, 'A forgotten room could not be ended'),
     )

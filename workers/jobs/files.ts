@@ -17,8 +17,7 @@ export const scheduleClearingUnfinishedBlobs = ({ db, blobs, queue, clock, log }
   queue.every('clear-unfinished-blobs', { every: hour }, async ({ signal }) => {
     const before = new Date(clock().getTime() - day)
     const { files, pieces } = await clearUnfinishedBlobs({ db, blobs }, before, signal)
-    if (files + pieces > 0)
-      log.info({ files, pieces }, 'What was left of unfinished files is taken away')
+    if (files + pieces > 0) log.info({ files, pieces }, 'Removed parts of unfinished files')
   })
 
 export const scheduleClearingDeletedMessages = ({ db, blobs, queue, clock }: JobParts) =>
@@ -36,7 +35,7 @@ export const scheduleDrawingPreviews = ({ db, blobs, queue, clock }: JobParts) =
     await drawPreviews({ db, blobs }, clock(), signal)
   })
 
-/** A form holds its files for a day at most, so older ones may go. */
+/** A form holds its files for a day at most. */
 export const unusedBefore = (now: Date) => new Date(now.getTime() - day)
 
 export const scheduleRemovingUnusedBlobs = ({ db, blobs, queue, clock, log }: JobParts) =>
@@ -45,6 +44,6 @@ export const scheduleRemovingUnusedBlobs = ({ db, blobs, queue, clock, log }: Jo
     { daily: '03:00', zones: async () => ['Asia/Hong_Kong'], catchUpDays: 1 },
     async ({ signal }) => {
       const { files, bytes } = await removeUnusedBlobs({ db, blobs }, unusedBefore(clock()), signal)
-      if (files > 0) log.info({ files, bytes }, 'Files that nothing used are removed')
+      if (files > 0) log.info({ files, bytes }, 'Unused files are removed')
     },
   )

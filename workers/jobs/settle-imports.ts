@@ -19,7 +19,7 @@ export const scheduleSettlingImports = ({
     if (back > 0) {
       log.info(
         { students: back },
-        'Students of an undone import are back, as something happened to them meanwhile',
+        'Students of an undone import were restored, as they got events meanwhile',
       )
       await announcements.publish({ kind: 'refresh' })
     }

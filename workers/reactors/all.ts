@@ -1,5 +1,6 @@
 import { badgesReactor } from './badges/badges.ts'
 import { boardGamesReactor } from './board-games/board-games.ts'
+import { correctionsReactor } from './corrections/corrections.ts'
 import type { Reactor } from './engine/reactor.ts'
 import { wakeUpNameOf } from './engine/start-reactor.ts'
 import { gamesReactor } from './games/games.ts'
@@ -9,6 +10,7 @@ import { shopReactor } from './shop/shop.ts'
 export const reactors: readonly Reactor[] = [
   badgesReactor,
   boardGamesReactor,
+  correctionsReactor,
   gamesReactor,
   quizzesReactor,
   shopReactor,

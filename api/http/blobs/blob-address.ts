@@ -1,3 +1,3 @@
-/** The content's hash makes the address unguessable. */
+/** `id` ends with the content's hash, which cannot be guessed. */
 export const blobAddress = (organizationId: string, id: string) =>
   `/api/blobs/${organizationId}/${id}`

@@ -5,7 +5,7 @@ import type { BlobRow } from '#registry/blobs/private-blobs.ts'
 
 export type BlobKind = Readonly<{
   kind: string
-  /** Asked each time a link is opened. */
+  /** Called whenever a link is opened. */
   mayRead: (
     caller: Caller,
     blob: BlobRow,
@@ -18,6 +18,6 @@ export type ServedKind = BlobKind & Readonly<{ module: Module | undefined }>
 /** @throws TypeError for an invalid name */
 export const defineBlobKind = (kind: BlobKind): BlobKind => {
   if (!/^[a-z_]{1,32}$/.test(kind.kind))
-    throw new TypeError(`"${kind.kind}" is no name for a kind of files`)
+    throw new TypeError(`"${kind.kind}" is not a valid name for a kind of files`)
   return kind
 }

@@ -1,3 +1,3 @@
-/** Browsers escape names in multipart. */
+/** Browsers escape multipart names. */
 export const decodedName = (name: string | undefined) =>
   name?.replaceAll(/%(?:22|0D|0A)/gi, (escaped) => decodeURIComponent(escaped))

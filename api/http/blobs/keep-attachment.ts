@@ -27,12 +27,12 @@ const allowed = new Set([
   'application/pdf',
 ])
 const compoundFile = 'application/x-cfb'
-/** Office files whose macros cannot be read: older than 2007, or encrypted. */
+/** Files from before 2007, or encrypted ones. Their macros cannot be checked. */
 const officeEndings = /^(?:do[ct]|xl[st]|pp[st]|pot)[xm]?$/
 
 type Stores = Readonly<{ db: CommonQueryMethods; blobs: Blobs }>
 
-/** Reads to the end even when it refuses. @throws FileTypesBusy */
+/** Reads an upload to its end, even a refused one. @throws FileTypesBusy */
 export const keepAttachment =
   (stores: Stores, author: Author) =>
   async ({ file, filename }: MultipartFile): Promise<BlobRow | FieldError> => {
@@ -95,7 +95,7 @@ const knownOf = async (sample: Buffer, name: string): Promise<AttachmentType> =>
 
 const endingOf = (name: string) => /\.([a-z\d]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** The extension follows the content, so nothing opens as another type. */
+/** Adds the type's ending unless the name has it, so that no file opens as another type. */
 const named = (type: NonNullable<FileType>, name: string) => {
   const ending = endingOf(name)
   const isSo = ending === type.ext || (type.ext === 'jpg' && ending === 'jpeg')

@@ -10,7 +10,7 @@ import { attachmentKind } from '#registry/messages/attachments.ts'
 
 export type ReadImage = MadeImage & Readonly<{ kind: ImageKind }>
 
-/** One byte more reveals a file that is too large. */
+/** One byte above the limit shows that a file is too large. */
 const limits = {
   fileSize: mostAttachmentBytes + 1,
   files: mostAttachments,
@@ -20,7 +20,7 @@ const limits = {
 
 type StoreAttachment = (part: MultipartFile) => Promise<BlobRow | FieldError>
 
-/** Redraws images. @throws HttpError `validation_failed` */
+/** Re-encodes images. @throws HttpError `validation_failed` */
 export const readUploads = async (request: FastifyRequest, keep: StoreAttachment) => {
   if (!request.isMultipart()) throw invalid('files', 'yup_type_error')
   const found: (ReadImage | BlobRow | FieldError)[] = []
@@ -43,7 +43,7 @@ const readParts = async (request: FastifyRequest, keep: StoreAttachment) => {
     }
     return parts
   } catch (error) {
-    // An error with a status is about too many files; any other means that the request broke off.
+    // An error with a status means too many files; others mean a broken request.
     if (error instanceof HttpError || (error as FastifyError).statusCode) throw error
     throw invalid('files', 'yup_type_error')
   }

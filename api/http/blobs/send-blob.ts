@@ -8,11 +8,11 @@ import type { Blobs } from '#platform/blobs.ts'
 import { blobKey } from '#registry/blobs/blobs.ts'
 import type { BlobRow } from '#registry/blobs/private-blobs.ts'
 
-/** Browsers show these types but never run them. */
+/** The types that browsers show and never run. */
 const shown = /^(?:application\/pdf|image\/(?:png|jpeg|gif|webp|avif)|(?:audio|video)\/[\w.+-]+)$/
 const policy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
-/** In ms: a paused film asks again for the rest. */
+/** In ms. A paused film later requests the rest. */
 const longestPause = 2 * 60_000
 
 /** @throws HttpError `not_found` */
@@ -44,13 +44,13 @@ type RangeHeaders = Readonly<{
   'if-range'?: string | string[] | undefined
 }>
 
-/** Undefined for the whole file, also for several ranges. */
+/** Returns undefined for the whole file, which also answers a request for several ranges. */
 const rangeOf = (
   { range, 'if-range': unless }: RangeHeaders,
   { etag, size }: Readonly<{ etag: string; size: number }>,
 ) => {
   if (range === undefined || (unless !== undefined && unless !== etag)) return undefined
-  // A suffix longer than the file is all of it (RFC 9110); range-parser disagrees.
+  // RFC 9110: a suffix longer than the file is the whole file. range-parser disagrees.
   const suffix = /^bytes=-(\d+)$/.exec(range)?.[1]
   if (size > 0 && Number(suffix) >= size) return { from: 0, to: size - 1 }
   const ranges = parseRange(size, range, { combine: true })

@@ -5,14 +5,19 @@ import type { z } from 'zod'
 import { answers } from '#api/answers/answers.ts'
 import { BatchParams, CommandAnswer, RevertQuery } from '#api/contracts/actions.ts'
 import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
+import { HttpError } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import type { Call, RevertActions } from '#ledger/messages.ts'
-import type { ReadModelName } from '#projections/engine/projection.ts'
-import type { RevertableAction } from '#projections/history/revertable.ts'
+import { mostInBatch, type RevertableAction } from '#projections/history/revertable.ts'
 import { actorOf, commandAnswer } from './command-answer.ts'
-import { type FindActions, findOnceCurrent, revertableBy } from './revertable.ts'
+import {
+  type FindActions,
+  findOnceCurrent,
+  type RevertableReadModel,
+  revertableBy,
+} from './revertable.ts'
 
 type FindById<Found> = (
   db: CommonQueryMethods,
@@ -22,18 +27,18 @@ type FindById<Found> = (
 
 type RevertableRecords = Readonly<{
   paths: Readonly<{ one: `${string}/:id`; batch: `${string}/:batch` }>
-  projection: ReadModelName
+  projection: RevertableReadModel
   findAction: FindById<RevertableAction | readonly RevertableAction[] | null>
   findBatch: FindById<readonly RevertableAction[]>
   revert: Call<RevertActions>
-  /** What the batch belongs to, such as a roll call; taken back after the batch. */
+  /** The batch's parent, such as a roll call; reverted after the batch. */
   parentRecord?: Readonly<{
     isThere: (caller: Caller, batch: string) => Promise<boolean>
     takeBack: (caller: Caller, batch: string) => Promise<unknown>
   }>
 }>
 
-/** Adds the calls that undo one action or a batch. Undoing again succeeds too. */
+/** Undoes one action or a batch. Undoing again succeeds too. */
 export const revertRoutes =
   ({
     paths,
@@ -64,7 +69,7 @@ export const revertRoutes =
       const first = await findAt(minPosition)
       const hasParent =
         first.length === 0 && batch !== undefined && (await parentRecord?.isThere(caller, batch))
-      // The caller's position may be older than the batch, so look again at the log's end.
+      // The position may be older than the batch, so search at the log's end.
       const found = hasParent ? await findAt() : first
       const isAll = hasParent && found.length === 0
       const input = { actions: isAll ? [] : revertableBy(caller, found), reason: reason ?? null }
@@ -87,10 +92,16 @@ export const revertRoutes =
       const answer = await takeBack(
         request,
         query,
-        () => findBatch(db, caller.organizationId, batch),
+        async () => withinBounds(await findBatch(db, caller.organizationId, batch)),
         batch,
       )
       await parentRecord?.takeBack(caller, batch)
       return answer
     })
   }
+
+/** @throws HttpError `batch_too_large` */
+const withinBounds = (found: readonly RevertableAction[]) => {
+  if (found.length > mostInBatch) throw new HttpError('batch_too_large')
+  return found
+}

@@ -6,7 +6,7 @@ export const byteOrderMark = '\uFEFF'
 
 export type Cell = string | number
 
-// Puts an apostrophe before a formula; papaparse would also quote the value.
+// An apostrophe precedes a formula. papaparse's option would also quote the value.
 const harmless = (value: Cell) =>
   typeof value === 'string' && startsFormula.test(value) ? `'${value}` : value
 

@@ -16,7 +16,7 @@ type HistoryListQuery = Omit<HistoryQuery, 'page' | 'limit' | 'search'> &
 
 const usualDays = 30
 
-/** Staff without `all_action` see what `readSight` says. @throws HttpError */
+/** Staff without `all_action` see what `readSight` allows. @throws HttpError */
 export const historyFilter = async (
   db: CommonQueryMethods,
   caller: Caller,
@@ -32,7 +32,7 @@ export const historyFilter = async (
     timeZone,
     ...(await visibleTo(db, caller, query.profile)),
     ...rangeOf(query, timeZone, now),
-    // `all`: entries of every student of a period.
+    // `all`: every entry of a period, by default the current one.
     periodId:
       query.period ??
       (query.dateRange === 'all' ? await currentPeriod(db, organizationId) : undefined),
@@ -48,7 +48,7 @@ export const historyFilter = async (
 const currentPeriod = async (db: CommonQueryMethods, organizationId: string) =>
   orNotFound(await findCurrentPeriod(db, organizationId)).id
 
-/** Refuses an order by recorder, which would reveal hidden names. @throws HttpError */
+/** Sorting by recorder would reveal hidden names. @throws HttpError */
 export const mayOrder = ({ role }: Caller, { order_by }: { order_by?: string | undefined }) => {
   if (role === 'user' && order_by === 'created_by')
     throw new HttpError('validation_failed', [{ field: 'order_by', code: 'yup_type_error' }])

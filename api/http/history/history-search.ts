@@ -28,7 +28,7 @@ const parseSent = (text: string): unknown => {
     try {
       return parseJson(Buffer.from(read(text)))
     } catch {
-      // Some clients encode it twice.
+      // Some clients encode the search twice.
     }
   }
   throw new HttpError('validation_failed', [{ field: 'search', code: 'yup_type_error' }])

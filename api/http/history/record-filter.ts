@@ -33,10 +33,18 @@ export const recordFilter = async (
   const profile = await findProfileOfUser(db, organizationId, userId, periodId)
   const profileIds = profile ? [profile.id] : []
   return {
-    ...{ organizationId, timeZone, periodId, profileId: profile?.id, profileIds },
+    organizationId,
+    timeZone,
+    periodId,
+    profileId: profile?.id,
+    profileIds,
     ...(await readSight(db, caller)).filter(profileIds),
     type: query.type,
-    // Students may not search for hidden names.
+    // Students may not search hidden names.
     ...(isOwn ? { ruleName: query.search, asStudentsSee: true as const } : { words: query.search }),
   }
 }
+
+/** Staff see one entry of a correction; `asStudentsSee` already hides the others from students. */
+export const correctionsFor = ({ role }: Pick<Caller, 'role'>) =>
+  role === 'user' ? {} : { correctedOnce: true as const }

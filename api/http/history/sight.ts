@@ -7,20 +7,20 @@ type Entry = Readonly<{ actor_id: string; profile_id: string }>
 
 export type SightFilter = Pick<HistoryFilter, 'actorId' | 'orOfProfiles' | 'giversBut'>
 
-/** Says which entries a member of staff may see. Who may undo depends on the recorder alone. */
+/** The entries that a member of staff may see. Undo has its own rule. */
 export type Sight = Readonly<{
-  /** `profileIds`: the only students that the history is about. */
+  /** `profileIds`: the only students in the history. */
   filter: (profileIds?: readonly string[]) => SightFilter
   sees: (entry: Entry) => boolean
-  /** Whether they may be told who recorded it. */
+  /** Whether the caller may know who recorded the entry. */
   names: (entry: Entry) => boolean
 }>
 
 const everything: Sight = { filter: () => ({}), sees: () => true, names: () => true }
 
 /**
- * Staff without `all_action` see what they recorded, and as class teachers all entries of the
- * students who are in their classes in the current period. Students' own limits are elsewhere.
+ * Staff without `all_action` see what they recorded; class teachers also all entries of their
+ * current students. Limits for students are elsewhere.
  */
 export const readSight = async (
   db: CommonQueryMethods,

@@ -11,7 +11,7 @@ const patience = 5000
 type Waiter = Readonly<{ account: string; start: () => void }>
 
 export type LongListLimit = Readonly<{
-  /** Call the result at the end. @throws HttpError `too_many_requests` */
+  /** Call the returned function at the end. @throws HttpError `too_many_requests` */
   enter: (account: string) => Promise<() => void>
 }>
 
@@ -22,7 +22,7 @@ export const createLongListLimit = (
   const waiting = new Set<Waiter>()
   let total = 0
 
-  const hasRoom = (account: string) => total < most && running.countOf(account) < ofAccount
+  const mayStart = (account: string) => total < most && running.countOf(account) < ofAccount
   const take = (account: string) => {
     const leave = running.enter(account)
     total += 1
@@ -32,7 +32,7 @@ export const createLongListLimit = (
       isOver = true
       leave()
       total -= 1
-      for (const waiter of waiting) if (hasRoom(waiter.account)) waiter.start()
+      for (const waiter of waiting) if (mayStart(waiter.account)) waiter.start()
     }
   }
   const wait = (account: string) =>
@@ -52,7 +52,7 @@ export const createLongListLimit = (
 
   return {
     enter: async (account) => {
-      if (hasRoom(account)) return take(account)
+      if (mayStart(account)) return take(account)
       const others = [...waiting].filter((waiter) => waiter.account === account).length
       if (waiting.size >= mostWaiting || others >= mostWaitingOfAccount)
         throw new HttpError('too_many_requests')

@@ -13,14 +13,14 @@ type Span = Readonly<{ limit: number; page: number }>
 
 export type Listing<Row, Answer> = Readonly<{
   limit?: number | undefined
-  /** The first page is 0. */
+  /** Starts at 0. */
   page: number
   at: Date
   stale?: boolean
   read: (db: CommonQueryMethods, span: Span) => Promise<Part<Row>>
-  /** Rows per query, 100 by default; more where finding a page costs more than reading it. */
+  /** Rows per query, 100 by default; more if finding a page costs more than reading it. */
   inOneGo?: number
-  /** Given for lists whose pages take long to find. */
+  /** Only for lists whose pages are slow to find. */
   stream?: (db: CommonQueryMethods) => AsyncGenerator<readonly Row[], void>
   answer: (row: Row) => Answer
   /** Caches the answer, unless it is stale or streamed. */

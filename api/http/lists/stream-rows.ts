@@ -5,10 +5,10 @@ import type { FastifyReply } from 'fastify'
 
 type Write = (text: string) => Promise<void>
 
-/** Ms without progress, since a slow reader must not hold a database connection. */
+/** In ms. Without progress for so long, a stream ends: a reader must not hold a connection. */
 const patience = 30_000
 
-/** Returns JSON up to the rows of the last field. */
+/** Returns JSON that stops at the rows of its last field, `name`. */
 export const openList = (fields: object, name: string) =>
   `${JSON.stringify(fields).slice(0, -1)},"${name}":[`
 
@@ -27,7 +27,7 @@ export const writeRows = async <Row>(
   for await (const { rows, total } of parts) {
     before ??= open(total)
     if (rows.length === 0) continue
-    // Lets other calls run between two parts.
+    // Other calls get a turn between parts.
     await setImmediate()
     await write(before + rows.map(serialize).join(','))
     before = ','
@@ -35,7 +35,7 @@ export const writeRows = async <Row>(
   await write(before === ',' ? close : before + close)
 }
 
-/** Streams an answer as JSON. A failure before the first text gets an ordinary error answer. */
+/** A failure before the first byte is an ordinary error answer. */
 export const streamJson = async (
   reply: FastifyReply,
   produce: (write: Write) => Promise<void>,
@@ -44,7 +44,7 @@ export const streamJson = async (
   const out = new PassThrough()
   const gone = new AbortController()
   out.once('close', () => gone.abort())
-  // Without a listener an error would end the process.
+  // Without a listener an error ends the process.
   out.on('error', () => {})
   const begun = Promise.withResolvers<void>()
   const write = async (text: string) => {
@@ -62,6 +62,6 @@ export const streamJson = async (
     },
   )
   await begun.promise
-  // Types require the contract's answer.
+  // The type demands the contract's answer, not a stream.
   return reply.type(type).send(out) as never
 }

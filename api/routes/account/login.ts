@@ -63,8 +63,8 @@ const findAccount = (db: Services['db'], login: Login) =>
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-// Where very many have failed, staff still sign in, and whoever has signed in from there before;
-// each account has its own limit. Nobody's name is looked up as well, so that it takes as long.
+// After very many failures from a network, only staff and people known there may sign in. Each
+// account has its own limit. An unknown name costs the same look-up: timing reveals nothing.
 const refuseCrowd = async (
   { db, passwordTries, crowds }: Services,
   request: FastifyRequest,

@@ -19,7 +19,6 @@ import {
   type OwnSessionRow,
 } from '#registry/sign-in/own-sessions.ts'
 
-/** Where somebody is signed in, and how they end a session from afar. */
 export const ownSessionRoutes: FastifyPluginAsyncZod<Services> = async (
   app,
   { db, clock, sessions },

@@ -12,7 +12,7 @@ import { HttpError } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import { confirmOwnPassword } from '#api/sign-in/confirm-own-password.ts'
+import { confirmFactorChange } from '#api/sign-in/confirm-own-password.ts'
 import { checkNewPasskey, passkeyCreation } from '#api/sign-in/passkey-checks.ts'
 import { relyingParty } from '#api/sign-in/relying-party.ts'
 import { findAccountOf } from '#registry/people/users.ts'
@@ -29,7 +29,6 @@ import { addFactor, removeFactor } from '#registry/second-factors/second-factors
 const preHandler = requireStaff
 const config = { beforeEnrolment: true }
 
-/** The passkeys of one's own account. */
 export const passkeyRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, sessions } = services
   const begin = {
@@ -39,19 +38,19 @@ export const passkeyRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   }
   app.post('/auth/factors/passkeys/begin', begin, async (request) => {
     const { organizationId, userId } = request.caller
-    await confirmOwnPassword(services, request, request.body.own_password)
+    await confirmFactorChange(services, request)
     const party = relyingParty(services, request)
-    const who = { organizationId, userId }
+    const accountKey = { organizationId, userId }
     const [account, passkeys] = await Promise.all([
       findAccountOf(db, organizationId, userId),
-      listPasskeys(db, who),
+      listPasskeys(db, accountKey),
     ])
     if (!account) throw new HttpError('unauthorized')
     if (passkeys.length >= mostPasskeys) throw new HttpError('too_many_passkeys')
     const passkey = await passkeyCreation(party, account, passkeys)
     const enrolment = await openChallenge(db, {
       purpose: 'passkey_enrolment',
-      account: who,
+      account: accountKey,
       webauthnChallenge: passkey.challenge,
       now: clock(),
     })
@@ -105,7 +104,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     schema: { params: IdParams, body: OwnPasswordBody, response: answers(Empty) },
   }
   app.post('/auth/factors/passkeys/:id/remove', remove, async (request) => {
-    await confirmOwnPassword(services, request, request.body.own_password)
+    await confirmFactorChange(services, request)
     await removeFactor(db, authorOf(request, clock), { passkey: request.params.id })
     return succeeded(null)
   })

@@ -11,7 +11,7 @@ import { HttpError, orNotFound } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireOrganizationAdmin, requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import { confirmOwnPassword } from '#api/sign-in/confirm-own-password.ts'
+import { confirmFactorChange, confirmOwnPassword } from '#api/sign-in/confirm-own-password.ts'
 import { forgetFailures } from '#api/sign-in/note-slowed.ts'
 import { findRelyingParty } from '#api/sign-in/relying-party.ts'
 import { findUser } from '#registry/people/users.ts'
@@ -28,7 +28,7 @@ import {
 
 const config = { beforeEnrolment: true }
 
-/** The second factors of one's own account, and their reset for another member of staff. */
+/** The second factors of your own account, and their reset for other staff. */
 export const secondFactorRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, sessions } = services
   const preHandler = requireStaff
@@ -56,7 +56,7 @@ export const secondFactorRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     schema: { body: OwnPasswordBody, response: answers(RecoveryCodesAnswer) },
   }
   app.post('/auth/factors/recovery_codes', codes, async (request) => {
-    await confirmOwnPassword(services, request, request.body.own_password)
+    await confirmFactorChange(services, request)
     const made = await makeRecoveryCodes()
     await renewRecoveryCodes(db, authorOf(request, clock), made)
     return succeeded({ recovery_codes: [...made.shown] })
@@ -84,7 +84,9 @@ export const secondFactorRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     if (user.role === 'user') throw new HttpError('not_found')
     if (user.id === caller.userId) throw new HttpError('own_account')
     await confirmOwnPassword(services, request, body.own_password)
-    await sessions.revoke(await resetFactors(db, authorOf(request, clock), user.id))
+    const ended = await resetFactors(db, authorOf(request, clock), user.id)
+    if (ended === null) throw new HttpError('no_second_factor')
+    await sessions.revoke(ended)
     await forgetFailures(services, organizationId, {
       userIds: [user.id],
       isParent: false,

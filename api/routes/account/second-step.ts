@@ -15,7 +15,7 @@ import { finishSecondStep } from '#api/sign-in/second-step.ts'
 import { signInByPasskey } from '#api/sign-in/sign-in-by-passkey.ts'
 import { openChallenge } from '#registry/second-factors/challenges.ts'
 
-/** Of one address in ten minutes: a whole school may be behind it. */
+/** For one address in ten minutes. A whole school may share it. */
 const mostRequests = 300
 const requestsSpan = 10 * 60
 

@@ -1,3 +1,3 @@
-/** Seconds, not a time: what a computer's own clock says is nobody's matter. */
+/** Returns seconds instead of a moment, because the reader's clock may be wrong. */
 export const secondsUntil = (end: string, now: Date) =>
   Math.max(0, Math.floor((Date.parse(end) - now.getTime()) / 1000))

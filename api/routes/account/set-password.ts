@@ -18,10 +18,7 @@ import { openSession } from '#registry/sign-in/sessions.ts'
 const response = answers(NewTokenAnswer)
 const config = { beforePasswordChange: true }
 
-/**
- * Change of the own password, the forced one too; a parent's is apart from the student's. All
- * sessions end, and a new one is answered.
- */
+/** A parent's password is separate from the student's. Ends all sessions and returns a new one. */
 export const setPasswordRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const own = { preHandler: requireNotParent, config, schema: { body: SetPassword, response } }
   app.post('/auth/setpw', own, async (request) => {
@@ -42,9 +39,7 @@ export const setPasswordRoutes: FastifyPluginAsyncZod<Services> = async (app, se
 
 type Passwords = Readonly<{ current: string; next: string }>
 
-/**
- * Answers the token of the session that goes on instead of the one in use, and one for the device.
- */
+/** Returns tokens of the session and of the device. */
 const change = async (
   services: Services,
   request: FastifyRequest,
@@ -67,7 +62,7 @@ const change = async (
       passwordHash,
       mustChange: false,
     })
-    // A session that was ended meanwhile must not come back as another.
+    // An ended session must not be replaced.
     if (!ended.includes(request.caller.tokenHash)) throw new HttpError('unauthorized')
     const token = await openSession(transaction, organizationId, {
       userId,

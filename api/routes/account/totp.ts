@@ -11,7 +11,7 @@ import { HttpError } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import { confirmOwnPassword } from '#api/sign-in/confirm-own-password.ts'
+import { confirmFactorChange } from '#api/sign-in/confirm-own-password.ts'
 import { findAccountOf } from '#registry/people/users.ts'
 import { findChallenge, openChallenge, takeChallenge } from '#registry/second-factors/challenges.ts'
 import { makeRecoveryCodes } from '#registry/second-factors/recovery-codes.ts'
@@ -27,7 +27,6 @@ import {
 const preHandler = requireStaff
 const config = { beforeEnrolment: true }
 
-/** An authenticator app of one's own account. */
 export const totpRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, sessions, factorKey } = services
   const begin = {
@@ -37,7 +36,7 @@ export const totpRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
   }
   app.post('/auth/factors/totp/begin', begin, async (request) => {
     const { organizationId, userId } = request.caller
-    await confirmOwnPassword(services, request, request.body.own_password)
+    await confirmFactorChange(services, request)
     const account = await findAccountOf(db, organizationId, userId)
     const secret = newTotpSecret()
     const enrolment = await openChallenge(db, {
@@ -86,7 +85,7 @@ export const totpRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
 
   const remove = { preHandler, schema: { body: OwnPasswordBody, response: answers(Empty) } }
   app.post('/auth/factors/totp/remove', remove, async (request) => {
-    await confirmOwnPassword(services, request, request.body.own_password)
+    await confirmFactorChange(services, request)
     await removeFactor(db, authorOf(request, clock), 'authenticator_app')
     return succeeded(null)
   })

@@ -17,7 +17,6 @@ import { secondsUntil } from './seconds-until.ts'
 
 const schema = { response: answers(UserInfoAnswer) }
 
-/** Who is signed in. */
 export const userInfoRoute: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
   const config = { beforePasswordChange: true }
   app.get('/auth/user', { preHandler: requireAnyone, config, schema }, async ({ caller }) => {
@@ -43,7 +42,11 @@ export const userInfoRoute: FastifyPluginAsyncZod<Services> = async (app, { db, 
       firstDay && !firstDay.is_done ? (firstDay.is_put_away ? 'put_away' : 'open') : null
     return succeeded({
       ...userInfo(user, caller),
-      ...{ profile: profile?.id ?? null, home, first_day, password_minimum, session_ends_in },
+      profile: profile?.id ?? null,
+      home,
+      first_day,
+      password_minimum,
+      session_ends_in,
       ...(classes.length > 0 && { classes: [...classes] }),
       ...(caller.mustEnrol && { second_factor_due: true }),
       ...(resetAt && { second_factor_reset_at: resetAt }),

@@ -8,7 +8,6 @@ import { deviceRoutes } from './devices/devices.ts'
 import { pairingRoutes } from './devices/pairings.ts'
 import { rollCallRoutes } from './roll-call.ts'
 
-/** Check-ins, check-outs, rolls, and the devices for them. */
 export const attendanceRoutes: ApiArea = {
   name: 'attendance',
   routes: [

@@ -30,7 +30,7 @@ const ruleAnswer = ({ id, is_active, ...row }: AttendanceRuleRow): AttendanceRul
   isActive: is_active,
 })
 
-/** The occasions of attendance: the morning, a club, an outing. */
+/** Rules are occasions: the morning, a club, an outing. */
 export const attendanceRuleRoutes = defineResourceRoutes({
   path: '/attendanceRules',
   reads: requireStaff,

@@ -7,7 +7,6 @@ import { actorOf, commandAnswer } from '#api/http/commands/command-answer.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 
-/** Staff write down who comes and who goes. */
 export const checkStudentsRoutes: FastifyPluginAsyncZod<Services> = async (app, { ledger }) => {
   const schema = {
     headers: CommandHeaders,

@@ -13,7 +13,6 @@ import { plusDays, startOfLocalDate } from '#domain/calendar.ts'
 import { type NamedChange, readAdministrationLog } from '#registry/audit/read-administration-log.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
 
-/** Lists changes to the school's settings: by whom, and when. */
 export const administrationLogRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   const preHandler = requireAdminOrAuditor
@@ -25,13 +24,19 @@ export const administrationLogRoute: FastifyPluginAsyncZod<Services> = async (ap
       const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
       const { search, kind, action, limit, page, from, to } = query
       const filter = {
-        ...{ organizationId, search, kind, action },
+        organizationId,
+        search,
+        kind,
+        action,
         from: from ? startOfLocalDate(from, timeZone) : undefined,
         before: to ? startOfLocalDate(plusDays(to, 1), timeZone) : undefined,
         oldestFirst: query.order === 'asc',
       }
       return await sendList(reply, services, {
-        ...{ limit, page, at: clock(), answer: changeRow },
+        limit,
+        page,
+        at: clock(),
+        answer: changeRow,
         read: (snapshot, span) => readAdministrationLog(snapshot, { ...filter, ...span }),
       })
     },

@@ -4,6 +4,7 @@ import { entryRoutes } from './entries.ts'
 import { pastRoutes } from './past.ts'
 import { raceRoutes } from './race.ts'
 import { rhythmRoutes } from './rhythm.ts'
+import { ruleCorrectionRoutes } from './rule-corrections.ts'
 import { runRoutes } from './runs.ts'
 import { sealRoutes } from './seals.ts'
 import { signInRoutes } from './sign-ins.ts'
@@ -12,7 +13,6 @@ import { slowedSignInRoutes } from './slowed-sign-ins.ts'
 import { statementRoutes } from './statements.ts'
 import { whatIfRoutes } from './what-if.ts'
 
-/** The log proved: replayed and compared, sealed and handed out. */
 export const auditRoutes: ApiArea = {
   name: 'audit',
   routes: [
@@ -24,6 +24,7 @@ export const auditRoutes: ApiArea = {
     statementRoutes,
     rhythmRoutes,
     whatIfRoutes,
+    ruleCorrectionRoutes,
   ],
 }
 
@@ -32,7 +33,6 @@ export const administrationLogRoutes: ApiArea = {
   routes: [administrationLogRoute],
 }
 
-/** Lists of sign-ins, and signing users out. */
 export const signInsRoutes: ApiArea = {
   name: 'signIns',
   routes: [signOutEverywhereRoutes, signInRoutes, slowedSignInRoutes],

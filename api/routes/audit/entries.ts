@@ -9,7 +9,7 @@ import { findLoggedEntry } from '#projections/log/logged-entry.ts'
 import { findProfile } from '#registry/people/profiles.ts'
 import { entryAnswer } from './entry-answer.ts'
 
-/** An entry of the log from end to end: who, why, in which request, and the event itself. */
+/** Returns one entry of the log in full: author, request, reason and the event itself. */
 export const entryRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, eventStore }) => {
   const one = {
     preHandler: requireAdminOrAuditor,
@@ -19,7 +19,7 @@ export const entryRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, ev
     '/v2/audit/entries/:id',
     one,
     async ({ caller: { organizationId }, params: { id }, query }) => {
-      // Streams are named by profiles alone: another organisation's is none here.
+      // Profiles name streams: refuse those of other organisations.
       if (query.profile) orNotFound(await findProfile(db, organizationId, query.profile))
       const of = { organizationId, id, profileId: query.profile, sessionId: query.session }
       const found = orNotFound(await findLoggedEntry({ db, eventStore }, of))

@@ -9,9 +9,9 @@ import { findSealOver } from '#projections/seal/seals.ts'
 import { findBoardGameEver } from '#registry/board-games/board-games.ts'
 import { findPeriod } from '#registry/organization/periods.ts'
 import {
-  findPeople,
+  findNamedUsers,
   findStudentsOf,
-  type Person,
+  type NamedUser,
   type StudentNameRow,
 } from '#registry/people/people.ts'
 import { sessionOf } from './entry-session.ts'
@@ -22,7 +22,7 @@ type Deps = Readonly<{
   eventStore: Pick<EventStore, 'readStream' | 'storeId'>
 }>
 
-/** Builds the page of an entry for auditors. */
+/** Builds the auditors' page of an entry. */
 export const entryAnswer = async (
   { db, eventStore }: Deps,
   organizationId: string,
@@ -33,38 +33,40 @@ export const entryAnswer = async (
     ? (await findStudentsOf(db, organizationId, [profileId])).get(profileId)
     : undefined
   const actors = [metadata.actorId, ...(revertedBy ? [revertedBy.metadata.actorId] : [])]
-  const people = await findPeople(db, organizationId, actors)
+  const users = await findNamedUsers(db, organizationId, actors)
   const period = await findPeriod(db, organizationId, metadata.periodId)
   const over = await findSealOver(db, await eventStore.storeId(), { organizationId, position })
   const said = Said.parse(event.data)
   const taken = takenBackOf(event)
   const effect = taken ? Said.parse(taken) : said
   return {
-    ...{ _id: idOf(event), event: event.type },
+    _id: idOf(event),
+    event: event.type,
     source: await sourceOf(eventStore, event, student?.id ?? null),
     student: profileId === null ? null : studentOf(profileId, student, effect.class),
     session: await sessionOf(db, event, profileId),
     period: period && { _id: period.id, name: period.name },
     rule: ruleOf(effect) ?? (await gameOf(db, organizationId, stream)),
     point: pointOf(event, effect.points),
-    actor: actorOf(event, people),
-    ...{ occurred_at: metadata.occurredAt, recorded_at: event.recordedAt },
+    actor: actorOf(event, users),
+    occurred_at: metadata.occurredAt,
+    recorded_at: event.recordedAt,
     batch: said.batchId
       ? { _id: said.batchId, entries: await countBatch(db, organizationId, said.batchId) }
       : null,
-    ...{ correlation: metadata.correlationId, causation: metadata.causationId },
+    correlation: metadata.correlationId,
+    causation: metadata.causationId,
     reverts: taken ? (idIn(effect) ?? effect.sessionId ?? null) : null,
     reverted_by: revertedBy
       ? {
-          ...{
-            _id: idOf(revertedBy),
-            at: revertedBy.metadata.occurredAt,
-            actor: actorOf(revertedBy, people),
-          },
+          _id: idOf(revertedBy),
+          at: revertedBy.metadata.occurredAt,
+          actor: actorOf(revertedBy, users),
           reason: Said.parse(revertedBy.data).reason ?? null,
         }
       : null,
-    ...{ stream: event.stream, revision: event.revision },
+    stream: event.stream,
+    revision: event.revision,
     hash: hashOf(event).toString('hex'),
     seal: over && {
       number: over.seal.number,
@@ -76,7 +78,7 @@ export const entryAnswer = async (
   }
 }
 
-// Not upcast: an auditor sees the stored version.
+// Not upcast: auditors see the stored version.
 const Said = z.object({
   actionId: z.string().optional(),
   recordId: z.string().optional(),
@@ -117,7 +119,7 @@ const ruleOf = (said: Said) => {
   return name === undefined ? null : { name, name_en: nameEn ?? '' }
 }
 
-/** Names a session of several players after its game, by the game's current name. */
+/** A session of several players has its game's current name. */
 const gameOf = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -134,7 +136,9 @@ const studentOf = (
   student: StudentNameRow | undefined,
   then: string | undefined,
 ) => ({
-  ...{ profile, user: student?.id ?? null, class: then ?? student?.class ?? '' },
+  profile,
+  user: student?.id ?? null,
+  class: then ?? student?.class ?? '',
   class_no: student && student.class === (then ?? student.class) ? student.class_no : null,
   name: student ? nameOf(student) : null,
 })
@@ -150,11 +154,11 @@ const pointOf = (
   return spends === reverted.success ? points : -points
 }
 
-const nameOf = ({ name_en, name_zh }: Person) => ({ en: name_en, zh: name_zh })
+const nameOf = ({ name_en, name_zh }: NamedUser) => ({ en: name_en, zh: name_zh })
 const actorOf = (
   { metadata: { actorId, actorRole } }: RecordedEvent,
-  people: ReadonlyMap<string, Person>,
+  users: ReadonlyMap<string, NamedUser>,
 ): EntryActor => {
-  const person = people.get(actorId)
-  return { role: actorRole, name: person ? nameOf(person) : null }
+  const user = users.get(actorId)
+  return { role: actorRole, name: user ? nameOf(user) : null }
 }

@@ -1,12 +1,12 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import type { AuditEntry } from '#api/contracts/audit-entry.ts'
-import { quizRecordingOf } from '#ledger/games/recording.ts'
+import { quizRecordingOf } from '#domain/quizzes/recording.ts'
 import { boardGameGrantOf } from '#ledger/points/points.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import { listSessionsOfPlayer } from '#projections/board-games/sessions.ts'
 import { takenBackOf } from '#projections/log/logged-entry.ts'
-import { listRoomsOfGame } from '#registry/games/quiz-rooms.ts'
+import { listQuizRoomsOfGame } from '#registry/games/quiz-rooms.ts'
 
 const Played = z.object({
   actionId: z.string().optional(),
@@ -21,10 +21,7 @@ const kinds: Readonly<Record<string, 'board_game' | 'quiz'>> = {
   quiz: 'quiz',
 }
 
-/**
- * Finds the session of several players to which an event belongs, by ids derived from the
- * session's.
- */
+/** Finds the session of a game's event: the event's ids derive from the session's id. */
 export const sessionOf = async (
   db: CommonQueryMethods,
   event: RecordedEvent,
@@ -40,7 +37,7 @@ export const sessionOf = async (
   )
   const game = ruleType === 'game' ? ruleId : gameId
   if (game) {
-    const rooms = await listRoomsOfGame(db, organizationId, game)
+    const rooms = await listQuizRoomsOfGame(db, organizationId, game)
     const recorded = category === 'game' ? commandId : batchId
     const quiz = rooms.find((room) => quizRecordingOf(organizationId, room) === recorded)
     return quiz ? { kind: 'quiz', _id: quiz } : null

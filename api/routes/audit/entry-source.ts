@@ -3,17 +3,16 @@ import type { EntrySource } from '#api/contracts/audit-entry.ts'
 import { birthdayActionOf } from '#ledger/birthdays/birthdays.ts'
 import type { EventStore, RecordedEvent } from '#platform/event-store/event-store.ts'
 
-/** Returns the origin of an entry from the log itself. */
+/** Returns an entry's origin, as the log shows it. */
 export const sourceOf = async (
   eventStore: Pick<EventStore, 'readStream'>,
   event: RecordedEvent,
-  /** The account of the student whose it is. */
+  /** The account of the entry's student. */
   user: string | null,
 ): Promise<EntrySource> => {
   const { category, data, metadata } = event
   if (category === 'badges') return 'badge'
-  // A live quiz ends for all its players at once, by the system, and what it pays them is one
-  // batch.
+  // A live quiz pays all players in one batch.
   if (category === 'game') return metadata.actorRole === 'system' ? 'quiz' : 'game'
   if (data['ruleType'] === 'game') return data['batchId'] === metadata.commandId ? 'game' : 'quiz'
   if (typeof data['deviceId'] === 'string') return 'device'
@@ -26,10 +25,7 @@ export const sourceOf = async (
 
 const Credit = z.object({ year: z.number(), profileId: z.string() })
 
-/**
- * A birthday is written down with the student before its points are granted, and their id follows
- * from it.
- */
+/** The id of a birthday's points derives from the stored birthday. */
 const isOfBirthday = async (
   eventStore: Pick<EventStore, 'readStream'>,
   { data, metadata: { organizationId } }: RecordedEvent,

@@ -24,7 +24,6 @@ import { type RankedThen, rankThen } from '#projections/past/ranked-then.ts'
 import { findPeriod } from '#registry/organization/periods.ts'
 import { findProfile } from '#registry/people/profiles.ts'
 
-/** The school as of a moment: rankings, balances and totals. */
 export const pastRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   const preHandler = requireAdminOrAuditor
@@ -47,18 +46,17 @@ export const pastRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     const now = clock()
     const stale = await isStale(services, query.minPosition, pastProjection)
     const { rows, total } = await rankThen(db, {
-      ...{
-        organizationId,
-        periodId,
-        basis,
-        withReverted,
-        by,
-        order,
-        search,
-        limit,
-        offset: limit * page,
-      },
-      ...{ at: query.at ?? now, other: query.and ?? now },
+      organizationId,
+      periodId,
+      basis,
+      withReverted,
+      by,
+      order,
+      search,
+      limit,
+      offset: limit * page,
+      at: query.at ?? now,
+      other: query.and ?? now,
     })
     return pageAnswer({ rows: rows.map(rowOf), total, limit, at: now, stale })
   })
@@ -119,13 +117,11 @@ export const pastRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
 const rowOf = (row: RankedThen): PastRow => ({
   place: { rank: row.rank, total: row.total, balance: row.balance },
   other: { rank: row.other_rank, total: row.other_total, balance: row.other_balance },
-  ...{
-    profile: row.profile_id,
-    user: row.user_id,
-    class: row.class,
-    class_no: row.class_no,
-    category: row.category_id,
-  },
+  profile: row.profile_id,
+  user: row.user_id,
+  class: row.class,
+  class_no: row.class_no,
+  category: row.category_id,
   name:
     row.name_zh === null && row.name_en === null
       ? null
@@ -140,5 +136,7 @@ const entryOf = ({
   ...entry
 }: PastEntryRow): PastEntry => ({
   ...entry,
-  ...{ _id: id, pointRule: { name: rule_name, name_en: rule_name_en }, reverted: is_reverted },
+  _id: id,
+  pointRule: { name: rule_name, name_en: rule_name_en },
+  reverted: is_reverted,
 })

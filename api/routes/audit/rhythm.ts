@@ -12,7 +12,6 @@ import { rhythmProjection } from '#projections/rhythm/rhythm.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
 import { findPeriod } from '#registry/organization/periods.ts'
 
-/** When points are given: a statistic over all history. */
 export const rhythmRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db } = services
   const route = {

@@ -9,9 +9,9 @@ import {
   listOwnEvents,
   type VerificationRunRow,
 } from '#projections/verify/runs.ts'
-import { findPeople, findStudentsOf } from '#registry/people/people.ts'
+import { findNamedUsers, findStudentsOf } from '#registry/people/people.ts'
 
-/** Returns runs with the comparison of one organisation only. */
+/** Returns the runs with this school's counts. `differs_elsewhere`: rows of no school differ. */
 export const answerRuns = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -21,20 +21,21 @@ export const answerRuns = async (
   const own = runs.flatMap((run) =>
     run.asked_organization === organizationId && run.asked_by ? [run.asked_by] : [],
   )
-  const [people, counts, events, differences] = await Promise.all([
-    findPeople(db, organizationId, own),
+  const [users, counts, events, differences] = await Promise.all([
+    findNamedUsers(db, organizationId, own),
     listCounts(db, organizationId, ids),
     listOwnEvents(db, organizationId, ids),
     countDifferences(db, organizationId, ids),
   ])
   return runs.map((run) => {
-    const asker = run.asked_by && people.get(run.asked_by)
+    const asker = run.asked_by && users.get(run.asked_by)
     const compared = verifiedReadModels.flatMap((name) =>
       counts.filter((one) => one.verification_id === run.id && one.read_model === name),
     )
     const found = differences.filter(({ verification_id: id }) => id === run.id)
     const readModels = compared.map(({ read_model: name, rows }) => ({
-      ...{ name, rows },
+      name,
+      rows,
       differences: found.find((one) => one.is_own && one.read_model === name)?.rows ?? 0,
     }))
     const ownDifferences = found
@@ -44,20 +45,21 @@ export const answerRuns = async (
     const read = events.find(({ verification_id: id }) => id === run.id)
     return {
       _id: run.id,
-      // Differences of other organisations do not concern this one.
+      // Hides differences of other organisations.
       state: run.state === 'differ' && found.length === 0 && !broken ? 'agree' : run.state,
-      ...{ started_at: run.started_at, ended_at: run.ended_at, step: stepOf(run) },
+      started_at: run.started_at,
+      ended_at: run.ended_at,
+      step: stepOf(run),
       asked_by: asker ? { en: asker.name_en, zh: asker.name_zh } : null,
       events: read?.replayed ?? null,
       rows: compared.reduce((sum, { rows }) => sum + rows, 0),
-      ...{ differences: ownDifferences, read_models: readModels },
+      differences: ownDifferences,
+      read_models: readModels,
       differs_elsewhere: found.some(({ is_own }) => !is_own),
       seals: run.seals && {
-        ...{
-          seals: read?.seals ?? null,
-          events: read?.chained ?? null,
-          sealed: read?.sealed ?? null,
-        },
+        seals: read?.seals ?? null,
+        events: read?.chained ?? null,
+        sealed: read?.sealed ?? null,
         broken: breakAnswer(broken),
       },
     }
@@ -65,8 +67,8 @@ export const answerRuns = async (
 }
 
 /**
- * Each reading of the log takes as long as this one, and comparing hardly any time beside it. How
- * long the log is, is no school's business.
+ * An estimate: each reading of the log takes equally long, comparing almost no time. Schools do not
+ * learn the log's length.
  */
 const stepOf = ({
   state,
@@ -80,13 +82,15 @@ const stepOf = ({
   const isReading = number > 0 && number < of
   const left = (of - 1 - number) * total + Math.max(0, total - events)
   return {
-    ...{ name, number, of },
+    name,
+    number,
+    of,
     share: isReading && total > 0 ? Math.min(1, Math.round((100 * events) / total) / 100) : 0,
     seconds_left: isReading && speed > 0 ? Math.round(left / speed) : null,
   }
 }
 
-/** Returns the break of the chain without its stream, which may be another organisation's. */
+/** Leaves out the stream, which may belong to another organisation. */
 export const breakAnswer = (broken: BreakFound | null): Break | null =>
   broken && { kind: broken.kind, position: broken.position, event: broken.event, seal: broken.seal }
 
@@ -101,12 +105,14 @@ export const answerDifferences = async (
     ({ number, readModel, table, kind, entry, fields, profile, others, logged }) => {
       const student = profile && students.get(profile)
       return {
-        ...{ number, read_model: readModel, table, kind, entry },
-        ...{
-          profile: profile ?? null,
-          others: others ?? 0,
-          log_entry: logged ?? loggedEntryOf({ kind, table, entry }),
-        },
+        number,
+        read_model: readModel,
+        table,
+        kind,
+        entry,
+        profile: profile ?? null,
+        others: others ?? 0,
+        log_entry: logged ?? loggedEntryOf({ kind, table, entry }),
         fields: fields.map(({ field, live, replayed }) => ({
           field,
           live: textOf(live),
@@ -114,7 +120,9 @@ export const answerDifferences = async (
         })),
         student: student
           ? {
-              ...{ user: student.id, class: student.class, class_no: student.class_no },
+              user: student.id,
+              class: student.class,
+              class_no: student.class_no,
               name: { en: student.name_en, zh: student.name_zh },
             }
           : null,
@@ -124,8 +132,8 @@ export const answerDifferences = async (
 }
 
 /**
- * The tables whose rows are entries of the log, or of a session that is one, by the column that
- * says which; what nothing in the log says is none.
+ * Tables whose rows belong to an entry, with the column of its id. Rows missing from the log have
+ * no link.
  */
 const idsOfEntries: Readonly<Record<string, string>> = {
   actions: 'id',
@@ -137,6 +145,7 @@ const idsOfEntries: Readonly<Record<string, string>> = {
   game_answers: 'session_id',
   board_sessions: 'id',
   board_players: 'session_id',
+  certificates: 'id',
 }
 const loggedEntryOf = ({
   kind,

@@ -20,7 +20,6 @@ import { answerDifferences, answerRuns } from './run-answer.ts'
 
 const path = '/v2/audit/runs'
 
-/** Replays of the log: asks for one, and lists their results for the caller's organisation. */
 export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock, queue }) => {
   const preHandler = requireAdminOrAuditor
 
@@ -36,7 +35,7 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, cloc
     return succeeded(orNotFound(run ?? null))
   }
 
-  // It changes nothing that a school has, so auditors ask for it too.
+  // Auditors may ask, because a verification changes none of the school's data.
   const ask = {
     preHandler,
     config: { heavy: true },

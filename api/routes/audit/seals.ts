@@ -17,7 +17,6 @@ import {
 import { listPeriods } from '#registry/organization/periods.ts'
 import { breakAnswer } from './run-answer.ts'
 
-/** The chain of hashes over the log, and its signed ends. */
 export const sealRoutes: FastifyPluginAsyncZod<Services> = async (
   app,
   { db, eventStore, clock },
@@ -40,8 +39,15 @@ export const sealRoutes: FastifyPluginAsyncZod<Services> = async (
         (await listPeriods(db, organizationId)).rows.map(({ id, name }) => [id, name]),
       )
       const answered = rows.map(({ seal, previous, events, since }) => ({
-        ...{ number: seal.number, kind: seal.kind, day: seal.day, events },
-        ...{ since, link: seal.link, previous, key: seal.key, sealed_at: seal.sealedAt },
+        number: seal.number,
+        kind: seal.kind,
+        day: seal.day,
+        events,
+        since,
+        link: seal.link,
+        previous,
+        key: seal.key,
+        sealed_at: seal.sealedAt,
         period: seal.period ? (periods.get(seal.period) ?? null) : null,
         holds: doesHold(check, seal),
       }))
@@ -103,7 +109,7 @@ async function* inTurn(...parts: readonly (AsyncIterable<string> | Iterable<stri
   for (const part of parts) yield* part
 }
 
-/** Null when it was made after the check, or when there was none. */
+/** Returns null without a check, or for a newer seal. */
 const doesHold = (
   check: VerificationRunRow | null,
   seal: Readonly<{ number: number; position: string }>,
@@ -114,6 +120,5 @@ const doesHold = (
   return broken && seal.position <= positionAtCheck(check) ? false : null
 }
 
-/** Returns the position of the log at that moment. */
 const positionAtCheck = ({ position, seals }: VerificationRunRow) =>
   position > (seals?.position ?? '') ? position : (seals?.position ?? '')

@@ -17,7 +17,6 @@ import { plusDays, startOfLocalDate } from '#domain/calendar.ts'
 import { findOrganization, updateOrganization } from '#registry/organization/organizations.ts'
 import { readSignIns, type SignInRow } from '#registry/sign-in/sign-ins.ts'
 
-/** Lists sign-ins and attempts, and the school's rules for passwords. */
 export const signInRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   const list = {
@@ -28,13 +27,19 @@ export const signInRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
     const { search, outcome, account: role, limit, page, from, to } = query
     const filter = {
-      ...{ organizationId, search, outcome, role },
+      organizationId,
+      search,
+      outcome,
+      role,
       from: from ? startOfLocalDate(from, timeZone) : undefined,
       before: to ? startOfLocalDate(plusDays(to, 1), timeZone) : undefined,
       oldestFirst: query.order === 'asc',
     }
     return await sendList(reply, services, {
-      ...{ limit, page, at: clock(), answer: signInAnswer },
+      limit,
+      page,
+      at: clock(),
+      answer: signInAnswer,
       read: (snapshot, span) => readSignIns(snapshot, { ...filter, ...span }),
     })
   })

@@ -11,8 +11,8 @@ import { findUser } from '#registry/people/users.ts'
 import { signOutAll, signOutUser } from '#registry/sign-in/sign-out.ts'
 
 /**
- * Ends the sessions of an account, a student's with the parent's, or of the whole school; the
- * administrator's own goes on.
+ * Ends an account's sessions (a student's and the parents') or the whole school's, except the
+ * session that calls.
  */
 export const signOutEverywhereRoutes: FastifyPluginAsyncZod<Services> = async (
   app,

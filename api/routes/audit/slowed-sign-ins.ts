@@ -14,7 +14,7 @@ import { originOf } from '#api/sign-in/origin.ts'
 import { findOwnAddresses, nameOwnAddresses } from '#registry/organization/own-addresses.ts'
 import { liftSlowed, readSlowed, type SlowedRow } from '#registry/sign-in/slowed-sign-ins.ts'
 
-/** Which accounts and addresses wait after wrong passwords, and how the school lets them go on. */
+/** Lists accounts and addresses that are slowed after wrong passwords, and ends the wait. */
 export const slowedSignInRoutes: FastifyPluginAsyncZod<Services> = async (
   app,
   { db, clock, counters },
@@ -64,7 +64,7 @@ export const slowedSignInRoutes: FastifyPluginAsyncZod<Services> = async (
   })
 }
 
-// No range of IPv6 is that wide.
+// /32 is one IPv4 address; no IPv6 range is that wide.
 const withoutHostMask = (range: string) => range.replace(/\/32$/, '')
 
 const slowedSignIn = (row: SlowedRow): SlowedSignIn => ({

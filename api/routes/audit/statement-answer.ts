@@ -19,7 +19,7 @@ import { findUser } from '#registry/people/users.ts'
 type Deps = Readonly<{ db: CommonQueryMethods; eventStore: Pick<EventStore, 'storeId'>; at: Date }>
 type StatementProfiles = Readonly<{ organizationId: string; profileIds: readonly string[] }>
 
-/** The last seal that the organisation may see. */
+/** Returns the newest seal that the organisation may see. */
 export const lastSealOf = async (
   { db, eventStore }: Pick<Deps, 'db' | 'eventStore'>,
   organizationId: string,
@@ -32,7 +32,10 @@ export const lastSealOf = async (
   return rows[0]?.seal ?? null
 }
 
-/** The last seal that the organisation may see, and what of these students came after it. */
+/**
+ * Returns the newest seal that the organisation may see, with the number of these students' later
+ * entries.
+ */
 export const sealOf = async (
   { db, eventStore }: Pick<Deps, 'db' | 'eventStore'>,
   { organizationId, profileIds }: StatementProfiles,
@@ -49,12 +52,16 @@ export const sealOf = async (
   }
 }
 
-const withBalance = ({ entries, given, undone, spent }: StatementSumsRow) => ({
-  ...{ entries, given, undone, spent },
+const withBalance = ({ entries, given, undone, spent, opening }: StatementSumsRow) => ({
+  entries,
+  given,
+  undone,
+  spent,
+  ...(opening !== 0 && { opening }),
   balance: given - undone - spent,
 })
 
-/** All of one student's period. @throws HttpError `not_found` */
+/** @throws HttpError `not_found` */
 export const studentStatement = async (
   deps: Deps,
   organizationId: string,
@@ -76,31 +83,35 @@ export const studentStatement = async (
   const categories = await listCategoryTotals(db, { organizationId, profileId })
   return {
     student: {
-      ...{
-        profile: profileId,
-        u_id: user.username ?? '',
-        name: { en: user.name_en, zh: user.name_zh },
-      },
-      ...{ class: profile.class, class_no: profile.class_no },
+      profile: profileId,
+      u_id: user.username ?? '',
+      name: { en: user.name_en, zh: user.name_zh },
+      class: profile.class,
+      class_no: profile.class_no,
     },
-    ...{
-      period: { _id: period.id, name: period.name },
-      at: at.toISOString(),
-      sums: withBalance(sums),
-    },
+    period: { _id: period.id, name: period.name },
+    at: at.toISOString(),
+    sums: withBalance(sums),
     categories: categories.map(({ name_en, name_zh, total }) => ({
       name: name_en === null && name_zh === null ? null : { en: name_en ?? '', zh: name_zh ?? '' },
       total,
     })),
-    lines: lines.map(({ id, rule_name, rule_name_en, is_reverted, ...line }) => ({
-      ...line,
-      ...{ _id: id, pointRule: { name: rule_name, name_en: rule_name_en }, reverted: is_reverted },
-    })),
+    lines: lines.map((row) => {
+      const { id, rule_name, rule_name_en, is_reverted, is_corrected, origin, ...line } = row
+      return {
+        ...line,
+        _id: id,
+        pointRule: { name: rule_name, name_en: rule_name_en },
+        reverted: is_reverted,
+        corrected: is_corrected,
+        ...(origin && { origin }),
+      }
+    }),
     seal: await sealOf(deps, { organizationId, profileIds: [profileId] }),
   }
 }
 
-/** A class of a period, student by student. @throws HttpError `not_found` where nobody is in it */
+/** Lists student by student. @throws HttpError `not_found` for an empty class */
 export const classStatement = async (
   deps: Deps,
   statementClass: StatementClass,
@@ -111,23 +122,24 @@ export const classStatement = async (
   const members = await readClassStatement(db, statementClass, mostInClass)
   orNotFound(members[0] ?? null)
   const students = members.map(({ profile, name_en, name_zh, class_no, ...sums }) => ({
-    ...{ profile, name: { en: name_en, zh: name_zh }, class_no },
+    profile,
+    name: { en: name_en, zh: name_zh },
+    class_no,
     ...withBalance(sums),
   }))
-  const sum = (name: 'entries' | 'given' | 'undone' | 'spent') =>
-    students.reduce((before, student) => before + student[name], 0)
+  const sum = (name: keyof StatementSumsRow) =>
+    members.reduce((before, student) => before + student[name], 0)
   return {
-    ...{
-      class: statementClass.class,
-      period: { _id: period.id, name: period.name },
-      at: at.toISOString(),
-      students,
-    },
+    class: statementClass.class,
+    period: { _id: period.id, name: period.name },
+    at: at.toISOString(),
+    students,
     sums: withBalance({
       entries: sum('entries'),
       given: sum('given'),
       undone: sum('undone'),
       spent: sum('spent'),
+      opening: sum('opening'),
     }),
     seal: await sealOf(deps, {
       organizationId,

@@ -5,7 +5,7 @@ import type { HistoryRow } from '#projections/points/history.ts'
 import type { Seal } from '#projections/seal/seals.ts'
 
 type Language = 'zh' | 'en'
-/** An entry, or a line after the last one that says by what the log is closed. */
+/** An entry, or a closing line about the seal. */
 export type StatementRow = HistoryRow | Readonly<{ seal: readonly Cell[] }>
 
 const words = {
@@ -42,8 +42,8 @@ export const statementCells = (lang: Language, timeZone: string) => {
 }
 
 /**
- * Writes the entries, then their seal and how to check it. Entries after the seal are counted while
- * writing, because more may arrive meanwhile.
+ * Yields the entries, their seal and how to check it. Counts later entries, because more may arrive
+ * meanwhile.
  */
 export async function* withSeal(
   pages: AsyncGenerator<readonly HistoryRow[], void>,
@@ -55,7 +55,7 @@ export async function* withSeal(
     if (seal) after += page.filter(({ position }) => position > seal.position).length
     yield page
   }
-  // An empty file is refused as everywhere.
+  // No entries, no file, as in other exports.
   if (some) yield sealLines(lang, seal && { ...seal, after })
 }
 

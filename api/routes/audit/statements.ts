@@ -23,9 +23,7 @@ import { statementCells, statementHeader, withSeal } from './statement-file.ts'
 
 const path = '/v2/audit/statements'
 
-/**
- * Statements of a student's or a class's points in a period, on paper and as a file, with the seal.
- */
+/** A student's or class's points with their seal, for printing and as a file. */
 export const statementRoutes: FastifyPluginAsyncZod<Services> = async (
   app,
   { db, eventStore, clock },
@@ -90,8 +88,12 @@ export const statementRoutes: FastifyPluginAsyncZod<Services> = async (
     const sort = { order: 'created_at', descending: true } as const
     const pages = streamActions(db, { organizationId, periodId, profileIds }, sort)
     return sendExport(reply, {
-      ...{ name: 'statement', now: clock(), timeZone, header: statementHeader(lang) },
-      ...{ pages: withSeal(pages, { lang, seal }), cells: statementCells(lang, timeZone) },
+      name: 'statement',
+      now: clock(),
+      timeZone,
+      header: statementHeader(lang),
+      pages: withSeal(pages, { lang, seal }),
+      cells: statementCells(lang, timeZone),
     })
   })
 }

@@ -4,7 +4,6 @@ import { listBelowZero, type WhatIfResultRow as Row } from '#projections/what-if
 import type { WhatIfRequestRow } from '#projections/what-if/what-ifs.ts'
 import { findRulesEver } from '#registry/points/point-rules.ts'
 
-/** Uses the current names of rules and prizes. */
 export const answerWhatIf = async (
   db: CommonQueryMethods,
   whatIf: WhatIfRequestRow,
@@ -20,13 +19,12 @@ export const answerWhatIf = async (
   const below = summary && summary.below_zero > 0 ? await listBelowZero(db, whatIf) : []
   return {
     _id: id,
-    ...{
-      period: whatIf.period_id,
-      state: whatIf.state,
-      asked_at: whatIf.asked_at,
-      ended_at: whatIf.ended_at,
-    },
-    ...{ from: whatIf.from_day, to: whatIf.to_day },
+    period: whatIf.period_id,
+    state: whatIf.state,
+    asked_at: whatIf.asked_at,
+    ended_at: whatIf.ended_at,
+    from: whatIf.from_day,
+    to: whatIf.to_day,
     changes: changes.flatMap(({ ruleId, points }) => {
       const rule = known.get(ruleId)
       if (!rule) return []
@@ -37,7 +35,9 @@ export const answerWhatIf = async (
     }),
     result: summary && {
       difference: summary.rules.reduce((sum, { given, other }) => sum + other - given, 0),
-      ...{ students: summary.students, classes: summary.classes, bands: summary.bands },
+      students: summary.students,
+      classes: summary.classes,
+      bands: summary.bands,
       below_zero: { count: summary.below_zero, rows: below.map(answerRow) },
       prizes: summary.prizes.flatMap(({ rule_id: _id, ...counts }) => {
         const rule = known.get(_id)
@@ -50,13 +50,11 @@ export const answerWhatIf = async (
 export const answerRow = (row: Row): WhatIfRow => ({
   place: { rank: row.rank, total: row.total, balance: row.balance },
   other: { rank: row.other_rank, total: row.other_total, balance: row.other_balance },
-  ...{
-    entries: row.entries,
-    profile: row.profile_id,
-    user: row.user_id,
-    class: row.class,
-    class_no: row.class_no,
-  },
+  entries: row.entries,
+  profile: row.profile_id,
+  user: row.user_id,
+  class: row.class,
+  class_no: row.class_no,
   name:
     row.name_en === null && row.name_zh === null
       ? null

@@ -42,6 +42,12 @@ export const whatIfCells =
   (row: WhatIfResultRow): readonly Cell[] => [
     row.class,
     ...(list === 'students' ? [row.class_no ?? '', row.name_zh ?? '', row.name_en ?? ''] : []),
-    ...[row.rank, row.total, row.balance, row.other_rank, row.other_total, row.other_balance],
-    ...[row.other_balance - row.balance, row.entries],
+    row.rank,
+    row.total,
+    row.balance,
+    row.other_rank,
+    row.other_total,
+    row.other_balance,
+    row.other_balance - row.balance,
+    row.entries,
   ]

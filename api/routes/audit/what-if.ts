@@ -28,8 +28,8 @@ import { whatIfCells, whatIfHeader } from './what-if-file.ts'
 const path = '/v2/audit/what-if'
 
 /**
- * A period as it would have been with other points and prices: asked for, and followed until it is
- * done. It changes nothing.
+ * Requests a replay of a period with other points and prices, and reports its progress. Records
+ * nothing.
  */
 export const whatIfRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock, queue }) => {
   const preHandler = requireAdminOrAuditor
@@ -116,8 +116,12 @@ export const whatIfRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, c
       const whatIf = await findDone(organizationId, id)
       const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
       return sendExport(reply, {
-        ...{ name: 'what-if', now: clock(), timeZone, header: whatIfHeader(list, lang) },
-        ...{ pages: streamWhatIfRows(db, whatIf, list), cells: whatIfCells(list) },
+        name: 'what-if',
+        now: clock(),
+        timeZone,
+        header: whatIfHeader(list, lang),
+        pages: streamWhatIfRows(db, whatIf, list),
+        cells: whatIfCells(list),
       })
     },
   )

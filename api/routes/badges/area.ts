@@ -3,7 +3,6 @@ import { badgeRuleRoutes } from './badge-rules.ts'
 import { previewBadgeRoute } from './preview-badges.ts'
 import { profileBadgeRoutes } from './profile-badges.ts'
 
-/** Badge rules, and awarded badges. */
 export const badgesRoutes: ApiArea = {
   name: 'badge',
   routes: [previewBadgeRoute, badgeRuleRoutes, profileBadgeRoutes],

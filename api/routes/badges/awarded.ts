@@ -3,7 +3,7 @@ import { countBadgesByRule } from '#projections/badges/awarded.ts'
 import type { BadgeRuleRow } from '#registry/badges/badge-rules.ts'
 import { findCurrentPeriod } from '#registry/organization/periods.ts'
 
-/** `awarded`: badges of the rule that stand in the current period; none between two periods. */
+/** `awarded`: badges that count in the current period; 0 between periods. */
 export type AwardedRule = BadgeRuleRow & Readonly<{ awarded: number }>
 
 export const withAwarded = async (

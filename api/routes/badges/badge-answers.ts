@@ -18,31 +18,27 @@ export const badgeLines = {
   cellsIn: (language: Language, timeZone: string) => {
     const timeOf = localTime(timeZone)
     return (row: BadgeEntry): readonly Cell[] => [
-      ...[
-        timeOf(row.created_at),
-        ruleIn(row, language),
-        row.class,
-        row.class_no ?? '',
-        row.name_zh,
-        row.name_en,
-      ],
+      timeOf(row.created_at),
+      ruleIn(row, language),
+      row.class,
+      row.class_no ?? '',
+      row.name_zh,
+      row.name_en,
     ]
   },
 }
 
-/** `counter` is that of the current window, or undefined if the period allows no more. */
+/** `counter`: the count in the present window; undefined for a period that is not current. */
 export const badgeGroup = (
   organizationId: string,
   row: BadgeGroupRow,
   counter: number | undefined,
 ): BadgeGroup => ({
   badge_rule: {
-    ...{
-      _id: row.badge_rule_id,
-      name: row.name,
-      name_en: row.name_en,
-      description: row.description,
-    },
+    _id: row.badge_rule_id,
+    name: row.name,
+    name_en: row.name_en,
+    description: row.description,
     image_url: blobAddress(organizationId, row.image),
   },
   count: row.count,

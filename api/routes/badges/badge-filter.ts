@@ -11,25 +11,19 @@ import { findProfileOfUser } from '#registry/people/profiles.ts'
 
 type BadgeOwnerQuery = Readonly<{ period_id?: string | undefined; user?: string | undefined }>
 
-/**
- * Students get their own badges, staff those of the named students. @throws HttpError `not_found`
- * for another student's
- */
+/** Students get their own id. @throws HttpError `not_found` for another student's id */
 const userOf = ({ role, userId }: Caller, requestedId: string | undefined) => {
   if (role !== 'user') return requestedId
   if (requestedId !== undefined && requestedId !== userId) throw new HttpError('not_found')
   return userId
 }
 
-/**
- * Which badges a call asks for and the caller may see: all staff see those of the whole school.
- * @throws HttpError `not_found`
- */
+/** Staff see the badges of the whole school. @throws HttpError `not_found` */
 export const badgeFilter = async (
   db: CommonQueryMethods,
   caller: Caller,
   query: Omit<ProfileBadgesQuery, 'page' | 'limit'>,
-): Promise<Readonly<{ filter: HistoryFilter; timeZone: string }>> => {
+): Promise<HistoryFilter & Readonly<{ timeZone: string }>> => {
   const { organizationId } = caller
   const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
   const { id: periodId } = await requestedPeriod(db, organizationId, query.period_id)
@@ -38,23 +32,21 @@ export const badgeFilter = async (
     user === undefined ? undefined : await findProfileOfUser(db, organizationId, user, periodId)
   if (profile === null && caller.role !== 'user') throw new HttpError('not_found')
   const { badge_rule: rule } = query
-  const filter = {
-    ...{ organizationId, periodId, classFilter: query.class_filter },
-    // A student who was not there in that period has none.
+  return {
+    timeZone,
+    organizationId,
+    periodId,
+    classFilter: query.class_filter,
+    // A student outside the period has no badges in it.
     profileIds: profile === undefined ? undefined : profile === null ? [] : [profile.id],
     conditions: [
       ...badgesWithWords(query.search, { organizationId, periodId }),
       ...(rule ? [sql.fragment`entries.rule_id = ${rule}`] : []),
     ],
   }
-  return { filter, timeZone }
 }
 
-/**
- * Finds whose badges are asked for by rule.
- * @throws HttpError `not_found`, `validation_failed` when staff
- * name nobody
- */
+/** @throws HttpError `not_found`, `validation_failed` if staff name no student */
 export const badgeOwner = async (
   db: CommonQueryMethods,
   caller: Caller,

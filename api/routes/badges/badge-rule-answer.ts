@@ -77,7 +77,7 @@ type Criterion = Pick<
   | 'cutoff_limit'
 >
 
-/** As it is stored: the target is the one that `reward_by` names. */
+/** `reward_by` selects the target's field. */
 export const criterionOf = ({ pointRule, ruleCategory, attendanceRule, ...rule }: Criterion) => ({
   reward_by: rule.reward_by,
   target_id: { pointRule, ruleCategory, attendanceRule, all_reward: null }[rule.reward_by] ?? null,
@@ -87,19 +87,24 @@ export const criterionOf = ({ pointRule, ruleCategory, attendanceRule, ...rule }
   cutoff_limit: rule.cutoff_limit ?? null,
 })
 
-/** @throws HttpError `validation_failed` for an image of another organisation's address */
+/** @throws HttpError `validation_failed` for another organisation's image */
 export const newBadgeRule = (
   organizationId: string,
   id: string,
   input: BadgeRuleInput,
 ): NewBadgeRule => ({
-  ...{ id, name: input.name, name_en: englishName(input), description: input.description },
-  ...{ is_active: input.isActive, start: input.start, periodId: input.period_id },
+  id,
+  name: input.name,
+  name_en: englishName(input),
+  description: input.description,
+  is_active: input.isActive,
+  start: input.start,
+  periodId: input.period_id,
   ...criterionOf(input),
   image: imageOf(organizationId, input.image_url, 'image_url'),
 })
 
-/** @throws HttpError `validation_failed` for an image of another organisation's address */
+/** @throws HttpError `validation_failed` for another organisation's image */
 export const badgeRuleChange = (
   organizationId: string,
   id: string,
@@ -109,13 +114,11 @@ export const badgeRuleChange = (
   const targets = [pointRule, ruleCategory, attendanceRule].filter((target) => target != null)
   const { reward_by, threshold_by, threshold, cutoff_period, cutoff_limit } = input
   return {
-    ...{
-      id,
-      name: input.name,
-      name_en: englishName(input),
-      description: input.description,
-      is_active: input.isActive,
-    },
+    id,
+    name: input.name,
+    name_en: englishName(input),
+    description: input.description,
+    is_active: input.isActive,
     image:
       input.image_url === undefined
         ? undefined

@@ -35,12 +35,10 @@ export const badgeRuleRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
   }
   app.get(path, list, ({ caller: { organizationId }, query }, reply) =>
     sendList(reply, services, {
-      ...{
-        limit: query.limit,
-        page: query.page,
-        at: clock(),
-        answer: badgeRuleAnswer(organizationId),
-      },
+      limit: query.limit,
+      page: query.page,
+      at: clock(),
+      answer: badgeRuleAnswer(organizationId),
       read: async (snapshot, span) => {
         const { rows, total } = await listBadgeRules(snapshot, organizationId, {
           ...query,

@@ -13,7 +13,7 @@ import { previewBadges } from '#projections/badges/preview.ts'
 import { checkTarget } from '#registry/badges/badge-rule-changes.ts'
 import { criterionOf } from './badge-rule-answer.ts'
 
-/** Counts the awards of an unsaved rule from all entries of a period. */
+/** Counts what an unsaved rule would award in a period. */
 export const previewBadgeRoute: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
   const preview = {
     preHandler: requireStaffCommand,
@@ -36,7 +36,9 @@ export const previewBadgeRoute: FastifyPluginAsyncZod<Services> = async (app, { 
       rows: rows.map((row) => ({
         profile: row.profile_id,
         user: { _id: row.user_id, name: { en: row.name_en, zh: row.name_zh } },
-        ...{ class: row.class, class_no: row.class_no, count: row.count },
+        class: row.class,
+        class_no: row.class_no,
+        count: row.count,
       })),
     })
   })

@@ -8,23 +8,31 @@ import {
   ProfileBadgesAnswer,
   ProfileBadgesQuery,
 } from '#api/contracts/badges.ts'
-import { sendExport } from '#api/http/exports/send-export.ts'
-import { historySort } from '#api/http/history/history-filter.ts'
-import { sendList } from '#api/http/lists/send-list.ts'
+import { sendHistory, sendHistoryFile } from '#api/http/history/send-history.ts'
 import { isStale } from '#api/http/paging.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
 import { requireNotParent, requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { windowKeyOf } from '#domain/badges/windows.ts'
 import { localDateOf } from '#domain/calendar.ts'
 import { badgesProjection } from '#projections/badges/badges.ts'
 import { type BadgeGroupRow, listBadgeGroups, listCountersOf } from '#projections/badges/groups.ts'
-import { listBadges, streamBadges } from '#projections/badges/history.ts'
+import { type BadgeEntry, listBadges, streamBadges } from '#projections/badges/history.ts'
 import { badgeGroup, badgeLines } from './badge-answers.ts'
 import { badgeFilter, badgeOwner } from './badge-filter.ts'
 
+const history = {
+  fileName: 'badges',
+  projection: badgesProjection,
+  list: listBadges,
+  stream: streamBadges,
+  answer: (row: BadgeEntry, caller: Caller) => badgeRow(caller.organizationId)(row),
+  lines: badgeLines,
+}
+
 /**
- * Badges that stand: as a list, as a file, and by rule with the way to the next one. Parents have
- * none of these screens.
+ * Returns the badges that count: as a list, as a file, and by rule with progress to the next.
+ * Parents have no such screen.
  */
 export const profileBadgeRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
@@ -34,37 +42,28 @@ export const profileBadgeRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     preHandler: requireNotParent,
     schema: { querystring: ProfileBadgesQuery, response: answers(ProfileBadgesAnswer) },
   }
-  app.get(path, list, async ({ caller, query }, reply) => {
-    const { filter } = await badgeFilter(db, caller, query)
-    const stale = await isStale(services, query.minPosition, badgesProjection)
-    const sort = historySort(query)
-    return await sendList(reply, services, {
-      ...{
-        limit: query.limit,
-        page: query.page,
-        stale,
-        at: clock(),
-        answer: badgeRow(caller.organizationId),
-      },
-      read: (snapshot, span) => listBadges(snapshot, filter, { ...sort, ...span }),
-      stream: (snapshot) => streamBadges(snapshot, filter, sort),
-    })
-  })
+  app.get(path, list, ({ caller, query }, reply) =>
+    sendHistory(reply, services, {
+      history,
+      caller,
+      query,
+      filterAt: () => badgeFilter(db, caller, query),
+    }),
+  )
 
   const file = {
     preHandler: requireStaff,
     config: { heavy: true },
     schema: { querystring: BadgeExportQuery, response: fileAnswers('A CSV file') },
   }
-  app.get(`${path}/export_stream`, file, async ({ caller, query }, reply) => {
-    const { filter, timeZone } = await badgeFilter(db, caller, query)
-    await isStale(services, query.minPosition, badgesProjection)
-    return sendExport(reply, {
-      ...{ name: 'badges', now: clock(), timeZone, header: badgeLines.headerOf(query.lang) },
-      pages: streamBadges(db, filter, historySort(query)),
-      cells: badgeLines.cellsIn(query.lang, timeZone),
-    })
-  })
+  app.get(`${path}/export_stream`, file, ({ caller, query }, reply) =>
+    sendHistoryFile(reply, services, {
+      history,
+      caller,
+      query,
+      filterAt: () => badgeFilter(db, caller, query),
+    }),
+  )
 
   const groups = {
     preHandler: requireNotParent,

@@ -12,7 +12,6 @@ import {
   updateBirthdaySettings,
 } from '#registry/birthdays/birthday-settings.ts'
 
-/** The greeting for birthdays, and its rule for points. */
 export const birthdaySettingRoutes: FastifyPluginAsyncZod<Services> = async (
   app,
   { db, clock },

@@ -15,7 +15,7 @@ import { listBirthdays } from '#registry/birthdays/birthdays.ts'
 
 const most = 200
 
-/** Whose birthday it is this week and next, and whether its points are given. */
+/** Lists the birthdays of this week and the next, and whether their points were given. */
 export const birthdayWeeksRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
   const weekOf = async (
     organizationId: string,
@@ -28,7 +28,9 @@ export const birthdayWeeksRoutes: FastifyPluginAsyncZod<Services> = async (app, 
       most,
     })
     const queries = rows.map(({ user_id, date, profile_ids }) => ({
-      ...{ student: user_id, year: Number(date.slice(0, 4)), profiles: profile_ids },
+      student: user_id,
+      year: Number(date.slice(0, 4)),
+      profiles: profile_ids,
     }))
     const credits = await readBirthdayCredits(db, organizationId, queries)
     const birthdays = rows.map((row, n) => ({

@@ -3,7 +3,7 @@ import { boardGameRoutes } from './board-games.ts'
 import { boardSessionRoutes } from './sessions.ts'
 import { boardStatisticsRoutes } from './statistics.ts'
 
-/** Board games are part of the module `game`: staff record what a table played. */
+/** Staff record board games' sessions; the module is `game`. */
 export const boardGamesRoutes: ApiArea = {
   name: 'game',
   routes: [boardGameRoutes, boardSessionRoutes, boardStatisticsRoutes],

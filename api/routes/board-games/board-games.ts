@@ -28,7 +28,7 @@ const boardGameAnswer = (row: BoardGameRow, { organizationId }: Caller): BoardGa
   isActive: row.is_active,
 })
 
-/** As it is stored. @throws HttpError `validation_failed` for an image of another organisation */
+/** @throws HttpError `validation_failed` for another organisation's image */
 const boardGameFields = (id: string, input: BoardGameInput, { organizationId }: Caller) => ({
   id,
   name_en: input.name.en,
@@ -39,7 +39,6 @@ const boardGameFields = (id: string, input: BoardGameInput, { organizationId }: 
   image: input.image ? imageOf(organizationId, input.image, 'image') : input.image,
 })
 
-/** The board games that the school has. */
 export const boardGameRoutes = defineResourceRoutes({
   path: '/v2/boardGame/game',
   reads: requireStaff,

@@ -21,9 +21,7 @@ import { findRecordedBoardSession, listBoardSessions } from '#projections/board-
 import { findOrganization } from '#registry/organization/organizations.ts'
 import { boardSessionAnswer, recordingOf } from './board-session-answer.ts'
 
-/**
- * Sessions of board games: staff record and undo them. Teachers without `all_action` see their own.
- */
+/** Teachers without `all_action` see only sessions that they recorded. */
 export const boardSessionRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, ledger } = services
   const ownOf = ({ allAction, userId }: Caller) => (allAction ? undefined : userId)
@@ -38,13 +36,11 @@ export const boardSessionRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     const { period_id: periodId, game: gameId, profile: profileId } = query
     const filter = { organizationId, periodId, gameId, profileId, actorId: ownOf(caller) }
     return await sendList(reply, services, {
-      ...{
-        limit: query.limit,
-        page: query.page,
-        stale,
-        at: clock(),
-        answer: boardSessionAnswer(organizationId),
-      },
+      limit: query.limit,
+      page: query.page,
+      stale,
+      at: clock(),
+      answer: boardSessionAnswer(organizationId),
       read: (snapshot, span) => listBoardSessions(snapshot, filter, { ...query, ...span }),
     })
   })
@@ -72,7 +68,8 @@ export const boardSessionRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     const { caller, params, query } = request
     const { organizationId } = caller
     const found = await onceCurrent(services, {
-      ...{ projection: boardGamesProjection, minPosition: query.minPosition },
+      projection: boardGamesProjection,
+      minPosition: query.minPosition,
       find: () => findRecordedBoardSession(db, organizationId, params.id),
     })
     const own = ownOf(caller)

@@ -4,7 +4,7 @@ import {
   BoardDashboardAnswer,
   BoardGameStatsAnswer,
   BoardGameTotalsAnswer,
-  BoardProfileStatsAnswer,
+  BoardPlayerStatsAnswer,
   BoardSessionStatsAnswer,
   BoardStatsQuery,
 } from '#api/contracts/board-game-sessions.ts'
@@ -35,13 +35,13 @@ import {
   playedAnswer,
 } from './board-session-answer.ts'
 
-/** Weeks of a chart: a year and a little. */
+/** A little over a year. */
 const mostWeeks = 60
 const mostRanked = 10
 const mostPlayers = 100
 const mostGames = 50
 
-/** Counts of games, players and winners. Totals include the sessions of all staff. */
+/** Totals include the sessions of all staff. */
 export const boardStatisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db } = services
   type SpanQuery = Readonly<{ period_id?: string | undefined; minPosition?: string | undefined }>
@@ -99,12 +99,12 @@ export const boardStatisticsRoutes: FastifyPluginAsyncZod<Services> = async (app
 
   const ofProfile = {
     preHandler: requireNotParent,
-    schema: { ...schema, response: answers(BoardProfileStatsAnswer) },
+    schema: { ...schema, response: answers(BoardPlayerStatsAnswer) },
   }
   app.get('/v2/boardGame/profileStats/:id', ofProfile, async ({ caller, params, query }) => {
     const { organizationId, role, userId } = caller
     const profile = orNotFound(await findProfile(db, organizationId, params.id))
-    // Students see their own alone; games are not for parents.
+    // Students see only their own statistics, and parents see none.
     orNotFound(role !== 'user' || profile.user_id === userId ? profile : null)
     await open(caller, query)
     const filter = { organizationId, profileId: profile.id }

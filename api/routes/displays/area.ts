@@ -4,7 +4,6 @@ import { currentDisplayRoute } from './current-display.ts'
 import { displayRoutes } from './displays.ts'
 import { letterRoutes } from './letters.ts'
 
-/** The screens of classrooms, and what they show. */
 export const displaysRoutes: ApiArea = {
   name: 'displays',
   routes: [currentDisplayRoute, letterRoutes, displayRoutes, classGoalRoutes],

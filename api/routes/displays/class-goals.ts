@@ -7,7 +7,7 @@ import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { listClassGoals, setClassGoals } from '#registry/points/class-goals.ts'
 
-/** Goals of classes: staff with displays set them, and a class's display shows its own. */
+/** Staff need the right to displays. A class's display shows its own goal. */
 export const classGoalRoutes: FastifyPluginAsyncZod<Services> = async (
   app,
   { db, clock, announcements },

@@ -14,8 +14,7 @@ import { hashToken } from '#registry/sign-in/tokens.ts'
 const schema = { headers: DisplayHeaders, response: answers(CurrentDisplayAnswer) }
 
 /**
- * Returns the first view of a classroom's screen, by the key of its link, within the display's
- * setting.
+ * Returns the first snapshot for a classroom's screen, by its link's key and within its settings.
  */
 export const currentDisplayRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services

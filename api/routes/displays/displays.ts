@@ -12,6 +12,7 @@ import {
 } from '#api/contracts/displays.ts'
 import { HttpError } from '#api/failure.ts'
 import { sendList } from '#api/http/lists/send-list.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
@@ -24,13 +25,11 @@ import {
   renewDisplay,
   updateDisplay,
 } from '#registry/displays/displays.ts'
+import { spellClass } from '#registry/organization/spell-classes.ts'
 import { hashToken, newToken } from '#registry/sign-in/tokens.ts'
 import { createTyping } from './typing.ts'
 
-/**
- * The screens of classrooms: staff make a link, shown once, renew it for another period, and revoke
- * it.
- */
+/** The link is shown once. Staff can renew it for another period and revoke it. */
 export const displayRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, announcements } = services
   const typing = createTyping(services)
@@ -40,7 +39,10 @@ export const displayRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   }
   app.get('/displays', list, async ({ caller, query }, reply) => {
     return await sendList(reply, services, {
-      ...{ limit: query.limit, page: query.page, at: clock(), answer: displayAnswer },
+      limit: query.limit,
+      page: query.page,
+      at: clock(),
+      answer: displayAnswer,
       read: (snapshot, span) =>
         listDisplays(snapshot, caller.organizationId, { ...query, ...span }),
     })
@@ -57,7 +59,8 @@ export const displayRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     const { code } = request.body
     const key = newToken()
     const id = registryCommandId(request)
-    const fields = { id, ...fieldsOf(request.body), code, keyHash: hashToken(key) }
+    const input = await readFields(services, request.caller, request.body)
+    const fields = { id, ...input, code, keyHash: hashToken(key) }
     const display = await typing(request.caller, code, () =>
       createDisplay(db, authorOf(request, clock), fields),
     )
@@ -76,11 +79,12 @@ export const displayRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   app.put('/displays/:id', update, async (request) => {
     const { id } = request.params
     const { code } = request.body
-    const fields = { id, ...fieldsOf(request.body), code }
+    const input = await readFields(services, request.caller, request.body)
+    const fields = { id, ...input, code }
     const display = await typing(request.caller, code, () =>
       updateDisplay(db, authorOf(request, clock), fields),
     )
-    // The screen before has lost its key.
+    // The old screen's key no longer works.
     if (code !== undefined) await announcements.publish({ kind: 'revoked', what: 'display', id })
     await announcements.publish({ kind: 'organization', id: request.caller.organizationId })
     return succeeded(displayAnswer(display))
@@ -103,9 +107,14 @@ export const displayRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   })
 }
 
-const fieldsOf = ({ name, class: className, privacy, language, span, averages }: DisplayInput) => ({
-  ...{ name, class: className || null, privacy, language, span, averages },
-})
+const readFields = async (
+  { db }: Services,
+  { organizationId }: Caller,
+  { name, class: typed, privacy, language, span, averages }: DisplayInput,
+) => {
+  const className = typed ? await spellClass(db, organizationId, typed) : null
+  return { name, class: className, privacy, language, span, averages }
+}
 
 const displayAnswer = (row: DisplayRow): Display => ({
   _id: row.id,

@@ -8,16 +8,10 @@ import { lettersLife, offerLetters } from '#registry/displays/display-pairings.t
 import { findDisplayByKey } from '#registry/displays/displays.ts'
 import { hashToken, newToken } from '#registry/sign-in/tokens.ts'
 
-/**
- * Letters that one address gets while the first of them are good: a whole school's screens may be
- * behind it, the places of all schools not.
- */
+/** The most pending letters for one address: enough for the screens of one school only. */
 export const mostLetters = 300
 
-/**
- * A screen that nobody has made a display yet: it shows letters, and asks whether they were typed
- * in.
- */
+/** A new screen gets letters, and asks until staff have entered them. */
 export const letterRoutes: FastifyPluginAsyncZod<Services> = async (
   app,
   { db, clock, counters },

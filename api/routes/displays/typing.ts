@@ -2,12 +2,12 @@ import { HttpError } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
 
-/** Times that an account may type letters which no screen shows, in ten minutes. */
+/** The most wrong letters that an account may type in ten minutes. */
 export const wrongLetters = { seconds: 600, account: 20 } as const
 
 /**
- * Letters are short and valid for all schools' screens, so guessing must be slow. Each try counts
- * until it proves right, so that concurrent tries gain nothing.
+ * The letters are short and common to all schools, so guessing must be slow. A try is wrong until
+ * it proves right: concurrent tries gain nothing.
  */
 export const createTyping =
   ({ counters }: Pick<Services, 'counters'>) =>

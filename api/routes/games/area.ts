@@ -2,10 +2,13 @@ import type { ApiArea } from '../area.ts'
 import { gameExports } from './game-exports.ts'
 import { gameImports } from './game-imports.ts'
 import { gameRoutes } from './games.ts'
+import { gameHomework } from './homework.ts'
 import { playRoutes } from './play.ts'
 import { questionRoutes } from './questions.ts'
 import { quizRoutes } from './quizzes.ts'
+import { roundTeamRoutes } from './round-teams.ts'
 import { sessionRoutes } from './sessions.ts'
+import { studentAnswerRoutes } from './student-answers.ts'
 
 export const gamesRoutes: ApiArea = {
   name: 'game',
@@ -16,6 +19,9 @@ export const gamesRoutes: ApiArea = {
     questionRoutes,
     playRoutes,
     sessionRoutes,
+    roundTeamRoutes,
+    studentAnswerRoutes,
     quizRoutes,
+    gameHomework,
   ],
 }

@@ -1,11 +1,11 @@
-import type { Game, GameInput, GameQuestion } from '#api/contracts/games.ts'
+import type { BankQuestion, Game, GameInput, GameQuestion } from '#api/contracts/games.ts'
 import { HttpError } from '#api/failure.ts'
 import { blobAddress } from '#api/http/blobs/blob-address.ts'
 import { imageOf } from '#api/http/blobs/image-of.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { localDateOf } from '#domain/calendar.ts'
 import type { GameRow } from '#registry/games/games.ts'
-import type { QuestionRow } from '#registry/games/questions.ts'
+import type { BankQuestionRow, QuestionRow } from '#registry/games/questions.ts'
 
 type Asker = Pick<Caller, 'organizationId' | 'role'>
 type Name = GameRow['subject_names'][number]
@@ -14,26 +14,34 @@ const named = ({ id: _id, en, zh }: Name) => ({ _id, name: { en, zh } })
 export const gameAnswer =
   ({ organizationId, role }: Asker) =>
   (row: GameRow): Game => ({
-    ...{ _id: row.id, name: row.name, description: row.description },
+    _id: row.id,
+    name: row.name,
+    description: row.description,
     logo: row.logo === null ? null : blobAddress(organizationId, row.logo),
-    ...{
-      gameType: row.game_type,
-      order: row.place,
-      featureStart: row.feature_start,
-      featureEnd: row.feature_end,
-    },
-    ...{ pointCorrect: row.point_correct, pointIncorrect: row.point_incorrect },
-    ...{ pointExchangeRate: row.point_exchange_rate, isActive: row.is_active },
+    gameType: row.game_type,
+    order: row.place,
+    featureStart: row.feature_start,
+    featureEnd: row.feature_end,
+    pointCorrect: row.point_correct,
+    pointIncorrect: row.point_incorrect,
+    pointExchangeRate: row.point_exchange_rate,
+    isActive: row.is_active,
     ...(role !== 'user' && { filters: row.filter_names.map(named) }),
-    ...{ subjects: row.subject_names.map(named), question_count: row.question_count },
-    ...{ created_at: row.created_at, updated_at: row.updated_at },
+    subjects: row.subject_names.map(named),
+    draw: row.draw,
+    question_count: row.question_count,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
   })
 
-/** Never includes the right options for students. */
+/** Students never get the right options. */
 export const questionAnswer =
   ({ organizationId, role }: Asker) =>
   (row: QuestionRow): GameQuestion => ({
-    ...{ _id: row.id, game: row.game_id, gameType: row.game_type, text: row.text },
+    _id: row.id,
+    game: row.game_id,
+    gameType: row.game_type,
+    text: row.text,
     image: row.image === null ? null : blobAddress(organizationId, row.image),
     options: row.options.map(({ id: _id, text, is_ans: isAns }) => ({
       _id,
@@ -41,18 +49,28 @@ export const questionAnswer =
       ...(role !== 'user' && { isAns }),
     })),
     isActive: row.is_active,
+    version: row.version,
+    seconds: row.seconds,
+  })
+
+export const bankAnswer =
+  (asker: Asker) =>
+  (row: BankQuestionRow): BankQuestion => ({
+    ...questionAnswer(asker)(row),
+    game_name: row.game_name,
+    subjects: row.subject_names.map(named),
   })
 
 /** `prefix`: before the names of wrong fields. */
 type Where = Readonly<{ organizationId: string; timeZone: string; prefix?: string }>
 
-/** The school's day: of a moment without an offset the one that it names. */
+/** A text without an offset is the school's day already. */
 const dayOf = (text: string, timeZone: string) =>
   /(?:Z|[+-]\d\d:\d\d)$/i.test(text) ? localDateOf(new Date(text), timeZone) : text.slice(0, 10)
 
 /**
- * As it is stored. @throws HttpError `validation_failed` for days in the wrong order, or an image
- * of another organisation
+ * @throws HttpError `validation_failed` for days in the wrong order, or another organisation's
+ * image
  */
 export const gameFields = (
   { organizationId, timeZone, prefix = '' }: Where,
@@ -66,17 +84,22 @@ export const gameFields = (
       { field: `${prefix}featureEnd`, code: 'end_date_after_start' },
     ])
   return {
-    ...{ id, name: input.name, description: input.description, game_type: input.gameType, place },
+    id,
+    name: input.name,
+    description: input.description,
+    game_type: input.gameType,
+    place,
     logo: logo ? imageOf(organizationId, logo, 'logo') : logo,
-    ...{
-      feature_start: start,
-      feature_end: end,
-      point_correct: pointCorrect,
-      point_incorrect: pointIncorrect,
-    },
-    ...{ point_exchange_rate: pointExchangeRate, is_active: input.isActive },
-    // An id twice says nothing more than once.
-    ...{ filters: [...new Set(input.filters)], subjects: [...new Set(input.subjects)] },
+    feature_start: start,
+    feature_end: end,
+    point_correct: pointCorrect,
+    point_incorrect: pointIncorrect,
+    point_exchange_rate: pointExchangeRate,
+    is_active: input.isActive,
+    draw: input.draw,
+    // Drops repeated ids.
+    filters: [...new Set(input.filters)],
+    subjects: [...new Set(input.subjects)],
   }
 }
 
@@ -86,18 +109,22 @@ type Sent = Readonly<{
   image?: string | null | undefined
   options: readonly Readonly<{ _id?: string | undefined; text: string; isAns: boolean }>[]
   isActive?: boolean
+  seconds?: number | null | undefined
 }>
 
 /**
- * As it is stored. `field`: where its image stands in the request. @throws HttpError
- * `validation_failed` for an image of another organisation
+ * `field`: the image's path in the request.
+ * @throws HttpError `validation_failed` for another organisation's image
  */
 export const questionFields = (
   organizationId: string,
-  { game: game_id, text, image, options, isActive }: Sent,
+  { game: game_id, text, image, options, isActive, seconds }: Sent,
   field = 'image',
 ) => ({
-  ...{ game_id, text, is_active: isActive },
+  game_id,
+  text,
+  is_active: isActive,
+  seconds,
   image: image ? imageOf(organizationId, image, field) : image,
   options: options.map(({ _id: id, text: words, isAns: is_ans }) => ({ id, text: words, is_ans })),
 })

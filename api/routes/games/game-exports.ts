@@ -8,7 +8,6 @@ import type { Services } from '#api/services.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
 import { gameLines, gamePages, questionLines, questionPages } from './game-lines.ts'
 
-/** Games and questions as files that an import reads again. */
 export const gameExports: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
   const response = fileAnswers('A CSV file')
   const about = async (organizationId: string) => {
@@ -17,7 +16,8 @@ export const gameExports: FastifyPluginAsyncZod<Services> = async (app, { db, cl
   }
 
   const games = {
-    ...{ preHandler: requireStaff, config: { heavy: true } },
+    preHandler: requireStaff,
+    config: { heavy: true },
     schema: { querystring: GameExportQuery, response },
   }
   app.get('/games/export_stream', games, async ({ caller, query: { gameType, lang } }, reply) => {
@@ -32,18 +32,17 @@ export const gameExports: FastifyPluginAsyncZod<Services> = async (app, { db, cl
   })
 
   const questions = {
-    ...{ preHandler: requireStaff, config: { heavy: true } },
+    preHandler: requireStaff,
+    config: { heavy: true },
     schema: { querystring: QuestionExportQuery, response },
   }
   app.get('/gameQuestions/csv', questions, async ({ caller, query }, reply) => {
     const pages = questionPages(db, caller.organizationId, query)
     return sendExport(reply, {
-      ...{
-        name: 'game-questions',
-        ...(await about(caller.organizationId)),
-        ...questionLines,
-        pages,
-      },
+      name: 'game-questions',
+      ...(await about(caller.organizationId)),
+      ...questionLines,
+      pages,
     })
   })
 }

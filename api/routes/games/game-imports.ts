@@ -13,16 +13,17 @@ import { undoGameImport } from '#registry/games/undo-game-import.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
 import { gameFields } from './game-answer.ts'
 
-/** A whole file of games or questions with the longest texts. */
+/** In bytes. Enough for a file of games or questions with the longest texts. */
 export const bulkBytes = 16 * 1024 * 1024
 
-/** Games from a file, and undoing an import of games or of questions. */
 export const gameImports: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
   const preHandler = requireStaffCommand
   const headers = CommandHeaders
 
   const bulk = {
-    ...{ preHandler, bodyLimit: bulkBytes, config: { heavy: true } },
+    preHandler,
+    bodyLimit: bulkBytes,
+    config: { heavy: true },
     schema: { headers, body: GamesInput, response: answers(GamesSaved) },
   }
   app.put('/games/bulk', bulk, async (request) => {
@@ -42,7 +43,8 @@ export const gameImports: FastifyPluginAsyncZod<Services> = async (app, { db, cl
   })
 
   const undo = {
-    ...{ preHandler, config: { heavy: true } },
+    preHandler,
+    config: { heavy: true },
     schema: { headers, params: IdParams, response: answers(ImportUndone) },
   }
   app.post('/games/imports/:id/undo', undo, async (request) => {

@@ -7,44 +7,44 @@ import { type QuestionPlace, type QuestionRow, readQuestions } from '#registry/g
 type Language = 'en' | 'zh'
 const inOnePage = 500
 
-// In one language whatever the reader's: an import reads them again.
+// One language for all readers, because imports read it.
 const gameHeader = [
-  ...[
-    'Game_ID',
-    'Name',
-    'Description',
-    'Type',
-    'Status',
-    'Order',
-    'Feature_Start',
-    'Feature_End',
-    'Point_Correct',
-  ],
-  ...['Point_Incorrect', 'Point_Exchange_Rate', 'Filters_Name', 'Subjects_Name'],
+  'Game_ID',
+  'Name',
+  'Description',
+  'Type',
+  'Status',
+  'Order',
+  'Feature_Start',
+  'Feature_End',
+  'Point_Correct',
+  'Point_Incorrect',
+  'Point_Exchange_Rate',
+  'Filters_Name',
+  'Subjects_Name',
+  'Draw',
 ]
 
-/** Classes and subjects by their names in this language, several with a comma between them. */
+/** Classes and subjects by name, separated by commas. */
 export const gameLines = (language: Language) => {
   const names = (all: GameRow['filter_names']) => all.map((name) => name[language]).join(', ')
   return {
     header: gameHeader,
     cells: (row: GameRow): readonly Cell[] => [
-      ...[
-        row.id,
-        row.name,
-        row.description,
-        row.game_type,
-        row.is_active ? 'Active' : 'Inactive',
-        row.place,
-      ],
-      ...[
-        row.feature_start,
-        row.feature_end,
-        row.point_correct,
-        row.point_incorrect,
-        row.point_exchange_rate,
-      ],
-      ...[names(row.filter_names), names(row.subject_names)],
+      row.id,
+      row.name,
+      row.description,
+      row.game_type,
+      row.is_active ? 'Active' : 'Inactive',
+      row.place,
+      row.feature_start,
+      row.feature_end,
+      row.point_correct,
+      row.point_incorrect,
+      row.point_exchange_rate,
+      names(row.filter_names),
+      names(row.subject_names),
+      row.draw ?? '',
     ],
   }
 }
@@ -63,14 +63,14 @@ export async function* gamePages(
 
 const questionHeader = ['Question_ID', 'Game_ID', 'Game_Name', 'Question', 'Options']
 
-/**
- * Options with a semicolon between them, each with whether it is right. A semicolon of an option's
- * own is written as a wide one.
- */
+/** Options with their marks, separated by semicolons. Their own semicolons become full-width. */
 export const questionLines = {
   header: questionHeader,
   cells: (row: QuestionRow): readonly Cell[] => [
-    ...[row.id, row.game_id, row.game_name, row.text],
+    row.id,
+    row.game_id,
+    row.game_name,
+    row.text,
     row.options
       .map(
         ({ text, is_ans }) => `${text.replaceAll(';', '；')} [${is_ans ? 'correct' : 'incorrect'}]`,

@@ -3,11 +3,13 @@ import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
 import {
   GameAnswer,
+  GameDuplicate,
   GameInput,
   GameQuery,
   GameStatuses,
   GamesAnswer,
   GamesQuery,
+  GameUpdate,
 } from '#api/contracts/games.ts'
 import { orNotFound } from '#api/failure.ts'
 import { sendList } from '#api/http/lists/send-list.ts'
@@ -20,6 +22,7 @@ import type { Services } from '#api/services.ts'
 import { inSnapshot } from '#platform/postgres/snapshot.ts'
 import { gamesProjection } from '#projections/games/games.ts'
 import { listGameSessions } from '#projections/games/sessions.ts'
+import { duplicateGame } from '#registry/games/duplicate-game.ts'
 import {
   createGame,
   deleteGame,
@@ -41,9 +44,7 @@ type GameFlags = Readonly<{
 }>
 const shownSessions = 50
 
-/**
- * Games: staff make them and see all; students see the active ones in their days, for their class.
- */
+/** Staff make and see all games; students see active games for their class, on the games' days. */
 export const gameRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   const readerOf = ({ organizationId, userId, role }: Caller) => ({
@@ -63,7 +64,10 @@ export const gameRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
   }
   app.get('/games', list, ({ caller, query }, reply) =>
     sendList(reply, services, {
-      ...{ limit: query.limit, page: query.page, at: clock(), answer: gameAnswer(caller) },
+      limit: query.limit,
+      page: query.page,
+      at: clock(),
+      answer: gameAnswer(caller),
       read: (snapshot, span) => listGames(snapshot, readerOf(caller), { ...query, ...span }),
     }),
   )
@@ -113,6 +117,17 @@ export const gameRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     return await detailOf(caller, game.id)
   })
 
+  const duplicate = {
+    preHandler,
+    schema: { headers, params: IdParams, body: GameDuplicate, response },
+  }
+  app.post('/games/:id/duplicate', duplicate, async (request) => {
+    const { params, body } = request
+    const copy = { id: registryCommandId(request), source: params.id, name: body.name }
+    await duplicateGame(db, authorOf(request, clock), copy)
+    return await detailOf(request.caller, copy.id, { questions: true })
+  })
+
   const statuses = { preHandler, schema: { headers, body: GameStatuses, response: answers(Empty) } }
   app.put('/games/status', statuses, async (request) => {
     const switches = request.body.map(({ _id: id, isActive: is_active }) => ({ id, is_active }))
@@ -120,14 +135,13 @@ export const gameRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     return succeeded(null)
   })
 
-  const update = { preHandler, schema: { headers, params: IdParams, body: GameInput, response } }
+  const update = { preHandler, schema: { headers, params: IdParams, body: GameUpdate, response } }
   app.put('/games/:id', update, async (request) => {
     const { caller, params, body } = request
-    await updateGame(
-      db,
-      authorOf(request, clock),
-      gameFields(await whereOf(caller), params.id, body),
-    )
+    const change = gameFields(await whereOf(caller), params.id, body)
+    // JavaScript accepts offsets that PostgreSQL refuses.
+    const unchangedSince = body.unchangedSince && new Date(body.unchangedSince).toISOString()
+    await updateGame(db, authorOf(request, clock), { ...change, unchangedSince })
     return await detailOf(caller, params.id)
   })
 

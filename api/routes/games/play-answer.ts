@@ -7,9 +7,7 @@ import { pointOf, worthOf } from '#domain/games/points.ts'
 import type { Played } from '#ledger/games/games.ts'
 import { findQuestionVersions, type VersionRow } from '#registry/games/question-versions.ts'
 
-/**
- * Returns a session with its questions as they were asked. `about` is the question just answered.
- */
+/** Questions are as they were asked. `about`: the one just answered. */
 export const playAnswer = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -20,7 +18,7 @@ export const playAnswer = async (
   const next = finish
     ? undefined
     : start.questions.find(({ questionId }) => !answers.has(questionId))
-  // An unfinished session needs two questions at most.
+  // Two questions at most are shown during play.
   const visible = start.questions.filter(
     (one) => finish || one === next || one.questionId === about,
   )
@@ -44,10 +42,14 @@ export const playAnswer = async (
     answered: answered ? playedQuestion(shownOf(answered), session) : null,
     result: finish
       ? {
-          ...{ correct: finish.correct, incorrect: finish.incorrect, point: finish.point / 100 },
+          correct: finish.correct,
+          incorrect: finish.incorrect,
+          point: finish.point / 100,
           worth: worthOf(start, finish.point),
           most: worthOf(start, pointOf(start, { correct: start.questions.length, incorrect: 0 })),
-          ...{ exchanged: finish.exchanged, paidBefore: session.paidBefore, paid },
+          exchanged: finish.exchanged,
+          paidBefore: session.paidBefore,
+          paid,
           questions: start.questions.map((one) => playedQuestion(shownOf(one), session)),
         }
       : null,
@@ -63,7 +65,9 @@ type Shown = Readonly<{
 }>
 
 const headOf = ({ row: { question_id, text, image }, number, organizationId }: Shown) => ({
-  ...{ _id: question_id, number, text },
+  _id: question_id,
+  number,
+  text,
   image: image === null ? null : blobAddress(organizationId, image),
 })
 
@@ -78,9 +82,11 @@ const playedQuestion = (shown: Shown, { answers }: PlayedSession): PlayedQuestio
   const answer = answers.get(question.questionId)
   return {
     ...headOf(shown),
-    ...{ isCorrect: answer?.isCorrect === true, isMissing: !answer },
+    isCorrect: answer?.isCorrect === true,
+    isMissing: !answer,
     options: row.options.map(({ text }, place) => ({
-      ...{ text, isChosen: answer?.chosen.includes(place) === true },
+      text,
+      isChosen: answer?.chosen.includes(place) === true,
       ...(answer && { isAns: question.right.includes(place) }),
     })),
   }

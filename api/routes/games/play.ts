@@ -12,17 +12,14 @@ import { HttpError, orNotFound } from '#api/failure.ts'
 import { requireStudent } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import type { Played } from '#ledger/games/games.ts'
-import { findGame } from '#registry/games/games.ts'
+import { findGameToPlay } from '#registry/games/games.ts'
 import { findPlayer, openPlay } from '#registry/games/play-tokens.ts'
 import { findCurrentPeriod } from '#registry/organization/periods.ts'
 import { findProfileOfUser } from '#registry/people/profiles.ts'
 import { hashToken } from '#registry/sign-in/tokens.ts'
 import { playAnswer } from './play-answer.ts'
 
-/**
- * A student plays alone: a token for one game, and the calls that the player makes with it and with
- * nothing else.
- */
+/** A student plays alone with a token, which serves only the calls of one game. */
 export const playRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, ledger, clock }) => {
   const token = {
     preHandler: requireStudent,
@@ -31,10 +28,8 @@ export const playRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, led
   app.post('/games/:id/play', token, async ({ caller, params: { id: gameId } }) => {
     const { organizationId, userId, tokenHash: sessionHash } = caller
     const now = clock()
-    const game = orNotFound(
-      await findGame(db, { organizationId, userId, role: 'user', at: now }, gameId),
-    )
-    if (game.game_type !== 'mc') throw new HttpError('not_found')
+    const reader = { organizationId, userId, role: 'user', at: now }
+    orNotFound(await findGameToPlay(db, reader, gameId))
     const period = orNotFound(await findCurrentPeriod(db, organizationId))
     const { id: profileId } = orNotFound(
       await findProfileOfUser(db, organizationId, userId, period.id),
@@ -50,7 +45,7 @@ export const playRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, led
   })
 
   type Asking = Readonly<{ headers: { 'x-play-token': string }; params: { id: string } }>
-  /** @throws HttpError `unauthorized` also for another game */
+  /** @throws HttpError `unauthorized`, also for another game's token */
   const playerOf = async ({ headers, params: { id } }: Asking) => {
     const player = await findPlayer(db, hashToken(headers['x-play-token']), clock())
     if (player?.game_id !== id) throw new HttpError('unauthorized')

@@ -9,6 +9,7 @@ import {
   QuizJoinInput,
   QuizQuestionInput,
   QuizReviewAnswer,
+  QuizTeamInput,
 } from '#api/contracts/quizzes.ts'
 import { HttpError, orNotFound } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
@@ -23,17 +24,18 @@ import { originOf } from '#api/sign-in/origin.ts'
 import { DomainError } from '#domain/decider.ts'
 import { findGame } from '#registry/games/games.ts'
 import {
-  endRoom,
+  endQuizRoom,
+  findClassPlace,
   findSeatByPin,
-  keepRoom,
+  keepQuizRoom,
   openQuizRoom,
-  type RoomRow,
+  type QuizRoomRow,
 } from '#registry/games/quiz-rooms.ts'
 import { findCurrentPeriod } from '#registry/organization/periods.ts'
 
 /**
- * Live quizzes: a teacher leads one on the class's screen, students answer on their phones. What
- * changes is sent over the live line.
+ * A teacher leads a live quiz on a screen; students answer on phones. The live connection sends
+ * changes.
  */
 export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, ledger, quizzes, clock } = services
@@ -46,7 +48,7 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
   const ofHost = { headers, params: IdParams, response: answers(HostQuizAnswer) }
   const ofPlayer = { headers, response: answers(PlayerQuizAnswer) }
 
-  const isHosted = (room: RoomRow) =>
+  const isHosted = (room: QuizRoomRow) =>
     quizzes.standing(quizPlaceOf(room)).then(
       () => true,
       (error) => {
@@ -56,13 +58,13 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     )
 
   type Beginning = Parameters<typeof ledger.quizzes.host>[1]
-  /** A room that cannot begin is none. */
+  /** Closes the room if the quiz cannot begin. */
   const begin = async (caller: Caller, beginning: Beginning) => {
     try {
       await ledger.quizzes.host(actorOf(caller), beginning)
     } catch (error) {
       const { organizationId, quiz: id } = beginning
-      if (error instanceof DomainError) await endRoom(db, { organizationId, id, at: clock() })
+      if (error instanceof DomainError) await endQuizRoom(db, { organizationId, id, at: clock() })
       throw error
     }
   }
@@ -85,14 +87,16 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       if (game.game_type !== 'interactive') throw new HttpError('not_found')
       const room = await openQuizRoom(db, { ...newRoom, at: clock() })
       const place = quizPlaceOf(room)
-      // A begun room goes on even if the game has changed; an interrupted beginning starts now.
+      // A started room continues even if the game has changed. An interrupted start is repeated.
       if (!(await isHosted(room)))
         await quizzes.after(place, () => begin(caller, { ...place, game: params.id, ...body }))
       const standing = await quizzes.standing(place)
-      // A running room goes on, but a key belongs to one request.
-      const { seconds, questions } = standing.hosting
+      // The key that opened this room must not be sent again with other choices.
+      const { seconds, questions, teams } = standing.hosting
       const isAnother =
         seconds !== body.seconds ||
+        teams?.by !== body.teams?.by ||
+        teams?.count !== body.teams?.count ||
         (body.questions && questions.some((one) => !body.questions?.includes(one.questionId)))
       if (room.id === newRoom.id && isAnother) throw new HttpError('idempotency_key_reused')
       return succeeded(await hostView(services, room, standing))
@@ -124,7 +128,9 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     const words = await questionWordsOf(db, place.organizationId, shown)
     const questions = standing.review.map(({ right, counts }, n) => ({
       ...words[n]!,
-      ...{ number: n + 1, right, counts: [...counts] },
+      number: n + 1,
+      right,
+      counts: [...counts],
     }))
     return succeeded({ questions })
   })
@@ -136,7 +142,7 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       const { caller, params, body } = request
       const seat = await hostSeat(services, caller, params.id)
       const { organizationId, quiz } = seat.place
-      await keepRoom(db, { organizationId, id: quiz, at: clock() })
+      await keepQuizRoom(db, { organizationId, id: quiz, at: clock() })
       const moment = { number: body.number, at: clock() }
       const open = () => ledger.quizzes.openQuestion(actorOf(caller), seat.place, moment)
       return succeeded(await hostView(services, seat, await quizzes.after(seat.place, open)))
@@ -163,7 +169,7 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       const standing = await quizzes.after(seat.place, () =>
         ledger.quizzes.finish(actorOf(caller), seat.place),
       )
-      await endRoom(db, { organizationId: caller.organizationId, id, at: clock() })
+      await endQuizRoom(db, { organizationId: caller.organizationId, id, at: clock() })
       return succeeded(await hostView(services, seat, standing))
     },
   )
@@ -177,20 +183,32 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         { organizationId, userId, network: originOf(request).network },
         () => findSeatByPin(db, { organizationId, userId, pin: request.body.pin, now: clock() }),
       )
-      const standing = await quizzes.join(quizPlaceOf(seat), {
+      const place = quizPlaceOf(seat)
+      const { hosting } = await quizzes.standing(place)
+      const isDealt = hosting.teams?.by === 'list'
+      const standing = await quizzes.join(place, {
         profileId: seat.profile_id,
         class: seat.class,
+        place: isDealt ? await findClassPlace(db, organizationId, seat.profile_id) : undefined,
       })
       return succeeded(await playerView(services, { profileId: seat.profile_id }, standing))
     },
   )
+
+  const team = { ...student, schema: { ...ofPlayer, params: IdParams, body: QuizTeamInput } }
+  app.post('/quizzes/:id/team', team, async ({ caller, params: { id }, body }) => {
+    const { place, profileId } = await playerSeat(services, caller, id)
+    const choose = () => ledger.quizzes.chooseTeam(place, { profileId, team: body.team })
+    const standing = await quizzes.after(place, choose)
+    return succeeded(await playerView(services, { profileId }, standing))
+  })
 
   const answer = { ...student, schema: { ...ofPlayer, params: IdParams, body: QuizAnswerInput } }
   app.post(
     '/quizzes/:id/answers',
     answer,
     async ({ caller, params: { id }, body: { number, option: chosen } }) => {
-      // Taken first: the waits below must not cost the student time.
+      // The waits below must cost the student no time.
       const at = clock().getTime()
       const { place, profileId } = await playerSeat(services, caller, id)
       const standing = await quizzes.answer(place, { profileId, number, chosen, at })

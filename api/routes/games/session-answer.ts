@@ -9,13 +9,21 @@ import type { Cell } from '#api/http/exports/csv.ts'
 import { localTime } from '#api/http/exports/local-time.ts'
 import type { GameSessionRow, QuestionChoicesRow, RoundRow } from '#projections/games/sessions.ts'
 import type { VersionRow } from '#registry/games/question-versions.ts'
+import { teamName } from './team-lines.ts'
 
 export const sessionAnswer = (row: GameSessionRow): GameSession => ({
-  ...{ _id: row.id, created_at: row.created_at, game: { _id: row.game_id, name: row.game_name } },
+  _id: row.id,
+  created_at: row.created_at,
+  game: { _id: row.game_id, name: row.game_name },
   user: { _id: row.user_id ?? row.profile_id, name: { en: row.name_en, zh: row.name_zh } },
   profile: { _id: row.profile_id, class: row.class, class_no: row.class_no },
-  ...{ records: row.records, correct: row.correct, incorrect: row.incorrect },
-  ...{ point: row.point / 100, pointExchanged: row.exchanged, round: row.round_id },
+  records: row.records,
+  correct: row.correct,
+  incorrect: row.incorrect,
+  point: row.point / 100,
+  pointExchanged: row.exchanged,
+  round: row.round_id,
+  team: row.team,
 })
 
 export const roundAnswer = ({ id: _id, ...round }: RoundRow): GameRound => ({ _id, ...round })
@@ -33,24 +41,40 @@ const headers = {
     'Accuracy',
     'Game points',
     'Points given',
+    'Team',
   ],
-  zh: ['時間', '遊戲', '班別', '班號', '姓名', '答對', '答錯', '答對率', '遊戲分', '換得積分'],
+  zh: [
+    '時間',
+    '遊戲',
+    '班別',
+    '班號',
+    '姓名',
+    '答對',
+    '答錯',
+    '答對率',
+    '遊戲分',
+    '換得積分',
+    '隊伍',
+  ],
 } as const
 
-/** A line a session, its time by the school's clock. */
+/** Writes a line for each session, with its time by the school's clock. */
 export const sessionLines = (language: Language, timeZone: string) => {
   const timeOf = localTime(timeZone)
   return {
     header: headers[language],
     cells: (row: GameSessionRow): readonly Cell[] => [
-      ...[
-        timeOf(new Date(row.created_at)),
-        row.game_name,
-        row.class,
-        row.class_no?.toString().padStart(2, '0') ?? '',
-      ],
-      ...[language === 'zh' ? row.name_zh : row.name_en, row.correct, row.incorrect],
-      ...[`${percent(row)}%`, row.point / 100, row.exchanged],
+      timeOf(new Date(row.created_at)),
+      row.game_name,
+      row.class,
+      row.class_no?.toString().padStart(2, '0') ?? '',
+      language === 'zh' ? row.name_zh : row.name_en,
+      row.correct,
+      row.incorrect,
+      `${percent(row)}%`,
+      row.point / 100,
+      row.exchanged,
+      row.team === null ? '' : teamName(language, row.team),
     ],
   }
 }
@@ -62,13 +86,12 @@ type Counted = Readonly<{
   organizationId: string
   counts: readonly QuestionChoicesRow[]
   versions: readonly VersionRow[]
-  /** Ids of the questions that the game asks now, in their order. */
+  /** Ids of the game's current questions, in their order. */
   order: readonly string[]
 }>
 
 /**
- * Counts answers by a question's newest answered version and earlier versions. Retired questions
- * come last.
+ * Counts answers to the newest answered version and to earlier ones. Retired questions come last.
  */
 export const questionReports = ({
   organizationId,
@@ -97,9 +120,12 @@ export const questionReports = ({
       const sum = (pick: (one: QuestionChoicesRow) => number) =>
         all.reduce((total, one) => total + pick(one), 0)
       return {
-        ...{ _id: id, text: shown?.text ?? '', isActive: order.includes(id) },
+        _id: id,
+        text: shown?.text ?? '',
+        isActive: order.includes(id),
         image: shown?.image ? blobAddress(organizationId, shown.image) : null,
-        ...{ answers: sum(({ answers }) => answers), correct: sum(({ correct }) => correct) },
+        answers: sum(({ answers }) => answers),
+        correct: sum(({ correct }) => correct),
         options: [...options.values()],
       }
     },

@@ -3,6 +3,7 @@ import { answers, fileAnswers, succeeded } from '#api/answers/answers.ts'
 import { IdParams } from '#api/contracts/common.ts'
 import {
   GameRecordAnswer,
+  GameRecordExportQuery,
   GameRecordQuery,
   GameSessionsAnswer,
   GameSessionsExportQuery,
@@ -18,12 +19,11 @@ import { inSnapshot } from '#platform/postgres/snapshot.ts'
 import { gamesProjection } from '#projections/games/games.ts'
 import { listGameSessions, streamSessions } from '#projections/games/sessions.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
-import { readGameRecord, sessionsFilter } from './game-record.ts'
+import { readGameRecord, readRoundPlaces, sessionsFilter } from './game-record.ts'
+import { reportLines } from './report-lines.ts'
 import { sessionAnswer, sessionLines } from './session-answer.ts'
 
-/**
- * Sessions of games as a list and as a file, with counts for each question. Students see their own.
- */
+/** Lists sessions, also as a file, with counts for each question. Students see their own. */
 export const sessionRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   const list = {
@@ -33,20 +33,26 @@ export const sessionRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   app.get('/gameSessions', list, async ({ caller, query }, reply) => {
     const stale = await isStale(services, query.minPosition, gamesProjection)
     return await sendList(reply, services, {
-      ...{ limit: query.limit, page: query.page, stale, at: clock(), answer: sessionAnswer },
+      limit: query.limit,
+      page: query.page,
+      stale,
+      at: clock(),
+      answer: sessionAnswer,
       read: (snapshot, span) =>
         listGameSessions(snapshot, sessionsFilter(caller, query), { ...query, ...span }),
     })
   })
 
   const file = {
-    ...{ preHandler: requireStaff, config: { heavy: true } },
+    preHandler: requireStaff,
+    config: { heavy: true },
     schema: { querystring: GameSessionsExportQuery, response: fileAnswers('A CSV file') },
   }
   app.get('/gameSessions/export_stream', file, async ({ caller, query }, reply) => {
     await isStale(services, query.minPosition, gamesProjection)
     const { time_zone: timeZone } = orNotFound(await findOrganization(db, caller.organizationId))
-    const pages = streamSessions(db, sessionsFilter(caller, query), query.search)
+    const filter = { ...sessionsFilter(caller, query), gameType: query.gameType }
+    const pages = streamSessions(db, filter, query.search)
     const lines = sessionLines(query.lang, timeZone)
     return sendExport(reply, { name: 'game-record', now: clock(), timeZone, ...lines, pages })
   })
@@ -57,10 +63,35 @@ export const sessionRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   }
   app.get('/games/:id/records', record, async ({ caller, params: { id: gameId }, query }) => {
     await isStale(services, query.minPosition, gamesProjection)
-    return succeeded(
-      await inSnapshot(db, (snapshot) =>
-        readGameRecord(snapshot, caller, { gameId, at: clock(), ...query }),
-      ),
+    const read = await inSnapshot(db, (snapshot) =>
+      readGameRecord(snapshot, caller, { gameId, at: clock(), ...query }),
     )
+    const { organizationId } = caller
+    const [round] = query.round === undefined ? [] : read.rounds
+    const places = round && (await readRoundPlaces(services, { organizationId, id: round._id }))
+    return succeeded({ ...read, ...places })
   })
+
+  const recordFile = {
+    preHandler: requireStaff,
+    config: { heavy: true },
+    schema: {
+      params: IdParams,
+      querystring: GameRecordExportQuery,
+      response: fileAnswers('A CSV file'),
+    },
+  }
+  app.get(
+    '/games/:id/records/export_stream',
+    recordFile,
+    async ({ caller, params: { id: gameId }, query: { lang, ...query } }, reply) => {
+      await isStale(services, query.minPosition, gamesProjection)
+      const { time_zone: timeZone } = orNotFound(await findOrganization(db, caller.organizationId))
+      const { questions } = await inSnapshot(db, (snapshot) =>
+        readGameRecord(snapshot, caller, { gameId, at: clock(), ...query }),
+      )
+      const file = { name: 'game-questions-report', now: clock(), timeZone }
+      return sendExport(reply, { ...file, ...reportLines(lang, questions) })
+    },
+  )
 }

@@ -8,7 +8,6 @@ import { submitHomeworkRoutes } from './submit-homework.ts'
 import { submittedHistoryRoutes } from './submitted-history.ts'
 import { unfinishedHistoryRoutes } from './unfinished-history.ts'
 
-/** Submitted and unfinished homework, and the types of homework. */
 export const homeworkRoutes: ApiArea = {
   name: 'homework',
   routes: [

@@ -14,6 +14,7 @@ import { requestedPeriod } from '#api/http/requested-period.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
+import { systemUserId } from '#domain/ids.ts'
 import { listClassesOfDay, listMarksOfDay, listUnfinishedOfDay } from '#projections/homework/day.ts'
 import { homeworkProjection } from '#projections/homework/homework.ts'
 
@@ -24,7 +25,7 @@ type RecordedEntry = Readonly<{
   actor_name_zh: string
 }>
 
-/** Returns a day's records, with which the entry pages begin. */
+/** Returns a day's records, which the entry pages show first. */
 export const homeworkDayRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db } = services
   const preHandler = requireStaff
@@ -38,9 +39,9 @@ export const homeworkDayRoutes: FastifyPluginAsyncZod<Services> = async (app, se
     return { organizationId, periodId, date: query.date }
   }
   const mayChange = ({ role, allAction, userId }: Caller, actorId: string) =>
-    role !== 'auditor' && (allAction || actorId === userId)
+    role !== 'auditor' && (allAction || actorId === userId || actorId === systemUserId)
 
-  /** Whose it is, where the caller may be told. */
+  /** Null if the caller may not know. */
   const nameFor = (sight: Sight, by: RecordedEntry) =>
     sight.names(by) ? { en: by.actor_name_en, zh: by.actor_name_zh } : null
 

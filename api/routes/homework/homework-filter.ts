@@ -14,7 +14,7 @@ import { sql } from '#platform/postgres/pool.ts'
 
 type DayRange = Readonly<{ date_from?: string | undefined; date_to?: string | undefined }>
 
-/** Conditions on the days that records are about, both included. */
+/** Both days are included. */
 export const onDays = ({ date_from, date_to }: DayRange) => [
   ...(date_from ? [sql.fragment`entries.date >= ${date_from}`] : []),
   ...(date_to ? [sql.fragment`entries.date <= ${date_to}`] : []),
@@ -22,10 +22,7 @@ export const onDays = ({ date_from, date_to }: DayRange) => [
 
 type HomeworkRequest<Query> = Readonly<{ query: Omit<Query, 'page' | 'limit'>; now: Date }>
 
-/**
- * Which marks a call asks for and the caller may see. @throws HttpError `not_found`,
- * `validation_failed`
- */
+/** @throws HttpError `not_found`, `validation_failed` */
 export const submittedFilter = async (
   db: CommonQueryMethods,
   caller: Caller,
@@ -37,7 +34,7 @@ export const submittedFilter = async (
   return { ...filter, conditions: [...onDays(search), ...ofStatus] }
 }
 
-/** The same for unfinished homework. */
+/** The filter for unfinished homework. @throws HttpError `not_found`, `validation_failed` */
 export const unfinishedFilter = async (
   db: CommonQueryMethods,
   caller: Caller,
@@ -72,7 +69,9 @@ const ofPeriod = async (
   const { id: period } = await requestedPeriod(db, caller.organizationId, query.period_id)
   return historyFilter(db, caller, {
     query: {
-      ...{ period, dateRange: 'all', search },
+      period,
+      dateRange: 'all',
+      search,
       profile: query.profile,
       batch: query.batch,
     },

@@ -4,7 +4,15 @@ import { historyLines, type Language, ruleIn } from '#api/http/history/history-l
 import type { Sight } from '#api/http/history/sight.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { RecordOfDay } from '#projections/homework/day.ts'
-import type { MarkEntry, UnfinishedEntry } from '#projections/homework/history.ts'
+import {
+  listMarks,
+  listUnfinished,
+  type MarkEntry,
+  streamMarks,
+  streamUnfinished,
+  type UnfinishedEntry,
+} from '#projections/homework/history.ts'
+import { homeworkProjection } from '#projections/homework/homework.ts'
 
 export const submittedRow = (row: MarkEntry, caller: Caller): SubmittedHomework => ({
   ...entryRow(row, caller),
@@ -30,7 +38,7 @@ export const unfinishedRow = (row: UnfinishedEntry, caller: Caller): UnfinishedH
 
 type DayOfStudent = Readonly<{ sight: Sight; profileId: string }>
 
-/** Says who recorded and undid it where the caller may be told. No id gives away others. */
+/** Names who recorded and who undid it. If the caller may not know, the ids are null, too. */
 export const recordOfDay = (
   record: RecordOfDay,
   { sight, profileId: profile_id }: DayOfStudent,
@@ -64,13 +72,13 @@ const statuses = {
 
 const recorder = { zh: '記錄人', en: 'Created by' }
 
-export const submittedLines = historyLines<MarkEntry>({
+const submittedLines = historyLines<MarkEntry>({
   headers: { zh: ['日期', '狀態'], en: ['Date', 'Status'] },
   cells: ({ date, status }, language) => [slashed(date), statuses[language][status]],
   recorder,
 })
 
-export const unfinishedLines = historyLines<UnfinishedEntry>({
+const unfinishedLines = historyLines<UnfinishedEntry>({
   headers: {
     zh: ['日期', '科目', '功課', '備註內容'],
     en: ['Date', 'Subject', 'Homework', 'Remark'],
@@ -83,6 +91,24 @@ export const unfinishedLines = historyLines<UnfinishedEntry>({
   ],
   recorder,
 })
+
+export const submittedHistory = {
+  fileName: 'submitted-homework',
+  projection: homeworkProjection,
+  list: listMarks,
+  stream: streamMarks,
+  answer: submittedRow,
+  lines: submittedLines,
+}
+
+export const unfinishedHistory = {
+  fileName: 'unfinished-homework',
+  projection: homeworkProjection,
+  list: listUnfinished,
+  stream: streamUnfinished,
+  answer: unfinishedRow,
+  lines: unfinishedLines,
+}
 
 const slashed = (date: string) => date.replaceAll('-', '/')
 const subjectIn = ({ subject_en, subject_zh }: UnfinishedEntry, language: Language) =>

@@ -13,7 +13,7 @@ import {
 } from '#registry/homework/homework-settings.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
 
-/** The limit on recording homework for past days. */
+/** Limits how far back homework may be recorded. */
 export const homeworkSettingRoutes: FastifyPluginAsyncZod<Services> = async (
   app,
   { db, clock },

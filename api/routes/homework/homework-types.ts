@@ -27,7 +27,6 @@ import {
 } from '#registry/homework/homework-types.ts'
 import { listSubjects } from '#registry/organization/subjects.ts'
 
-/** The types that unfinished homework is recorded by. */
 export const homeworkTypeRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   const list = {
@@ -81,8 +80,8 @@ export const homeworkTypeRoutes: FastifyPluginAsyncZod<Services> = async (app, s
 type CountedIn = { period_id?: string | undefined; minPosition?: string | undefined }
 
 /**
- * Nothing where no period is asked for. @throws HttpError `not_found` for one that is not the
- * organisation's
+ * Counts unfinished homework by type, if a period is given.
+ * @throws HttpError `not_found` for another organisation's period
  */
 const unfinishedIn = async (
   services: Services,

@@ -26,7 +26,7 @@ import type { OrganizationFilterRow } from '#registry/organization/organization-
 import { onDays } from './homework-filter.ts'
 import { submittedRow, unfinishedRow } from './homework-rows.ts'
 
-/** Counts submitted and unfinished homework by grade and class for days of a period. */
+/** Submitted and unfinished homework by grade and class. */
 export const statisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db } = services
   const preHandler = requireStaff
@@ -53,15 +53,13 @@ export const statisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
     const total = amount.submitted + amount.unsubmitted + amount.absent
     const records = rows.map((row) => submittedRow(row, caller))
     return succeeded({
-      ...{
-        amount,
-        total,
-        dateRange,
-        gradeData,
-        classData: [...classData],
-        ...daysOfMarks(byDay),
-        records,
-      },
+      amount,
+      total,
+      dateRange,
+      gradeData,
+      classData: [...classData],
+      ...daysOfMarks(byDay),
+      records,
     })
   })
 
@@ -86,17 +84,22 @@ export const statisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
     )
     const records = rows.map((row) => unfinishedRow(row, caller))
     return succeeded({
-      ...{ total: countOf(classData), dateRange, gradeData, classData: [...classData] },
-      ...{ ...daysOfUnfinished(byDay), records },
+      total: countOf(classData),
+      dateRange,
+      gradeData,
+      classData: [...classData],
+      ...daysOfUnfinished(byDay),
+      records,
     })
   })
 }
 
 const shownRecords = 50
 type Span = Readonly<{ periodId: string; from: string; to: string }>
-/** The records of these days that the caller may see. */
+/** Returns the records of these days that the caller may see. */
 const seenBy = async (db: CommonQueryMethods, caller: Caller, { periodId, from, to }: Span) => ({
-  ...{ organizationId: caller.organizationId, periodId },
+  organizationId: caller.organizationId,
+  periodId,
   ...(await readSight(db, caller)).filter(),
   conditions: onDays({ date_from: from, date_to: to }),
 })
@@ -107,7 +110,7 @@ type Days = Readonly<{
   to?: string | undefined
 }>
 
-/** The days asked for of a period; without any, all of it. */
+/** All days of the period by default. */
 export const statisticsSpanOf = async (
   db: CommonQueryMethods,
   organizationId: string,

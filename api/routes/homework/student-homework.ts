@@ -13,26 +13,16 @@ import {
   SubmittedHomeworkAnswer,
   UnfinishedHomeworkAnswer,
 } from '#api/contracts/homework.ts'
-import { sendExport } from '#api/http/exports/send-export.ts'
-import { historySort } from '#api/http/history/history-filter.ts'
 import { recordFilter } from '#api/http/history/record-filter.ts'
-import { sendList } from '#api/http/lists/send-list.ts'
+import { sendHistory, sendHistoryFile } from '#api/http/history/send-history.ts'
 import { isStale } from '#api/http/paging.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireAnyone } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import {
-  listMarks,
-  listUnfinished,
-  type MarkEntry,
-  streamMarks,
-  streamUnfinished,
-  type UnfinishedEntry,
-} from '#projections/homework/history.ts'
 import { homeworkProjection } from '#projections/homework/homework.ts'
 import { countMarksByDay, countUnfinishedByDay } from '#projections/homework/statistics.ts'
 import { onDays } from './homework-filter.ts'
-import { submittedLines, submittedRow, unfinishedLines, unfinishedRow } from './homework-rows.ts'
+import { submittedHistory, unfinishedHistory } from './homework-rows.ts'
 import {
   add,
   countOf,
@@ -42,28 +32,15 @@ import {
   statisticsSpanOf,
 } from './statistics.ts'
 
-/** One student's homework in a period, as lists, files and figures. */
 export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  const { db, clock } = services
+  const { db } = services
   const preHandler = requireAnyone
   const config = { heavy: true }
   const params = IdParams
-  /** Whose rows, of which days and in which order, once they are as new as is asked for. */
-  const prepareList = async <Order extends string>(
-    caller: Caller,
-    userId: string,
-    query: Omit<StudentHomeworkQuery, 'order_by'> & Readonly<{ order_by?: Order | undefined }>,
-  ) => {
-    const stale = await isStale(services, query.minPosition, homeworkProjection)
-    const { timeZone, profileId: _, ...own } = await recordFilter(db, caller, { userId, query })
-    return {
-      filter: { ...own, conditions: onDays(query) },
-      sort: historySort(query),
-      timeZone,
-      stale,
-      at: clock(),
-    }
-  }
+  const ownFilter = async (caller: Caller, userId: string, query: StudentHomeworkQuery) => ({
+    ...(await recordFilter(db, caller, { userId, query })),
+    conditions: onDays(query),
+  })
 
   const marks = {
     preHandler,
@@ -73,18 +50,18 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
       response: answers(SubmittedHomeworkAnswer),
     },
   }
-  app.get('/users/:id/submittedHomework', marks, async ({ caller, params, query }, reply) => {
-    const { filter, sort, stale, at } = await prepareList(caller, params.id, query)
-    const { limit, page } = query
-    return await sendList(reply, services, {
-      ...{ limit, page, stale, at, answer: (row: MarkEntry) => submittedRow(row, caller) },
-      read: (snapshot, span) => listMarks(snapshot, filter, { ...sort, ...span }),
-      stream: (snapshot) => streamMarks(snapshot, filter, sort),
-    })
-  })
+  app.get('/users/:id/submittedHomework', marks, ({ caller, params, query }, reply) =>
+    sendHistory(reply, services, {
+      history: submittedHistory,
+      caller,
+      query,
+      filterAt: () => ownFilter(caller, params.id, query),
+    }),
+  )
 
   const markFile = {
-    ...{ preHandler, config },
+    preHandler,
+    config,
     schema: {
       params,
       querystring: StudentSubmittedExportQuery,
@@ -94,19 +71,13 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
   app.get(
     '/users/:id/submittedHomework/export_stream',
     markFile,
-    async ({ caller, params, query }, reply) => {
-      const { filter, sort, timeZone, at: now } = await prepareList(caller, params.id, query)
-      return sendExport(reply, {
-        ...{
-          name: 'submitted-homework',
-          now,
-          timeZone,
-          header: submittedLines.headerOf(query.lang),
-        },
-        pages: streamMarks(db, filter, sort),
-        cells: submittedLines.cellsIn(query.lang, timeZone),
-      })
-    },
+    ({ caller, params, query }, reply) =>
+      sendHistoryFile(reply, services, {
+        history: submittedHistory,
+        caller,
+        query,
+        filterAt: () => ownFilter(caller, params.id, query),
+      }),
   )
 
   const unfinished = {
@@ -117,18 +88,18 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
       response: answers(UnfinishedHomeworkAnswer),
     },
   }
-  app.get('/users/:id/unfinishedHomework', unfinished, async ({ caller, params, query }, reply) => {
-    const { filter, sort, stale, at } = await prepareList(caller, params.id, query)
-    const { limit, page } = query
-    return await sendList(reply, services, {
-      ...{ limit, page, stale, at, answer: (row: UnfinishedEntry) => unfinishedRow(row, caller) },
-      read: (snapshot, span) => listUnfinished(snapshot, filter, { ...sort, ...span }),
-      stream: (snapshot) => streamUnfinished(snapshot, filter, sort),
-    })
-  })
+  app.get('/users/:id/unfinishedHomework', unfinished, ({ caller, params, query }, reply) =>
+    sendHistory(reply, services, {
+      history: unfinishedHistory,
+      caller,
+      query,
+      filterAt: () => ownFilter(caller, params.id, query),
+    }),
+  )
 
   const unfinishedFile = {
-    ...{ preHandler, config },
+    preHandler,
+    config,
     schema: {
       params,
       querystring: StudentUnfinishedExportQuery,
@@ -138,19 +109,13 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
   app.get(
     '/users/:id/unfinishedHomework/export_stream',
     unfinishedFile,
-    async ({ caller, params, query }, reply) => {
-      const { filter, sort, timeZone, at: now } = await prepareList(caller, params.id, query)
-      return sendExport(reply, {
-        ...{
-          name: 'unfinished-homework',
-          now,
-          timeZone,
-          header: unfinishedLines.headerOf(query.lang),
-        },
-        pages: streamUnfinished(db, filter, sort),
-        cells: unfinishedLines.cellsIn(query.lang, timeZone),
-      })
-    },
+    ({ caller, params, query }, reply) =>
+      sendHistoryFile(reply, services, {
+        history: unfinishedHistory,
+        caller,
+        query,
+        filterAt: () => ownFilter(caller, params.id, query),
+      }),
   )
 
   const figures = {
@@ -193,4 +158,8 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
   })
 }
 
-type StudentHomeworkQuery = Omit<z.infer<typeof StudentSubmittedQuery>, 'page' | 'limit'>
+type StudentHomeworkQuery = Omit<
+  z.infer<typeof StudentSubmittedQuery>,
+  'page' | 'limit' | 'order_by'
+> &
+  Readonly<{ order_by?: string | undefined }>

@@ -9,7 +9,6 @@ import type { Services } from '#api/services.ts'
 import { writeRemarks } from '#registry/homework/homework-remarks.ts'
 import { mayChangeRemark } from './recorded-by.ts'
 
-/** Records submitted and unfinished homework. */
 export const submitHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { ledger, db, clock } = services
   const preHandler = requireStaffCommand
@@ -33,7 +32,7 @@ export const submitHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app,
       input,
     )
     const answer = commandAnswer(result)
-    // After the records: a retry after a failure here finds the records and writes the remarks.
+    // Written after the records: if this fails, a retry finds the records and adds the remarks.
     const { organizationId } = request.caller
     const records = result.outcomes.flatMap(({ action, profile, outcome, reverted }, n) => {
       if (!action || reverted || (outcome !== 'appended' && outcome !== 'duplicate')) return []

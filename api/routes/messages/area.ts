@@ -5,25 +5,23 @@ import { memoRoutes } from './memos.ts'
 import { noticeRoutes } from './notices.ts'
 import { readerRoutes, unreadRoutes } from './reader-routes.ts'
 
-/** Returns whether the caller may open a message's file; this includes whether its module is on. */
+/** Readers and staff may open a message's file while its module is on. */
 const attachments = defineBlobKind({
   kind: attachmentKind,
   mayRead: (caller, { id }, { db }) =>
     caller.role === 'user' ? mayReaderOpen(db, caller, id) : mayStaffOpen(db, caller, id),
 })
 
-/** Attachments and readers of both notices and memos. */
+/** The attachments and readers of both notices and memos. */
 export const messagesRoutes: ApiArea = {
   name: 'messages',
   routes: [unreadRoutes],
   blobKinds: [attachments],
 }
-/** Notices go to all or to chosen classes. */
 export const noticesRoutes: ApiArea = {
   name: 'notice',
   routes: [noticeRoutes, readerRoutes('notice', '/notices')],
 }
-/** Memos go to chosen students or parents. */
 export const memosRoutes: ApiArea = {
   name: 'memo',
   routes: [memoRoutes, readerRoutes('memo', '/memos')],

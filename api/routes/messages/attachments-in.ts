@@ -4,7 +4,7 @@ type Sent = Readonly<{
   attachments?: readonly Readonly<{ name: string; url: string }>[] | undefined
 }>
 
-/** Returns the files named in a sent message, by id. */
+/** Replaces a message's files with their ids. */
 export const attachmentsIn = <Body extends Sent>({ attachments, ...body }: Body) => ({
   ...body,
   attachments: attachments?.map(({ name, url }): NewAttachment => ({ name, blobId: url })),

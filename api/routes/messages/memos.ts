@@ -52,7 +52,7 @@ export const memoRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     { preHandler, schema: { headers, body: MemoInput, response } },
     async (request) => {
       const { profile_ids: profiles, ...memo } = attachmentsIn(request.body)
-      // A sent memo is published at once.
+      // Sending publishes a memo.
       return answer(
         request.caller,
         await calls.create(request, { ...memo, profiles, is_public: true }),

@@ -9,7 +9,7 @@ import { countReads } from '#registry/messages/readers.ts'
 type Both = Omit<Notice, 'is_public' | 'filters'>
 export type AnsweredMessage<Row> = Readonly<{ row: Row; both: Both }>
 
-/** Returns links to attachments, by message, for this caller. */
+/** Returns links to the attachments of each message, for this caller. */
 const attachmentsOf = async (
   { db, blobLinks }: Services,
   caller: Caller,
@@ -28,7 +28,10 @@ const attachmentsOf = async (
 }
 
 const commonOf = ({ id, title, message, period_id }: ReadableRow | MessageListRow) => ({
-  ...{ _id: id, title, message, period: period_id },
+  _id: id,
+  title,
+  message,
+  period: period_id,
 })
 
 export const forReader = async (
@@ -55,7 +58,7 @@ export const forReader = async (
   })
 }
 
-/** The same of the staff's. */
+/** Answers messages for staff, with their authors and how many have read them. */
 export const forStaff = async (
   services: Services,
   caller: Caller,

@@ -27,7 +27,7 @@ import { type AnsweredMessage, forReader, forStaff } from './message-answer.ts'
 type MessageListQuery = z.infer<typeof MessagesQuery>
 type Row = ReadableRow | MessageListRow
 
-/** The calls that notices and memos share. Every change is announced to open pages. */
+/** Shared by notices and memos. Open pages learn of each change. */
 export const messageCalls = (services: Services, kind: MessageTable) => {
   const { db, clock, announcements } = services
 

@@ -28,7 +28,6 @@ import {
 } from '#registry/messages/readers.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
 
-/** Counts unread messages. */
 export const unreadRoutes: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
   const unread = { preHandler: requireStudentOrParent, schema: { response: answers(UnreadAnswer) } }
   app.get('/messages/unread', unread, async ({ caller }) =>
@@ -49,7 +48,7 @@ const headings = {
 } as const
 const inOnePage = 1000
 
-/** Lists readers and non-readers for staff, and takes a reader's marks. */
+/** Lists readers and non-readers for staff, and stores what a reader has marked. */
 export const readerRoutes =
   (kind: MessageTable, path: '/notices' | '/memos'): FastifyPluginAsyncZod<Services> =>
   async (app, { db, clock, announcements }) => {
@@ -119,7 +118,10 @@ export const readerRoutes =
       const { lang, ...filter } = query
       const timeOf = localTime(timeZone)
       return sendExport(reply, {
-        ...{ name: `${kind}-readers`, now: clock(), timeZone, header: headings[lang] },
+        name: `${kind}-readers`,
+        now: clock(),
+        timeZone,
+        header: headings[lang],
         pages: pagesOf((page) => ({ ...filter, id: params.id, limit: inOnePage, page })),
         cells: ({
           class: className,
@@ -129,7 +131,10 @@ export const readerRoutes =
           student_read_at,
           parent_read_at,
         }: ReaderRow) => [
-          ...[className, class_no, name_zh, name_en],
+          className,
+          class_no,
+          name_zh,
+          name_en,
           ...[student_read_at, parent_read_at].map((at) => (at ? timeOf(at) : '')),
         ],
       })

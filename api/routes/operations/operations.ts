@@ -15,10 +15,10 @@ import { listUnbuilt } from '#projections/status/unbuilt.ts'
 
 const open = { config: { public: true, countedAs: 'health' }, schema: { hide: true } } as const
 
-/** In ms. A probe gets an answer even when a store hangs. */
+/** In ms. After this a probe gets its answer even if a store hangs. */
 const readyWithin = 900
 
-/** While it is known to be away nobody has to wait for it. @throws Unavailable */
+/** Fails at once while the store is known to be down. @throws Unavailable */
 const isEventStoreThere = async ({
   eventStore,
   storeWatch,
@@ -40,8 +40,8 @@ export const operations: FastifyPluginAsync<Deps & Readonly<{ drain: Drain }>> =
     if (drain.isDraining()) return reply.code(503).send({ status: 'draining' })
     try {
       const asking = Promise.all([listFailures(db), listUnbuilt(db), isEventStoreThere(deps)])
-      const [halted, unbuilt] = await withDeadline(readyWithin, asking, 'What Laurel stands on')
-      // Until this version has its read models, a process of the version before answers better.
+      const [halted, unbuilt] = await withDeadline(readyWithin, asking, 'The check of the stores')
+      // Until this version has built its read models, the old version should serve.
       if (unbuilt.length > 0) return reply.code(503).send({ status: 'building' })
       const names = halted.map(({ projection }) => projection)
       const reasons = [
@@ -54,8 +54,7 @@ export const operations: FastifyPluginAsync<Deps & Readonly<{ drain: Drain }>> =
         ...(announcements.isOut() ? ['the announcements do not get through'] : []),
         ...(storeWatch.state() === 'changed' ? ['the event store is another one'] : []),
       ]
-      // A halted projection makes figures old, but rewards are still taken: the process stays in
-      // service.
+      // A halted projection makes figures old, but rewards work.
       return reasons.length === 0
         ? { status: 'ok', halted: names }
         : { status: 'degraded', halted: names, reasons }
@@ -67,7 +66,7 @@ export const operations: FastifyPluginAsync<Deps & Readonly<{ drain: Drain }>> =
   })
 
   app.get('/metrics', open, async (request, reply) => {
-    // Decided here and not by who is in front, who may know other spellings of the path.
+    // Checked here too: a proxy that blocks this path may miss other spellings of it.
     const access = metricsAccess(config, request.headers.authorization)
     if (access !== 'granted')
       throw new HttpError(access === 'hidden' ? 'not_found' : 'unauthorized')

@@ -8,10 +8,7 @@ import { organizationFilterRoutes } from './organization-filters.ts'
 import { currentPeriodRoutes, periodRoutes } from './periods.ts'
 import { retentionRoutes } from './retention.ts'
 
-/**
- * The school itself: its name, images and files, links, modules and class filters, and the list of
- * its first day.
- */
+/** The school itself: name, images, files, links, modules, class filters, list of first steps. */
 export const organizationsRoutes: ApiArea = {
   name: 'organizations',
   routes: [
@@ -25,7 +22,6 @@ export const organizationsRoutes: ApiArea = {
   ],
 }
 
-/** School years and terms. */
 export const periodsRoutes: ApiArea = {
   name: 'periods',
   routes: [periodRoutes, currentPeriodRoutes],

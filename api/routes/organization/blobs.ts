@@ -16,9 +16,7 @@ import { attachmentKind } from '#registry/messages/attachments.ts'
 
 const forever = 'public, max-age=31536000, immutable'
 
-/**
- * Images: sent before the call that uses them, and then found by everybody who knows their address.
- */
+/** Images are uploaded before their use. Anyone with the address can read one. */
 export const blobRoutes: FastifyPluginAsyncZod<Services> = async (
   app,
   { db, blobs, blobLinks, clock },
@@ -43,19 +41,31 @@ export const blobRoutes: FastifyPluginAsyncZod<Services> = async (
   app.post('/blobs/batch', upload, async (request) => {
     const { organizationId, role } = request.caller
     const author = authorOf(request, clock)
-    const { errors, images, attachments } = await readUploads(
-      request,
-      keepAttachment({ db, blobs }, author),
-    )
-    const own: readonly string[] = ownImages
-    const isForeign = role !== 'organization_admin' && images.some(({ kind }) => own.includes(kind))
-    if (isForeign || errors.length > 0) {
-      for (const { id } of attachments) await removeBlob({ db, blobs }, organizationId, id)
-      throw isForeign ? new HttpError('forbidden') : new HttpError('validation_failed', errors)
+    const keep = keepAttachment({ db, blobs }, author)
+    const stored: string[] = []
+    const read = async () => {
+      const { errors, ...uploads } = await readUploads(request, async (part) => {
+        const one = await keep(part)
+        if ('sha256' in one) stored.push(one.id)
+        return one
+      })
+      const own: readonly string[] = ownImages
+      if (role !== 'organization_admin' && uploads.images.some(({ kind }) => own.includes(kind)))
+        throw new HttpError('forbidden')
+      if (errors.length > 0) throw new HttpError('validation_failed', errors)
+      return uploads
     }
-    const stored = (await storeImages({ db, blobs }, author, images)).map(
+    const { images, attachments } = await read().catch(async (error) => {
+      for (const id of stored) await removeBlob({ db, blobs }, organizationId, id)
+      throw error
+    })
+    const pictures = (await storeImages({ db, blobs }, author, images)).map(
       ({ id, kind, width, height }) => ({
-        ...{ _id: id, kind, url: blobAddress(organizationId, id), width, height },
+        _id: id,
+        kind,
+        url: blobAddress(organizationId, id),
+        width,
+        height,
       }),
     )
     const links = await blobLinks.to(
@@ -63,19 +73,23 @@ export const blobRoutes: FastifyPluginAsyncZod<Services> = async (
       attachments.map(({ id }) => id),
     )
     const kept = attachments.map(({ id, name, size }) => ({
-      ...{ _id: id, kind: attachmentKind, url: orNotFound(links.get(id) ?? null), name, size },
+      _id: id,
+      kind: attachmentKind,
+      url: orNotFound(links.get(id) ?? null),
+      name,
+      size,
     }))
-    return succeeded([...stored, ...kept])
+    return succeeded([...pictures, ...kept])
   })
 
-  // An <img> sends no token. Only members of the organisation learn the hash in the address.
+  // An <img> sends no token: the hash in the address protects the image.
   const read = {
     config: { public: true },
     schema: { params: BlobParams, response: fileAnswers('The image') },
   }
   app.get('/blobs/:organization/:name', read, async ({ params: { organization, name } }, reply) => {
     const content = orNotFound(await blobs.get(blobKey(organization, name)))
-    // Pages embed it; opened directly it is saved, not shown.
+    // Pages embed the file. Opening it directly saves it.
     const disposition = `attachment; filename="${name}"`
     reply.headers({ 'cache-control': forever, 'content-disposition': disposition })
     return reply.type(contentTypeOf(name)).send(content)

@@ -13,7 +13,7 @@ import { requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { listClasses, readGrades, setClassGrades } from '#registry/organization/class-grades.ts'
 
-/** Which grade each class is of, and the school's corrections of what the names tell. */
+/** Sets the grades of classes whose names do not show them. */
 export const classGradeRoutes: FastifyPluginAsyncZod<Services> = async (
   app,
   { db, clock, sessions },

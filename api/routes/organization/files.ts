@@ -4,7 +4,7 @@ import { FileLink, FileParams } from '#api/contracts/blobs.ts'
 import { sendBlob } from '#api/http/blobs/send-blob.ts'
 import type { Services } from '#api/services.ts'
 
-/** Files that not everybody may open, by links that end. */
+/** Files with restricted access, opened by links that expire. */
 export const fileRoutes: FastifyPluginAsyncZod<Services> = async (app, { blobs, blobLinks }) => {
   const read = {
     config: { public: true },

@@ -24,7 +24,6 @@ import {
 } from '#registry/organization/organization-filters.ts'
 import { filterAnswer } from './organization-info.ts'
 
-/** The classes and grades that lists of students are filtered by. */
 export const organizationFilterRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, sessions } = services
   const list = {
@@ -38,7 +37,9 @@ export const organizationFilterRoutes: FastifyPluginAsyncZod<Services> = async (
         : undefined
     const none = { notices: 0, games: 0, resources: 0 }
     return await sendList(reply, services, {
-      ...{ limit: query.limit, page: query.page, at: clock() },
+      limit: query.limit,
+      page: query.page,
+      at: clock(),
       answer: (row: OrganizationFilterRow) => ({
         ...filterAnswer(row),
         ...(uses && { uses: uses.get(row.id) ?? none }),

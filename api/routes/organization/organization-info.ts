@@ -18,7 +18,7 @@ import {
 import { findOrganization } from '#registry/organization/organizations.ts'
 import { findCurrentPeriod } from '#registry/organization/periods.ts'
 
-/** Everything that the layout needs of the caller's organisation, and the caller may know. */
+/** Returns the parts of the caller's organisation that the layout needs and the caller may know. */
 export const organizationInfo = async (
   { db, config, clock, storeWatch }: Pick<Services, 'db' | 'config' | 'clock' | 'storeWatch'>,
   { organizationId, role }: Pick<Caller, 'organizationId' | 'role'>,
@@ -47,16 +47,20 @@ export const organizationInfo = async (
     ),
     current_period: period && periodAnswer(period),
     filters: filters.map(filterAnswer),
-    // Students and parents choose no classes.
+    // Students and parents choose no class.
     class_grades:
       role === 'user' ? [] : grades.map((one) => ({ class: one.class, grade: one.grade_id })),
-    // The school's own tools, which students and parents have no screen for.
+    // Students and parents have no screen for them.
     external_links: role === 'user' ? [] : organization.external_links,
     role,
     giver_names: organization.giver_names,
     student_rankings: organization.student_rankings,
     notices_for_parents: organization.notices_for_parents,
-    ...(role !== 'user' && { class_teachers_see_all: organization.class_teachers_see_all }),
+    ...(role !== 'user' && {
+      class_teachers_see_all: organization.class_teachers_see_all,
+      ranks_staff: organization.ranks_staff,
+      house_awards: organization.house_awards,
+    }),
     ...birthdayFields(birthday),
     homework_date_range: {
       submitHomeworkRange: homework.submit_homework_range,
@@ -76,7 +80,11 @@ export const organizationInfo = async (
           : 'degraded',
     ...(backup &&
       (config.backupUrl !== undefined || backup.is_any) && {
-        backup: { made_at: backup.made_at, is_late: isBackupLate(backup, clock()) },
+        backup: {
+          made_at: backup.made_at,
+          is_late: isBackupLate(backup, clock()),
+          is_newest: backup.is_newest_whole,
+        },
       }),
   }
 }

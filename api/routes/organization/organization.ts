@@ -17,7 +17,6 @@ import {
 } from '#registry/organization/organizations.ts'
 import { organizationInfo } from './organization-info.ts'
 
-/** The caller's own organisation: the layout reads it, and administrators edit it. */
 export const organizationRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, sessions } = services
   const preHandler = requireAnyone

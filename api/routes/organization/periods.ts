@@ -16,6 +16,7 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { readPosition } from '#projections/points/position.ts'
+import { countOpenOrders } from '#projections/shop/orders.ts'
 import { listPeriodHeadcounts } from '#registry/organization/period-headcounts.ts'
 import {
   activatePeriod,
@@ -26,7 +27,7 @@ import {
   updatePeriod,
 } from '#registry/organization/periods.ts'
 
-/** Tells open screens; displays follow the school into its current period. */
+/** Announces a changed period to open screens. Displays follow the school to its current period. */
 const tellPeriod = async (services: Services, organization: string, period?: PeriodRow) => {
   const { db, announcements, sessions } = services
   if (period?.is_current)
@@ -39,7 +40,6 @@ const tellPeriod = async (services: Services, organization: string, period?: Per
   await sessions.organizationChanged(organization)
 }
 
-/** The periods of the caller's organisation, the newest first. */
 export const periodRoutes = defineResourceRoutes({
   path: '/periods',
   reads: requireAnyone,
@@ -71,9 +71,11 @@ export const currentPeriodRoutes: FastifyPluginAsyncZod<Services> = async (app, 
 
   const preHandler = requireOrganizationAdmin
   const counted = { preHandler, schema: { response: answers(PeriodHeadcountsAnswer) } }
-  app.get('/v2/periods/headcounts', counted, async ({ caller }) =>
-    succeeded([...(await listPeriodHeadcounts(db, caller.organizationId))]),
-  )
+  app.get('/v2/periods/headcounts', counted, async ({ caller: { organizationId } }) => {
+    const open = await countOpenOrders(db, organizationId)
+    const headcounts = await listPeriodHeadcounts(db, organizationId)
+    return succeeded(headcounts.map((row) => ({ ...row, open_orders: open.get(row.period) ?? 0 })))
+  })
 
   const activate = { preHandler, schema: { headers: CommandHeaders, params: IdParams, response } }
   app.post('/periods/current/:id', activate, async (request) => {

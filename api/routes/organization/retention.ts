@@ -4,6 +4,7 @@ import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandHeaders } from '#api/contracts/common.ts'
 import {
   OldDataAnswer,
+  RemovedDataAnswer,
   Retention,
   RetentionAnswer,
   RetentionPreviewQuery,
@@ -19,6 +20,9 @@ import {
   setRetention,
 } from '#registry/organization/retention.ts'
 
+/** In ms: less than the 30 seconds that a browser waits. */
+const longestRemoval = 8_000
+
 const settingsIn = (query: RetentionPreviewQuery): Retention => ({
   session_days: query.session_days ?? null,
   sign_in_days: query.sign_in_days ?? null,
@@ -26,7 +30,6 @@ const settingsIn = (query: RetentionPreviewQuery): Retention => ({
   message_months: query.message_months ?? null,
 })
 
-/** How long a school keeps its data, what that would remove, and the removal. */
 export const retentionRoutes: FastifyPluginAsyncZod<Services> = async (
   app,
   { db, clock, sessions, announcements },
@@ -63,17 +66,23 @@ export const retentionRoutes: FastifyPluginAsyncZod<Services> = async (
     schema: {
       headers: CommandHeaders,
       querystring: RetentionPreviewQuery,
-      response: answers(OldDataAnswer),
+      response: answers(RemovedDataAnswer),
     },
   }
   app.post('/organizations/retention/run', run, async (request) => {
     const settings = await findRetention(db, request.caller.organizationId)
     const hasConfirmed = Object.keys(request.query).length > 0
-    // Whoever confirmed saw what goes by other settings.
+    // The settings have changed since the caller saw their effect.
     if (hasConfirmed && !isDeepStrictEqual(settingsIn(request.query), settings))
       throw new HttpError('retention_changed')
     const { revoke } = sessions
     const tell = (organization: string) => announcements.publish({ kind: 'messages', organization })
-    return succeeded(await removeOld({ db, revoke, tell }, authorOf(request, clock), settings))
+    const until = performance.now() + longestRemoval
+    const { removed, isComplete } = await removeOld(
+      { db, revoke, tell, hasTime: () => performance.now() < until },
+      authorOf(request, clock),
+      settings,
+    )
+    return succeeded({ ...removed, is_complete: isComplete })
   })
 }

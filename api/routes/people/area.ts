@@ -2,6 +2,7 @@ import type { ApiArea } from '../area.ts'
 import { exportStaffRoute } from './staff/export-staff.ts'
 import { staffAccountRoutes } from './staff/staff.ts'
 import { staffClassRoutes } from './staff/staff-classes.ts'
+import { accountMergeRoutes } from './students/account-merges.ts'
 import { eraseStudentRoute } from './students/erase-student.ts'
 import { exportStudentsRoute } from './students/export-students.ts'
 import { importStudentsRoutes } from './students/import-students.ts'
@@ -14,7 +15,6 @@ import { resetPasswordRoute } from './students/reset-password.ts'
 import { studentRoutes } from './students/students.ts'
 import { updateUserRoute } from './update-user.ts'
 
-/** The accounts of students, one by one and by file. */
 export const studentsRoutes: ApiArea = {
   name: 'students',
   routes: [
@@ -26,13 +26,13 @@ export const studentsRoutes: ApiArea = {
     previewImportRoute,
     undoImportRoutes,
     lookAlikeRoutes,
+    accountMergeRoutes,
     resetClassPasswordsRoute,
     resetPasswordRoute,
     studentRoutes,
   ],
 }
 
-/** The accounts of staff. */
 export const staffRoutes: ApiArea = {
   name: 'staff',
   routes: [exportStaffRoute, staffAccountRoutes, staffClassRoutes],

@@ -7,11 +7,11 @@ import type { StaffUpdate } from '#api/contracts/staff.ts'
 import { UserAnswer, UserUpdate } from '#api/contracts/staff.ts'
 import type { StudentUpdate } from '#api/contracts/students.ts'
 import { HttpError, orNotFound } from '#api/failure.ts'
+import { tellLists } from '#api/live/tell-lists.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import { staffAnswer, titleOf } from '#api/routes/people/staff/staff-answer.ts'
 import { studentAnswer } from '#api/routes/people/students/student-answer.ts'
-import { tellLists } from '#api/routes/people/students/tell-lists.ts'
 import type { Services } from '#api/services.ts'
 import { confirmOwnPassword } from '#api/sign-in/confirm-own-password.ts'
 import { findStaff, type StaffListRow } from '#registry/staff/list-staff.ts'
@@ -19,7 +19,7 @@ import { updateStaff } from '#registry/staff/update-staff.ts'
 import { findListedStudent } from '#registry/students/student-list.ts'
 import { updateStudent } from '#registry/students/students.ts'
 
-/** Edits a student, or, by an organisation's administrator, a member of staff. */
+/** Administrators of the organisation can edit staff, too. */
 export const updateUserRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const schema = {
     headers: CommandHeaders,
@@ -54,8 +54,16 @@ const editStudent = async (
     class_no,
     date_of_birth,
     card_id,
+    house,
   } = body
-  const fields = { class: className, class_no, date_of_birth, card_id, is_active: isActive }
+  const fields = {
+    class: className,
+    class_no,
+    date_of_birth,
+    card_id,
+    house_id: house,
+    is_active: isActive,
+  }
   const change = { ...fields, id, periodId, name_en: name.en, name_zh: name.zh }
   await updateStudent(db, authorOf(request, clock), change)
   if (isActive === false) await sessions.revokeUser(id)
@@ -64,11 +72,11 @@ const editStudent = async (
   return succeeded(studentAnswer(orNotFound(student)))
 }
 
-// An email is where an account is signed in to, and a role what it may do; another administrator is
-// an equal.
+// Email and role decide who can sign in and what they may do. Changes to another administrator need
+// confirmation, too.
 const needsConfirmation = (before: StaffListRow, after: StaffUpdate, ownId: string) =>
   before.email !== after.email ||
-  // The own role does not change: that is refused as such.
+  // Another check refuses changing your own role.
   (before.id !== ownId && (before.role !== after.role || before.role === 'organization_admin'))
 
 const editStaff = async (

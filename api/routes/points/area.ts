@@ -1,7 +1,9 @@
 import type { ApiArea } from '../area.ts'
+import { correctAwardRoute } from './actions/correct-award.ts'
 import { parentRewardRoute } from './actions/parent-reward.ts'
 import { redeemRoutes } from './actions/redeem.ts'
 import { revertActionsRoutes } from './actions/revert-actions.ts'
+import { rewardLinesRoute } from './actions/reward-lines.ts'
 import { rewardProfilesRoute } from './actions/reward-profiles.ts'
 import { explainRoutes } from './explain/explain.ts'
 import { exportHistoryRoute } from './history/export-history.ts'
@@ -19,13 +21,14 @@ import { ruleCategoryRoutes } from './rules/rule-categories.ts'
 import { starterSetRoute } from './rules/starter-set.ts'
 import { pointTotalRoutes } from './totals/point-totals.ts'
 
-/** Points given, spent and reverted, and everything that is read of them. */
 export const pointsRoutes: ApiArea = {
   name: 'points',
   routes: [
+    correctAwardRoute,
     parentRewardRoute,
     redeemRoutes,
     revertActionsRoutes,
+    rewardLinesRoute,
     rewardProfilesRoute,
     explainRoutes,
     exportHistoryRoute,
@@ -42,7 +45,6 @@ export const pointsRoutes: ApiArea = {
   ],
 }
 
-/** Rules, by which points are given and spent. */
 export const rulesRoutes: ApiArea = {
   name: 'rules',
   routes: [pointRuleRoutes, ruleCategoryRoutes, starterSetRoute],

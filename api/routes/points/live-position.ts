@@ -9,9 +9,7 @@ import type { Services } from '#api/services.ts'
 const watchOf = ({ room, id }: LivePositionQuery): Watch =>
   room === 'profile' ? { room, profile: id } : { room, period: id }
 
-/**
- * Pages without a socket ask this every few seconds, and read their lists only when it has moved.
- */
+/** Pages without a socket poll this and refetch after a change. */
 export const livePositionRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { findProfile } = createJoinLookups(services)
   const schema = { querystring: LivePositionQuery, response: answers(LivePositionAnswer) }

@@ -10,7 +10,6 @@ const kinds = [resourceBlobKind, previewKind].map((kind) =>
   defineBlobKind({ kind, mayRead: (caller, { id }, { db }) => mayOpenResource(db, caller, id) }),
 )
 
-/** Files for students and parents to read, watch or hear. */
 export const resourcesRoutes: ApiArea = {
   name: 'learningResource',
   routes: [resourceLists, resourceRoutes, uploadRoutes],

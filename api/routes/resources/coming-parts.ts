@@ -1,12 +1,9 @@
-/** Thrown when the connection broke, or less arrived than was announced. */
+/** The connection broke, or the body is shorter than announced. */
 export class PartMissing extends Error {
   override readonly name = 'PartMissing'
 }
 
-/**
- * Cuts a body into parts as it arrives. Calls `done` for each stored chunk when the next is asked
- * for.
- */
+/** Splits a body as it arrives. Calls `done` for a chunk when the next is requested. */
 export const comingParts = (
   body: AsyncIterable<Uint8Array>,
   done: (chunk: Uint8Array) => void = () => undefined,
@@ -31,7 +28,7 @@ export const comingParts = (
       while (size < most && (await more()));
       return Buffer.concat(waiting).subarray(0, most)
     },
-    /** All that still comes. */
+    /** Yields the rest of the body. */
     rest: async function* (): AsyncGenerator<Uint8Array, void> {
       for (;;) {
         yield* waiting.splice(0)
@@ -40,8 +37,8 @@ export const comingParts = (
       }
     },
     /**
-     * As many bytes; each chunk is to be used before the next is asked for. @throws PartMissing
-     * when there are fewer
+     * Yields exactly `length` bytes. Use each chunk before requesting the next.
+     * @throws PartMissing if the body is shorter
      */
     take: async function* (length: number): AsyncGenerator<Uint8Array, void> {
       for (let left = length; left > 0; ) {

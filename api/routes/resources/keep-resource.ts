@@ -19,14 +19,17 @@ import { readKind, refusedType, resourceFileNameOf } from './resource-kind.ts'
 import { isFull } from './take-in.ts'
 
 const limits = {
-  ...{ files: 1, fields: 5, parts: 6, fieldSize: 32_768 },
-  // One byte more tells a file that is too large from one that is just large enough.
+  files: 1,
+  fields: 5,
+  parts: 6,
+  fieldSize: 32_768,
+  // One byte above the limit shows that a file is too large.
   fileSize: mostResourceBytes + 1,
 }
 
 /**
- * Makes a resource of a multipart request, the file as it comes in. @throws HttpError, and what
- * createResource throws; nothing is left then
+ * Stores the file of a multipart request as it arrives.
+ * @throws HttpError and errors of createResource, with nothing left behind
  */
 export const keepResource = async (services: Services, request: FastifyRequest, id: string) => {
   const { db, blobs, config, clock } = services
@@ -34,12 +37,12 @@ export const keepResource = async (services: Services, request: FastifyRequest, 
   const { organizationId } = author
   const { used, total } = await checkStorage(db, organizationId, config.storageLimit)
   const { fields, file } = await readParts(request)
-  const room = Math.min(mostResourceBytes, total - used)
-  const blob = await storeFile(services, { author, file, room })
+  const freeBytes = Math.min(mostResourceBytes, total - used)
+  const blob = await storeFile(services, { author, file, freeBytes })
   try {
     const { order: place, ...rest } = fields
     const resource = { ...rest, id, place, blob_id: blob.id }
-    // A retry stores another blob, so the content is compared.
+    // A retry stores another blob, so its content is compared instead of its id.
     const said = { ...rest, place, name: blob.name, sha256: blob.sha256 }
     await createResource(db, author, resource, { usualStorage: config.storageLimit, said })
     const made = await findResource(db, request.caller, id)
@@ -68,7 +71,7 @@ const readParts = async (request: FastifyRequest) => {
       return { fields: parsed.data, file: part }
     }
   } catch (error) {
-    // More than allowed; anything else is a request that breaks off or is no multipart.
+    // Either the request exceeds a limit, or it was cut off or is not multipart.
     if (error instanceof HttpError || (error as FastifyError).statusCode) throw error
     throw invalid([{ field: 'file', code: 'yup_type_error' }])
   }
@@ -77,9 +80,13 @@ const readParts = async (request: FastifyRequest) => {
   throw invalid([...wrong, { field: 'file', code: 'yup_required' }])
 }
 
-type Coming = Readonly<{ author: ReturnType<typeof authorOf>; file: MultipartFile; room: number }>
+type Coming = Readonly<{
+  author: ReturnType<typeof authorOf>
+  file: MultipartFile
+  freeBytes: number
+}>
 
-const storeFile = async ({ db, blobs, config }: Services, { author, file, room }: Coming) => {
+const storeFile = async ({ db, blobs, config }: Services, { author, file, freeBytes }: Coming) => {
   const coming = comingParts(file.file)
   const name = resourceFileNameOf(decodedName(file.filename))
   if (name === undefined) throw invalid([{ field: 'file', code: 'text_characters' }])
@@ -92,13 +99,13 @@ const storeFile = async ({ db, blobs, config }: Services, { author, file, room }
       kind: resourceBlobKind,
       ...known,
       source,
-      most: room,
+      most: freeBytes,
       checkRoom: (transaction, size) =>
         claimStorage(transaction, author.organizationId, config.storageLimit, size),
     })
   } catch (error) {
     if (error instanceof BlobTooLarge)
-      throw new HttpError(room < mostResourceBytes ? 'storage_full' : 'file_too_large')
+      throw new HttpError(freeBytes < mostResourceBytes ? 'storage_full' : 'file_too_large')
     if (isFull(error)) throw new HttpError('store_full')
     throw error
   }

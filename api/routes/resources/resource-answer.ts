@@ -4,10 +4,7 @@ import type { Services } from '#api/services.ts'
 import type { ResourceRow } from '#registry/resources/read-resources.ts'
 import { extensionOf, kindOf } from './resource-kind.ts'
 
-/**
- * Resources with links to their files, for who asks. One whose file is gone at this moment is left
- * out.
- */
+/** Links files for this caller. Omits resources whose files were just removed. */
 export const answerResources = async (
   { blobLinks }: Pick<Services, 'blobLinks'>,
   caller: Caller,

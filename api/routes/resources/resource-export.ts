@@ -7,14 +7,11 @@ import {
   type ResourceRow,
 } from '#registry/resources/read-resources.ts'
 
-/** The specification's, which an import reads again. */
+/** Imports read these columns by name. */
 export const headings = ['id', 'name_en', 'name_zh', 'filters_name', 'subjects_name', 'order']
 const inOnePage = 500
 
-/**
- * The lines of all resources; classes and subjects by their names in this language, several with a
- * comma between them.
- */
+/** Classes and subjects are names, separated by commas. */
 export const exportPages = async (
   db: CommonQueryMethods,
   caller: ResourceReader,
@@ -38,7 +35,12 @@ export const exportPages = async (
   return {
     pages: pages(),
     cells: ({ id, name_en, name_zh, filters: classes, subjects: taught, place }: ResourceRow) => [
-      ...[id, name_en, name_zh, namesOf(classes), namesOf(taught), place],
+      id,
+      name_en,
+      name_zh,
+      namesOf(classes),
+      namesOf(taught),
+      place,
     ],
   }
 }

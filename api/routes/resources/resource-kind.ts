@@ -13,8 +13,8 @@ export const extensionOf = (name: string) =>
   /\.([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /**
- * Detects a file's type from its first bytes, with the matching extension, so that nothing opens as
- * another type. Returns undefined unless it is an image, video, audio or PDF.
+ * The first bytes decide. The extension must match, so that no file opens as another type. Returns
+ * undefined for SVG, HEIC, and anything but an image, video, audio or PDF.
  */
 export const readKind = async (sample: Uint8Array, name: string) => {
   const type = await typeOfSample(sample.subarray(0, sampleSize))
@@ -27,7 +27,7 @@ export const readKind = async (sample: Uint8Array, name: string) => {
   return { contentType, name: isSo ? name : `${name.slice(0, 246)}.${type.ext}` }
 }
 
-/** The message for a file that `readKind` does not know. */
+/** The message for a file whose type `readKind` does not know. */
 export const refusedType = (sample: Uint8Array) => (isHeic(sample) ? 'image_heic' : 'resource_type')
 
 const endings: Readonly<Record<string, readonly string[]>> = {
@@ -40,7 +40,7 @@ const endings: Readonly<Record<string, readonly string[]>> = {
   mpg: ['mpeg'],
 }
 
-/** The client's file name; undefined if it is not a name. */
+/** Returns undefined for an invalid name. */
 export const resourceFileNameOf = (text: string | undefined) => {
   const name = Line().min(1).safeParse(text)
   return name.success ? name.data : undefined

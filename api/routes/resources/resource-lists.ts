@@ -25,10 +25,7 @@ import { exportPages, headings } from './resource-export.ts'
 
 const path = '/v2/learningResources'
 
-/**
- * Resources, in the school's order: staff see all, students and parents those of the student's
- * class.
- */
+/** Resources in the school's order. Staff see all; others those for the student's class. */
 export const resourceLists: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, longLists } = services
   const list = {
@@ -74,7 +71,9 @@ export const resourceLists: FastifyPluginAsyncZod<Services> = async (app, servic
   app.get(`${path}/subjects`, taught, async ({ caller }) =>
     succeeded(
       (await countBySubject(db, caller)).map(({ id, name_en: en, name_zh: zh, resources }) => ({
-        ...{ _id: id, name: { en, zh }, resources },
+        _id: id,
+        name: { en, zh },
+        resources,
       })),
     ),
   )

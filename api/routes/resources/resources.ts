@@ -31,7 +31,7 @@ import { answerResources } from './resource-answer.ts'
 const path = '/v2/learningResources'
 const bulkBytes = 8 * 1024 * 1024
 
-/** Staff manage all resources, whoever uploaded them. */
+/** Staff manage all resources, regardless of the uploader. */
 export const resourceRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, blobs, clock, config } = services
   const limit = { usualStorage: config.storageLimit }
@@ -49,7 +49,9 @@ export const resourceRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     preHandler,
     config: { heavy: true },
     schema: {
-      ...{ headers, response, consumes: ['multipart/form-data'] },
+      headers,
+      response,
+      consumes: ['multipart/form-data'],
       description:
         'For small files, which arrive within a minute. The texts name_en, name_zh, ' +
         'order, filters and subjects (JSON arrays of ids, [] for all), then the file ' +
@@ -90,7 +92,8 @@ export const resourceRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
   })
 
   const bulk = {
-    ...{ preValidation: orBareList('resources'), preHandler },
+    preValidation: orBareList('resources'),
+    preHandler,
     bodyLimit: bulkBytes,
     config: { heavy: true },
     schema: { headers, body: ResourceUpdates, response: answers(ResourceUpdatesAnswer) },

@@ -13,22 +13,21 @@ import {
 import { comingParts, PartMissing } from './coming-parts.ts'
 import { readKind, refusedType } from './resource-kind.ts'
 
-/** Returns whether the chunks belong to this body alone: those from a socket do. */
+/** Returns whether the body owns its chunks, as a socket's body does. */
 export const isFromConnection = (body: object) => 'socket' in body && body.socket instanceof Socket
 
 /**
- * Gives the memory of a chunk back at once. The collector alone lets some 64 MB of them gather: it
- * counts what JavaScript itself holds, and of a chunk that is next to nothing. What shares its
- * memory with others stays.
+ * Frees a chunk at once, because the garbage collector would let 64 MB outside JavaScript
+ * accumulate. Skips memory that other chunks share.
  */
 export const freeChunk = ({ buffer, byteLength }: Uint8Array) => {
   if (buffer instanceof ArrayBuffer && byteLength === buffer.byteLength) buffer.transfer(0)
 }
 
 /**
- * Stores an upload part by part; a part that breaks off is sent again. Returns the stored bytes.
- * @throws HttpError `validation_failed` for another kind of file, which is removed, or for less
- * than a part; `store_full`
+ * The client resends a part that breaks off. Returns the number of stored bytes.
+ * @throws HttpError `validation_failed` for less than a part, too many bytes, or the wrong kind of
+ * file, which is removed; `store_full`
  */
 export const takeIn = async (
   stores: UploadStores,
@@ -52,7 +51,7 @@ export const takeIn = async (
       isFirst ? await kindByContent(stores, begun, coming) : undefined,
     )
     const brokenOff = await allIn(parts).catch((error: unknown) => error)
-    // Settles the pending part first, which explains the failure.
+    // The pending part's error explains the failure.
     const upload = await parts.counted()
     if (brokenOff instanceof PartMissing && upload.received === begun.received)
       throw wrongFile('yup_number_min')
@@ -64,7 +63,7 @@ export const takeIn = async (
   }
 }
 
-/** Before the rest comes in. */
+/** Decides before reading the rest. */
 const kindByContent = async (
   stores: UploadStores,
   begun: UploadRow,
@@ -82,14 +81,14 @@ const wrongFile = (code: 'image_heic' | 'resource_type' | 'file_too_large' | 'yu
     { field: 'file', code, ...(code === 'yup_number_min' && { params: { min: partSize } }) },
   ])
 
-/** A full disk gets its space back; an upload can continue after a short outage. */
+/** Frees space on a full disk. After a short outage the upload continues. */
 const storeError = async (stores: UploadStores, upload: UploadRow, error: unknown) => {
   if (!isFull(error) || isTransient(error)) return error
   await cancelUpload(stores, upload).catch(() => undefined)
   return new HttpError('store_full')
 }
 
-/** The disk is full, or Laurel's quota on it. */
+/** Returns whether the disk is full, or its quota for Laurel used up. */
 export const isFull = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&
@@ -97,6 +96,6 @@ export const isFull = (error: unknown) =>
 
 type UploadStores = Pick<Services, 'db' | 'blobs'> &
   Readonly<{
-    /** In bytes: what an organisation may have for which nothing else was set. */
+    /** In bytes, for a school without its own limit. */
     usualStorage: number
   }>

@@ -26,13 +26,13 @@ const path = '/v2/learningResources/uploads'
 const version = { 'tus-resumable': '1.0.0' }
 
 /**
- * Uploads in parts by tus 1.0, so that a lost connection costs one part at most. An upload belongs
- * to its sender until a resource has it (decision 0044).
+ * tus 1.0: a lost connection costs one part at most. An upload belongs to its sender until a
+ * resource uses it (0044).
  */
 export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, blobs, clock, config } = services
   const stores = { db, blobs, usualStorage: config.storageLimit }
-  // Read as it comes in, by the call itself.
+  // The call reads the body as it arrives.
   app.addContentTypeParser('application/offset+octet-stream', (_, body, done) => done(null, body))
   const preHandler = requireStaffCommand
   const description = 'tus 1.0: https://tus.io/protocols/resumable-upload. Pieces of 8 MiB or more.'
@@ -65,7 +65,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     const upload = await findUpload(db, caller, id)
     const size = upload?.size ?? (await findUploaded(db, caller, id))
     if (size === null) throw new HttpError('not_found')
-    // The process was killed during the last step.
+    // A process crashed before it finished the upload.
     if (upload?.received === upload?.size && upload) await finishUpload(stores, upload)
     const offset = upload?.received ?? size
     return reply.headers({ ...version, 'upload-offset': offset, 'upload-length': size }).send()
@@ -102,7 +102,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   app.delete(`${path}/:id`, cancel, async ({ caller, params }, reply) => {
     const upload = await findUpload(db, caller, params.id)
     if (upload) await cancelUpload(stores, upload)
-    // One that is whole goes as well, as long as no resource has it.
+    // Also removes a finished one, unless a resource uses it.
     else if ((await findUploaded(db, caller, params.id)) === null) throw new HttpError('not_found')
     const which = { organization_id: caller.organizationId, id: params.id }
     const isGone = (await removeUnusedBlob(stores, which, clock())) || upload !== null
@@ -121,7 +121,7 @@ const tellFull = (error: unknown): never => {
 const isStream = (body: unknown): body is AsyncIterable<Uint8Array> =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body
 
-/** `filename d29ybGQ=,filetype …`: keys, and their values in base64. */
+/** Parses `filename d29ybGQ=,filetype …`: keys with base64 values. */
 const namesIn = (metadata: string) =>
   new Map(
     metadata.split(',').map((pair) => {

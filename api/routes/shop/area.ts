@@ -4,7 +4,6 @@ import { orderChangeRoutes } from './order-changes.ts'
 import { orderRoutes } from './orders.ts'
 import { shopRoute } from './shop.ts'
 
-/** The shop of students, and the orders that staff hand out. */
 export const shopRoutes: ApiArea = {
   name: 'shop',
   routes: [shopRoute, orderRoutes, orderChangeRoutes, exportOrdersRoute],

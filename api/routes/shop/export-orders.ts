@@ -9,11 +9,11 @@ import { isStale } from '#api/http/paging.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import type { OrderReason } from '#domain/shop/rules.ts'
-import { type OrderRow, streamOrders } from '#projections/shop/orders.ts'
+import type { OrderRow } from '#projections/shop/orders.ts'
 import { shopProjection } from '#projections/shop/shop.ts'
+import { streamOrders } from '#projections/shop/stream-orders.ts'
 import { orderFilter } from './order-filter.ts'
 
-/** The orders as a file. */
 export const exportOrdersRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   const schema = { querystring: OrdersExportQuery, response: fileAnswers('A CSV file') }
@@ -25,7 +25,9 @@ export const exportOrdersRoute: FastifyPluginAsyncZod<Services> = async (app, se
       const { filter, timeZone } = await orderFilter(db, caller, { query, now })
       await isStale(services, query.minPosition, shopProjection)
       return sendExport(reply, {
-        ...{ name: 'orders', now, timeZone },
+        name: 'orders',
+        now,
+        timeZone,
         header: headers[query.lang],
         pages: streamOrders(db, filter, { order: query.order, order_by: query.order_by }),
         cells: cellsIn(query.lang, timeZone),
@@ -38,23 +40,40 @@ type Language = 'zh' | 'en'
 
 const headers: Readonly<Record<Language, readonly string[]>> = {
   zh: [
-    ...[
-      '訂購時間',
-      '領取碼',
-      '狀態',
-      '班別',
-      '學號',
-      '中文姓名',
-      '英文姓名',
-      '禮物',
-      '數量',
-      '分數',
-    ],
-    ...['領取期限', '可領取時間', '領取時間', '取消時間', '取消原因', '處理人'],
+    '訂購時間',
+    '領取碼',
+    '狀態',
+    '班別',
+    '學號',
+    '中文姓名',
+    '英文姓名',
+    '禮物',
+    '數量',
+    '分數',
+    '領取期限',
+    '可領取時間',
+    '領取時間',
+    '取消時間',
+    '取消原因',
+    '處理人',
   ],
   en: [
-    ...['Ordered', 'Code', 'State', 'Class', 'Class no.', 'Chinese name', 'English name', 'Prize'],
-    ...['Count', 'Points', 'Collect by', 'Ready', 'Collected', 'Cancelled', 'Reason', 'Changed by'],
+    'Ordered',
+    'Code',
+    'State',
+    'Class',
+    'Class no.',
+    'Chinese name',
+    'English name',
+    'Prize',
+    'Count',
+    'Points',
+    'Collect by',
+    'Ready',
+    'Collected',
+    'Cancelled',
+    'Reason',
+    'Changed by',
   ],
 }
 
@@ -62,16 +81,25 @@ const cellsIn = (language: Language, timeZone: string) => {
   const timeOf = localTime(timeZone)
   const timeIn = (moment: string | null) => (moment === null ? '' : timeOf(moment))
   return (row: OrderRow) => [
-    ...[timeOf(row.ordered_at), row.code, orderStateWords[row.state][language]],
-    ...[row.class, row.class_no ?? '', row.name_zh, row.name_en],
+    timeOf(row.ordered_at),
+    row.code,
+    orderStateWords[row.state][language],
+    row.class,
+    row.class_no ?? '',
+    row.name_zh,
+    row.name_en,
     ruleNameIn(language, { name: row.rule_name, name_en: row.rule_name_en }),
-    ...[row.count, row.point, row.collect_by ?? ''],
-    ...[timeIn(row.ready_at), timeIn(row.collected_at), timeIn(row.cancelled_at)],
+    row.count,
+    row.point,
+    row.collect_by ?? '',
+    timeIn(row.ready_at),
+    timeIn(row.collected_at),
+    timeIn(row.cancelled_at),
     reasonIn(row, language),
     language === 'zh' ? row.actor_zh || row.actor_en : row.actor_en || row.actor_zh,
   ]
 }
 
-/** A redemption that was undone in the history has another reason, or none. */
+/** A redemption that was undone in the history has no reason, or one that orders lack. */
 const reasonIn = ({ reason }: OrderRow, language: Language) =>
   orderReasonWords[reason as OrderReason]?.[language] ?? ''

@@ -4,14 +4,16 @@ import type { Caller } from '#api/plugins/authentication.ts'
 import { orderUndoTime } from '#domain/shop/orders.ts'
 import type { OrderRow } from '#projections/shop/orders.ts'
 
-type Setting = Readonly<{ caller: Caller; today: string; now: Date }>
+type OrderReader = Readonly<{ caller: Caller; today: string; now: Date }>
 
-export const orderAnswer = (row: OrderRow, { caller, today, now }: Setting): Order => ({
+export const orderAnswer = (row: OrderRow, { caller, today, now }: OrderReader): Order => ({
   _id: row.id,
   code: row.code,
   state: row.state,
   prize: {
-    ...{ _id: row.rule_id, name: row.rule_name, name_en: row.rule_name_en },
+    _id: row.rule_id,
+    name: row.rule_name,
+    name_en: row.rule_name_en,
     image: row.image === null ? null : blobAddress(caller.organizationId, row.image),
   },
   count: row.count,
@@ -28,6 +30,7 @@ export const orderAnswer = (row: OrderRow, { caller, today, now }: Setting): Ord
   collected_at: row.collected_at,
   cancelled_at: row.cancelled_at,
   reason: row.reason,
+  restored_as: row.restored_as,
   undo_until: undoUntil(row, now),
   changed_by:
     caller.role === 'user'
@@ -37,8 +40,21 @@ export const orderAnswer = (row: OrderRow, { caller, today, now }: Setting): Ord
 
 const isOpen = ({ state }: OrderRow) => state === 'ordered' || state === 'ready'
 
-const undoUntil = ({ state, handover, collected_at: at }: OrderRow, now: Date) => {
-  if (state !== 'collected' || handover !== 'order' || at === null) return null
+const undoUntil = (row: OrderRow, now: Date) => {
+  const at = changeToUndo(row)
+  if (row.handover !== 'order' || at === null) return null
   const until = new Date(new Date(at).getTime() + orderUndoTime)
   return until > now ? until.toISOString() : null
+}
+
+const changeToUndo = ({
+  state,
+  collected_at,
+  cancelled_at,
+  cancelled_by,
+  restored_as,
+}: OrderRow) => {
+  if (state === 'collected') return collected_at
+  const isByStaff = cancelled_by === 'admin' || cancelled_by === 'organization_admin'
+  return state === 'cancelled' && isByStaff && restored_as === null ? cancelled_at : null
 }

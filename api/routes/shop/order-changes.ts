@@ -16,6 +16,7 @@ import { onceCurrent } from '#api/http/commands/revertable.ts'
 import { requireStaffCommand, requireStaffCommandOrStudent } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { localDateOf } from '#domain/calendar.ts'
+import { commandIdOf } from '#domain/ids.ts'
 import {
   countOrders,
   type FoundOrder,
@@ -23,22 +24,25 @@ import {
   findOverdueOrders,
 } from '#projections/shop/orders.ts'
 import { shopProjection } from '#projections/shop/shop.ts'
+import { claimCommand } from '#registry/commands.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
 
-/** Staff hand orders out and cancel them; students cancel what is not ready yet. */
+/** Staff hand orders out and cancel them; students cancel orders that are not ready yet. */
 export const orderChangeRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, ledger } = services
 
   const timeZoneOf = async (organizationId: string) =>
     orNotFound(await findOrganization(db, organizationId)).time_zone
 
-  /** Waits for the read model only where it does not know an order yet. */
+  /** Waits only if the read model lacks an order. */
   const findAll = async (organizationId: string, ids: readonly string[]) => {
     const find = () => findOrders(db, organizationId, ids)
     const found = await find()
     if (found.length === ids.length) return found
     return onceCurrent(services, {
-      ...{ projection: shopProjection, find, minPosition: undefined },
+      projection: shopProjection,
+      find,
+      minPosition: undefined,
     })
   }
 
@@ -49,15 +53,29 @@ export const orderChangeRoutes: FastifyPluginAsyncZod<Services> = async (app, se
   ) =>
     ledger.shop.change(actorOf(request), request.idempotencyKey, {
       orders: orders.map(({ id, profile_id, period_id }) => ({
-        ...{ order: id, profile: profile_id, periodId: period_id },
+        order: id,
+        profile: profile_id,
+        periodId: period_id,
       })),
-      ...{ to, reason, timeZone: await timeZoneOf(request.caller.organizationId) },
+      to,
+      reason,
+      timeZone: await timeZoneOf(request.caller.organizationId),
     })
+
+  /** Orders have their own streams: only the registry can tell that a key was reused. */
+  const claimKey = (request: FastifyRequest, said: object) => {
+    const { organizationId, userId } = request.caller
+    const key = { organizationId, actorId: userId, key: request.idempotencyKey }
+    const commandId = commandIdOf({ ...key, call: 'change_orders' })
+    return claimCommand(db, { organizationId, userId, at: clock(), commandId }, said)
+  }
 
   const one = {
     preHandler: requireStaffCommandOrStudent,
     schema: {
-      ...{ headers: CommandHeaders, params: IdParams, body: OrderUpdate },
+      headers: CommandHeaders,
+      params: IdParams,
+      body: OrderUpdate,
       response: answers(OrderUpdateAnswer),
     },
   }
@@ -66,12 +84,14 @@ export const orderChangeRoutes: FastifyPluginAsyncZod<Services> = async (app, se
     const [order] = await findAll(caller.organizationId, [params.id])
     if (!order || (caller.role === 'user' && order.user_id !== caller.userId))
       throw new HttpError('not_found')
-    if (caller.role === 'user' && body.state !== 'cancelled') throw new HttpError('forbidden')
+    if (caller.role === 'user') checkByStudent(body)
+    await claimKey(request, { orders: [order.id], ...body })
     const { position, outcomes } = await change(request, [order], body)
-    const { outcome, code, details } = outcomes[0]!
+    const { outcome, code, details, restoredAs } = outcomes[0]!
     if (code) throw new HttpError(code, details)
     if (outcome === 'retryable') throw new HttpError('retryable')
-    return succeeded({ _id: order.id, state: body.state, position })
+    const answer = { _id: order.id, state: body.state, position }
+    return succeeded(restoredAs ? { ...answer, restored_as: restoredAs } : answer)
   })
 
   const several = {
@@ -85,6 +105,7 @@ export const orderChangeRoutes: FastifyPluginAsyncZod<Services> = async (app, se
     if (found.length < ids.length) throw new HttpError('not_found')
     const known = new Map(found.map((order) => [order.id, order]))
     const inOrder = ids.map((id) => known.get(id)!)
+    await claimKey(request, { orders: ids.toSorted(), ...update })
     const { position, outcomes } = await change(request, inOrder, update)
     return succeeded({ position, outcomes: outcomes.map(outcomeAnswer) })
   })
@@ -92,7 +113,8 @@ export const orderChangeRoutes: FastifyPluginAsyncZod<Services> = async (app, se
   const overdue = {
     preHandler: requireStaffCommand,
     schema: {
-      ...{ headers: CommandHeaders, body: CancelOverdue },
+      headers: CommandHeaders,
+      body: CancelOverdue,
       response: answers(OrderOutcomesAnswer),
     },
   }
@@ -100,12 +122,14 @@ export const orderChangeRoutes: FastifyPluginAsyncZod<Services> = async (app, se
     const { organizationId } = request.caller
     const today = localDateOf(clock(), await timeZoneOf(organizationId))
     const filter = { ...request.body, organizationId, today }
+    await claimKey(request, { overdue: request.body })
     const orders = await findOverdueOrders(db, filter, mostOrdersAtOnce)
     const { overdue: all } = await countOrders(db, filter)
     const update = { state: 'cancelled', reason: 'not_collected' } as const
     const { position, outcomes } = await change(request, orders, update)
     return succeeded({
-      ...{ position, outcomes: outcomes.map(outcomeAnswer) },
+      position,
+      outcomes: outcomes.map(outcomeAnswer),
       left: Math.max(0, all - orders.length),
     })
   })
@@ -113,7 +137,16 @@ export const orderChangeRoutes: FastifyPluginAsyncZod<Services> = async (app, se
 
 type Outcomes = Awaited<ReturnType<Services['ledger']['shop']['change']>>['outcomes']
 
-const outcomeAnswer = ({ order, outcome, code }: Outcomes[number]) => ({
-  ...{ order, outcome },
+const outcomeAnswer = ({ order, outcome, code, restoredAs }: Outcomes[number]) => ({
+  order,
+  outcome,
   ...(code && { code }),
+  ...(restoredAs && { restored_as: restoredAs }),
 })
+
+/** Reasons are given to students, not by them. */
+const checkByStudent = ({ state, reason }: OrderUpdate) => {
+  if (state !== 'cancelled') throw new HttpError('forbidden')
+  if (reason !== undefined)
+    throw new HttpError('validation_failed', [{ field: 'reason', code: 'yup_type_error' }])
+}

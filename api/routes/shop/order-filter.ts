@@ -10,7 +10,7 @@ import { listProfilesOfUser } from '#registry/people/profiles.ts'
 
 type Query = Omit<OrdersQuery | z.infer<typeof OrdersExportQuery>, 'order' | 'order_by'>
 
-/** Students and parents see the student's own orders. */
+/** Limits students and parents to the student's own orders. */
 export const orderFilter = async (
   db: CommonQueryMethods,
   { organizationId, userId, role }: Caller,
@@ -24,8 +24,16 @@ export const orderFilter = async (
       : undefined
   const asked = profile === undefined ? own : (own ?? [profile]).filter((id) => id === profile)
   const filter: OrderFilter = {
-    ...{ organizationId, today: localDateOf(now, timeZone), state, overdue, prize, period },
-    ...{ class: query.class, profiles: asked, voucher, search },
+    organizationId,
+    today: localDateOf(now, timeZone),
+    state,
+    overdue,
+    prize,
+    period,
+    class: query.class,
+    profiles: asked,
+    voucher,
+    search,
   }
   return { filter, timeZone }
 }

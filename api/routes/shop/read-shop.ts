@@ -9,6 +9,7 @@ import { localDateOf } from '#domain/calendar.ts'
 import { prizeRuleTypes } from '#domain/points/events.ts'
 import { isOpenAt, limitWindowOf, nextOpening } from '#domain/shop/opening.ts'
 import { readOpeningTimes } from '#domain/shop/opening-texts.ts'
+import { isForClass } from '#domain/shop/rules.ts'
 import { findBalance } from '#projections/points/balances.ts'
 import { listRedeemed, type RedeemedRow } from '#projections/points/rule-uses.ts'
 import { countOrders, countPrizeOrders } from '#projections/shop/orders.ts'
@@ -19,11 +20,11 @@ import { findProfileOfUser } from '#registry/people/profiles.ts'
 import { type CategorizedRule, listPointRules } from '#registry/points/point-rules.ts'
 import { findWish } from '#registry/shop/wishes.ts'
 
-/** More than a school's shop ever has; bounds the answer. */
+/** No school's shop has more. */
 const mostPrizes = 500
 const popularDays = 90
 
-type Setting = Readonly<{
+type ShopState = Readonly<{
   organizationId: string
   timeZone: string
   now: Date
@@ -32,7 +33,7 @@ type Setting = Readonly<{
   redeemed: readonly RedeemedRow[]
 }>
 
-/** As the student sees it: only prizes for the student's class. */
+/** Contains only prizes for the student's class. */
 export const readShop = async (
   db: CommonQueryMethods,
   { organizationId, userId }: Caller,
@@ -42,11 +43,14 @@ export const readShop = async (
   const period = await findCurrentPeriod(db, organizationId)
   const profile = period && (await findProfileOfUser(db, organizationId, userId, period.id))
   const prizes = await listPointRules(db, organizationId, {
-    ...{ types: prizeRuleTypes, isActive: true, inShop: true, limit: mostPrizes },
+    types: prizeRuleTypes,
+    isActive: true,
+    inShop: true,
+    limit: mostPrizes,
   })
-  const isForClass = ({ for_classes: classes }: CategorizedRule) =>
-    classes.length === 0 || (profile ? classes.includes(profile.class) : false)
-  const rules = await withStockLeft(db, organizationId, prizes.rows.filter(isForClass))
+  const isSeen = ({ for_classes: classes }: CategorizedRule) =>
+    profile ? isForClass(classes, profile.class) : classes.length === 0
+  const rules = await withStockLeft(db, organizationId, prizes.rows.filter(isSeen))
   const ids = rules.map(({ id }) => id)
   const today = localDateOf(now, timeZone)
   const own = { organizationId, today, profiles: profile ? [profile.id] : [] }
@@ -75,22 +79,29 @@ export const readShop = async (
   }
 }
 
-const prizeAnswer = (rule: CategorizedRule, setting: Setting): ShopPrize => {
+const prizeAnswer = (rule: CategorizedRule, setting: ShopState): ShopPrize => {
   const { organizationId, timeZone, now, point } = setting
   const hours = readOpeningTimes(rule.opening_hours)
   const isOpen = isOpenAt(hours, now, timeZone)
   const limit = limitOf(rule)
   const limitLeft = limit && Math.max(0, limit.count - takenOf(rule, limit.span, setting))
   return {
-    ...{ _id: rule.id, name: rule.name, name_en: rule.name_en, description: rule.description },
+    _id: rule.id,
+    name: rule.name,
+    name_en: rule.name_en,
+    description: rule.description,
     description_en: rule.description_en,
     image: rule.image === null ? null : blobAddress(organizationId, rule.image),
-    ...{ point: rule.point, stock: rule.stock, limit, limit_left: limitLeft },
+    point: rule.point,
+    stock: rule.stock,
+    limit,
+    limit_left: limitLeft,
     lacks: Math.max(0, rule.point - point),
     handover: rule.handover,
     collect_within_days: rule.collect_within_days,
     collect_at: rule.collect_at,
-    ...{ opening_hours: hours, is_open: isOpen },
+    opening_hours: hours,
+    is_open: isOpen,
     opens_at: nextOpening(hours, now, timeZone)?.toISOString() ?? null,
     refusal: refusalOf(rule, { ...setting, limitLeft, isOpen }),
   }
@@ -99,7 +110,7 @@ const prizeAnswer = (rule: CategorizedRule, setting: Setting): ShopPrize => {
 const takenOf = (
   { id }: CategorizedRule,
   span: NonNullable<ShopPrize['limit']>['span'],
-  { redeemed, now, timeZone }: Setting,
+  { redeemed, now, timeZone }: ShopState,
 ) => {
   const window = limitWindowOf(localDateOf(now, timeZone), span)
   return redeemed
@@ -109,11 +120,11 @@ const takenOf = (
     .reduce((sum, { count }) => sum + count, 0)
 }
 
-type Standing = Setting & Readonly<{ limitLeft: number | null; isOpen: boolean }>
+type PrizeState = ShopState & Readonly<{ limitLeft: number | null; isOpen: boolean }>
 
 const refusalOf = (
   { stock, point: price }: CategorizedRule,
-  { isCurrent, limitLeft, isOpen, point }: Standing,
+  { isCurrent, limitLeft, isOpen, point }: PrizeState,
 ): ShopPrize['refusal'] => {
   if (!isCurrent) return 'not_current'
   if (stock === 0) return 'out_of_stock'

@@ -11,7 +11,6 @@ import { shopProjection } from '#projections/shop/shop.ts'
 import { findWish, setWish } from '#registry/shop/wishes.ts'
 import { readShop } from './read-shop.ts'
 
-/** The prizes that a student can order, and the one that is saved up for. */
 export const shopRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   const shop = {

@@ -1,7 +1,6 @@
 import type { ApiArea } from '../area.ts'
 import { subjectOrderRoutes, subjectRoutes } from './subjects.ts'
 
-/** What is taught. */
 export const subjectsRoutes: ApiArea = {
   name: 'subject',
   routes: [subjectRoutes, subjectOrderRoutes],

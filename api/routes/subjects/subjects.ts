@@ -24,7 +24,6 @@ import {
   updateSubject,
 } from '#registry/organization/subjects.ts'
 
-/** Subjects, in the order that the school has given them. */
 export const subjectRoutes = defineResourceRoutes({
   path: '/v2/subjects',
   reads: requireAnyone,
@@ -70,7 +69,8 @@ export const subjectOrderRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   })
 
   const order = {
-    ...{ preValidation: orBareList('subjects'), preHandler },
+    preValidation: orBareList('subjects'),
+    preHandler,
     schema: { headers, body: SubjectOrder, response: answers(Empty) },
   }
   app.put('/v2/subjects', order, async (request) => {

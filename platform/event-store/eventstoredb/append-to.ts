@@ -14,10 +14,10 @@ import { storedIdOf } from './stored-id.ts'
 
 type Appending = Readonly<{ client: EventStoreDBClient; sharedStream: SharedStream }>
 
-/** The library loses its own deadline after some errors. */
+/** The library ignores its own deadline after some errors. */
 const longest = deadlines.append + 500
 
-/** @throws OutcomeUnknown, Unavailable; TypeError for data that is no JSON */
+/** @throws OutcomeUnknown, Unavailable; TypeError for data that is not JSON */
 export const appendTo = async (
   { client, sharedStream }: Appending,
   request: AppendRequest,
@@ -51,7 +51,7 @@ const resultOf = ({ revision, commit }: SharedAnswer): AppendResult => ({
   ...(commit !== undefined && { position: positionOfCommit(BigInt(commit)) }),
 })
 
-/** The library never answers for invalid JSON, so this must throw. */
+/** Must throw, because the library never answers invalid JSON. */
 const toJsonEvent = (event: NewEvent) => {
   const { type, data, metadata } = event
   return jsonEvent({ id: storedIdOf(event), type, data, metadata })

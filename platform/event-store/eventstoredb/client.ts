@@ -1,6 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
 
-/** Disables the library's shared stream (6.2.1), whose unhandled rejections end the process. */
+/** Disables the library's shared stream (6.2.1): its unhandled rejections end the process. */
 export const createClient = (connectionString: string): EventStoreDBClient => {
   const client = EventStoreDBClient.connectionString(connectionString)
   return Object.assign(client, { supports: async () => false })
@@ -13,7 +13,7 @@ export const closeClient = async (client: EventStoreDBClient) => {
   await client.dispose()
 }
 
-/** On a closed client, the library ends a read as if it were complete. */
+/** If the client is closed, the library ends a read as if it were complete. */
 export const isClosed = (client: EventStoreDBClient) => closed.has(client)
 
 type Channel = Readonly<{

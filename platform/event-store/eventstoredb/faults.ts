@@ -11,7 +11,7 @@ const refusals = new Set<unknown>([
   ErrorType.INVALID_ARGUMENT,
 ])
 
-/** Faults that pass: another node leads, or access is refused for a moment. */
+/** Temporary: another node leads, or access is refused for a moment. */
 const postponements = new Set<unknown>([ErrorType.NOT_LEADER, ErrorType.ACCESS_DENIED])
 
 const momentary = new Set<unknown>([
@@ -20,6 +20,8 @@ const momentary = new Set<unknown>([
   ErrorType.DEADLINE_EXCEEDED,
   ErrorType.CANCELLED,
   ErrorType.TIMEOUT,
+  // The answer was cut off before its status.
+  ErrorType.UNKNOWN,
 ])
 
 const awayText =
@@ -38,7 +40,7 @@ export const readFault = (error: unknown): unknown => {
 export const appendFault = (error: unknown): unknown => {
   if (refusals.has(typeOf(error))) return error
   if (postponements.has(typeOf(error)))
-    return new Unavailable('The event store takes nothing at the moment', { cause: error })
+    return new Unavailable('The event store accepts no append at the moment', { cause: error })
   return new OutcomeUnknown('The connection to the event store broke during an append', {
     cause: error,
   })

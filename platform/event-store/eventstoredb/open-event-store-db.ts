@@ -23,10 +23,10 @@ export type EventStoreDbOptions = Readonly<{
   verify?: Verify
 }>
 
-/** Ms. A cluster may have to find its leader. */
+/** In ms. A cluster may have to elect a leader. */
 const patienceAtStart = 10_000
 
-/** Needs version 22.10. @throws the library's errors */
+/** Needs EventStoreDB 22.10 or newer. @throws the library's errors */
 export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<EventStore> => {
   const client = createClient(options.connectionString)
   await withDeadline(patienceAtStart, tryOut(client), 'The event store').catch(async (error) => {
@@ -88,16 +88,16 @@ type CallLimit = {
   onIdle: () => Promise<void>
 }
 
-/** Beyond 100 streams of a connection, the library queues while deadlines run. */
+/** A connection carries 100 calls; the library queues further ones while their deadlines run. */
 const createCallLimit = (concurrency: number): CallLimit => {
   const calls = new PQueue({ concurrency })
   let silentSince = Number.NEGATIVE_INFINITY
 
-  const withRoom = <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
+  const limited = <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
     const startedAt = performance.now()
     return calls.add(async () => {
       if (silentSince > startedAt)
-        throw new Unavailable('The event store has not answered those before')
+        throw new Unavailable('The event store has not answered earlier calls')
       try {
         return await call()
       } catch (error) {
@@ -106,7 +106,7 @@ const createCallLimit = (concurrency: number): CallLimit => {
       }
     })
   }
-  return Object.assign(withRoom, { onIdle: () => calls.onIdle() })
+  return Object.assign(limited, { onIdle: () => calls.onIdle() })
 }
 
 const isSilence = (error: unknown) =>
@@ -144,7 +144,7 @@ const createVerified = (client: EventStoreDBClient, verify: Verify | undefined) 
   }
 }
 
-/** Concurrent calls may overtake each other. */
+/** Keeps a stream's calls in order: concurrent ones may overtake each other. */
 const inOrderPerStream = (
   requests: readonly AppendRequest[],
   append: (request: AppendRequest) => Promise<AppendResult>,

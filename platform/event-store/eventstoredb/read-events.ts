@@ -24,10 +24,10 @@ import { readFault } from './faults.ts'
 
 export const storeIdStream = 'laurelstore-id'
 
-/** The prepare position differs only for old TCP clients. */
+/** The prepare position may be ignored: it differs only for old TCP clients. */
 export const positionOfCommit = (commit: bigint): Position => commit.toString().padStart(20, '0')
 
-/** Metadata that a restore adds: the original time of the event. */
+/** The event's original time, which a restore adds. */
 export const recordedAtKey = '$recordedAt'
 
 type Metadata = EventMetadata & Readonly<{ [recordedAtKey]?: string }>
@@ -57,7 +57,7 @@ const positionOf = ({ position, streamId }: StoredEvent) => {
 type Answers<T> = AsyncIterable<{ event?: T }> &
   Readonly<{ cancel: () => Promise<void>; destroy: (error: Error) => unknown }>
 
-/** Reads to the end: an abandoned call blocks closing. */
+/** Reads to the end, because an abandoned call blocks closing. */
 const collect = async <T>(
   client: EventStoreDBClient,
   answers: Answers<T>,
@@ -117,13 +117,13 @@ export const readLastRevision = async (
 
 const stride = 500
 
-/** The server's filters do not tell how far they have read. */
+/** Unfiltered: the server's filters do not report how far they read. */
 export const readEsdbPage = async (
   client: EventStoreDBClient,
   request: ReadAllRequest,
 ): Promise<Page> => {
   const { after, limit, categories } = request
-  // Includes the event at the position, and one more to detect the end.
+  // Two more: the event at `after`, which the answer includes, and one to detect the end.
   const count = Math.max(limit, stride) + 2
   const stretch = await readStretch(client, after, count)
   const events: RecordedEvent[] = []

@@ -9,7 +9,7 @@ import { withDeadline } from '#platform/concurrency/deadline.ts'
 import { Unavailable } from '#platform/transient-errors.ts'
 import { deadlines } from '../deadlines.ts'
 
-// The library's stubs need its own copies.
+// The library's stubs need its own modules.
 const require = createRequire(createRequire(import.meta.url).resolve('@eventstore/db-client'))
 const grpc: typeof import('@grpc/grpc-js') = require('@grpc/grpc-js')
 const streams: typeof import('@eventstore/db-client/generated/streams_pb.js') =
@@ -44,7 +44,7 @@ export type SharedAppend = Readonly<{
 }>
 export type SharedAnswer = Readonly<{ revision: number; commit?: string }>
 
-/** Bytes. Larger messages make the server end the call for everyone. */
+/** In bytes. A larger message ends the call for everyone. */
 const most = 500_000
 
 type PendingAppend = Readonly<{
@@ -59,7 +59,10 @@ type OpenCall = {
   answers: number
 }
 
-/** Replaces the library's (6.2.1), which mixes clients' answers and leaves unhandled rejections. */
+/**
+ * Replaces the library's shared stream (6.2.1), which mixes up clients' answers and leaves
+ * rejections unhandled.
+ */
 export const createSharedStream = (client: EventStoreDBClient) => {
   let line: OpenCall | undefined
 
@@ -88,7 +91,7 @@ export const createSharedStream = (client: EventStoreDBClient) => {
     return opened
   }
 
-  /** The connection may be sound, so the library is not told. */
+  /** Does not tell the library, because the connection may be fine. */
   const giveUp = (given: OpenCall) => {
     if (line === given) line = undefined
     given.call.cancel()
@@ -111,7 +114,7 @@ export const createSharedStream = (client: EventStoreDBClient) => {
     })
     call.write(message)
     return withDeadline(deadlines.append, answered, 'An append').catch((error) => {
-      // A call that still answers other requests is only slow.
+      // A call that answers other requests is only slow.
       if (waiting.delete(id) && present.answers === answers) giveUp(present)
       throw error
     })
@@ -166,8 +169,8 @@ const errorOf = (response: Response, stream: string): unknown => {
 }
 
 const messageOf = (id: string, { stream, expected, events }: SharedAppend): Request | undefined => {
-  const messages = events.map(proposedMessageOf)
-  if (messages.reduce((sum, message) => sum + sizeOf(message), 0) > most) return undefined
+  const proposed = events.map(proposedMessageOf)
+  if (proposed.reduce((sum, message) => sum + sizeOf(message), 0) > most) return undefined
   const options = new streams.BatchAppendReq.Options()
   options.setStreamIdentifier(new shared.StreamIdentifier().setStreamName(Buffer.from(stream)))
   options.setDeadline(Timestamp.fromDate(new Date(Date.now() + deadlines.append)))
@@ -177,7 +180,7 @@ const messageOf = (id: string, { stream, expected, events }: SharedAppend): Requ
   return new streams.BatchAppendReq()
     .setCorrelationId(new shared.UUID().setString(id))
     .setOptions(options)
-    .setProposedMessagesList(messages)
+    .setProposedMessagesList(proposed)
     .setIsFinal(true)
 }
 

@@ -10,7 +10,7 @@ import { EventStoreChanged } from '../event-store.ts'
 import { readFault } from './faults.ts'
 import { readEsdbStream, storeIdStream } from './read-events.ts'
 
-/** Reads the log's id, or writes one: the first process wins. */
+/** A log without an id gets one; the first process wins. */
 export const findStoreId = async (client: EventStoreDBClient): Promise<string> => {
   const known = await readId(client)
   if (known) return known
@@ -24,7 +24,7 @@ export const findStoreId = async (client: EventStoreDBClient): Promise<string> =
     if (!(error instanceof WrongExpectedVersionError)) throw readFault(error)
   }
   const id = await readId(client)
-  if (!id) throw new Error('The event store took no id')
+  if (!id) throw new Error('The event store did not store an id')
   return id
 }
 

@@ -8,7 +8,7 @@ export type AskStore = <Row extends pg.QueryResultRow>(
   deadline: number,
 ) => Promise<Row[]>
 
-/** Discards a connection that missed the deadline. @throws Unavailable, EventStoreChanged */
+/** Discards a connection that missed its deadline. @throws Unavailable, EventStoreChanged */
 export const createAsk =
   (pool: pg.Pool): AskStore =>
   async <Row extends pg.QueryResultRow>(query: pg.QueryConfig, deadline: number) => {
@@ -26,7 +26,7 @@ export const createAsk =
     }
   }
 
-/** The driver's promise keeps parameters in memory until a full collection (0104). */
+/** The driver's promise would keep parameters in memory until a full collection (0104). */
 export const answerTo = <Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   query: pg.QueryConfig,
@@ -43,12 +43,12 @@ export const connectTo = (pool: pg.Pool) =>
 export const isOnSoundConnection = (error: unknown) =>
   error instanceof pg.DatabaseError && !isLostConnection(error)
 
-/** The server may end a connection right after a commit. */
+/** The server may close a connection right after a commit. */
 const isLostConnection = ({ severity, code = '' }: pg.DatabaseError) =>
   severity === 'FATAL' || severity === 'PANIC' || /^(08|57P0)/.test(code)
 
 const goneStates = new Set(['3D000', '3F000', '42P01', '42883'])
-// Access was refused. It is temporary, because the password was right at the start.
+// Temporary: the password was accepted at the start.
 const refusedStates = new Set(['28000', '28P01'])
 
 export const toStoreError = (error: unknown): unknown => {

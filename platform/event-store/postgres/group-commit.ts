@@ -68,7 +68,7 @@ export const groupCommit = <Request, Result>(
 
   const work = async () => {
     while (halves.length + waiting.length > 0) {
-      // Lets callers that just got an answer join the next batch.
+      // Lets callers that have just been answered join the next batch.
       await setImmediate()
       await commit(halves.pop() ?? takeBatch())
     }

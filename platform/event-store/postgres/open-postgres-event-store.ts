@@ -101,9 +101,9 @@ const createPool = (
     keepAlive: true,
     ...config,
   })
-  // Unheard error events would end the process.
+  // Without a listener, an error would end the process.
   pool.on('error', (error) =>
-    log?.debug({ err: error }, 'An idle connection to the event store broke'),
+    log?.debug({ err: error }, 'An idle connection to the event store was lost'),
   )
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool

@@ -92,7 +92,7 @@ export const findStreams = async (ask: AskStore, schema: string, streams: readon
 
 type PageRow = { head: string | null } & (EventRow | { position: null })
 
-/** One statement, so head and events are of the same moment. */
+/** One statement, so that the log's end and events are of one moment. */
 export const readAll = async (
   ask: AskStore,
   schema: string,
@@ -109,7 +109,7 @@ export const readAll = async (
   return { events, next: head > after ? head : after, end: true }
 }
 
-/** Reads one more to detect the end. The literal limit keeps the plan. */
+/** Reads one more to detect the end. A literal limit helps the planner. */
 const pageQuery = (schema: string, { after: from, limit, categories }: ReadAllRequest) => {
   const chosen = categories && [...new Set(categories)]
   const most = Math.trunc(limit) + 1
@@ -139,7 +139,7 @@ const pageOf = (name: string, schema: string, rows: string, most: number) => ({
 const after = (schema: string, condition: string, most: number) =>
   `SELECT * FROM ${schema}.events WHERE ${condition} ORDER BY position LIMIT ${most}`
 
-/** OFFSET 0 stops the planner from scanning the log. */
+/** OFFSET 0 keeps the planner from scanning the log. */
 const afterIn = (schema: string, most: number) => `
   SELECT found.* FROM (
     SELECT next.position FROM unnest($2::text[]) AS chosen (category)

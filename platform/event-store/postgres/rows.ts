@@ -3,7 +3,7 @@ import type { Position, RecordedEvent } from '../event-store.ts'
 
 type Content = Readonly<{ data: Record<string, unknown>; metadata: EventMetadata }>
 
-/** Only the first of adjacent rows carries the content of their `base`. */
+/** Of adjacent rows with one `base`, only the first carries its content. */
 export type EventRow = {
   position: string
   stream: string
@@ -44,7 +44,7 @@ const toRecordedEvent = (row: EventRow, base: Content | undefined): RecordedEven
   id: row.event_id,
   type: row.type,
   data: base ? { ...base.data, ...row.data } : row.data,
-  // Missing if the base was deleted: decoding then fails.
+  // Missing if the base was deleted; decoding then fails.
   metadata: (row.metadata ?? base?.metadata) as EventMetadata,
   stream: row.stream,
   category: row.category,

@@ -4,7 +4,7 @@ import { deadlines } from '../deadlines.ts'
 /** Positions have no gaps and become visible in order. */
 export const createSchema = async (client: pg.ClientBase, schema: string) => {
   if (!/^[a-z_][a-z0-9_]{0,50}$/.test(schema))
-    throw new Error(`"${schema}" is no name for the event store's schema`)
+    throw new Error(`"${schema}" is not a valid name for the event store's schema`)
   await client.query('BEGIN')
   try {
     await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1 || '.schema', 0))", [
@@ -47,8 +47,8 @@ const tables = (schema: string) => `
   INSERT INTO ${schema}.store (id) VALUES (gen_random_uuid()) ON CONFLICT DO NOTHING;`
 
 /**
- * Events share the content of their `base` (0136). An existing log begins a day later: older
- * processes may still read it.
+ * An event with a `base` stores only what differs from that event (0136). In an existing log such
+ * events begin a day later, because older processes may still read it.
  */
 const sharing = (schema: string) => `
   DO $share$
@@ -63,7 +63,7 @@ const sharing = (schema: string) => `
     END IF;
   END $share$`
 
-/** Creating the trigger waits for appends, so it happens once. */
+/** Creating the trigger waits for appends, so it is created only once. */
 const keeper = (schema: string) => `
   CREATE OR REPLACE FUNCTION ${schema}.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $refuse$
   BEGIN
@@ -81,9 +81,9 @@ const keeper = (schema: string) => `
   END $keep$`
 
 /**
- * Returns null for refused requests. A group above 0 is appended whole, or not at all if one of its
- * events exists. `expected`: a revision, -1 no stream, -2 any. Run it alone, in READ COMMITTED: its
- * lock orders positions. Older functions take the same lock.
+ * Appends events; null for refused requests. A group above 0 is appended whole, or not at all if
+ * one of its events exists. `expected`: a revision; -1: no stream; -2: any. Must run alone in READ
+ * COMMITTED, because its lock orders positions. Older functions take the same lock.
  */
 const appendFunction = (schema: string) => `
   CREATE OR REPLACE FUNCTION ${schema}.append_shared(
@@ -94,7 +94,7 @@ const appendFunction = (schema: string) => `
   ) LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $append$
   DECLARE
     nothing CONSTANT integer[] := array_fill(NULL::integer, ARRAY[cardinality(counts)]);
-    -- What to add to an event's number in the batch to get its revision and its position.
+    -- Added to an event's number in the batch, these give its revision and its position.
     revision_shift integer[] := nothing;
     position_shift bigint[] := nothing;
     heads integer[];
@@ -135,8 +135,8 @@ const appendFunction = (schema: string) => `
       stream_number := request_stream[request];
       already_count := 0;
       IF groups[request] = 0 AND expected[request] = -2 AND heads[stream_number] >= 0 THEN
-        -- The same events again are no conflict for who expects anything. Who has read the stream
-        -- reads it again: another process may have written something else under these ids.
+        -- An append that expects anything may repeat recorded events. One that expects a revision
+        -- conflicts, and its caller reads the stream: these ids may have other content there.
         SELECT count(*), min(e.revision), max(e.revision), max(e.position), count(*) FILTER (WHERE EXISTS (
             SELECT FROM unnest(event_request, event_ids, types, event_share, append_shared.data)
               AS given (number, id, type, share, data)

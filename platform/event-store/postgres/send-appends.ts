@@ -18,7 +18,7 @@ import {
 import { positionOfBigint } from './rows.ts'
 import { type EventContent, shareContent } from './shared-content.ts'
 
-/** Serialised early, so invalid data fails for its sender alone. */
+/** Serialised first, so that invalid data fails only its own request. */
 export type PreparedAppend = Readonly<{
   stream: string
   expected: number
@@ -59,7 +59,7 @@ type AppendSenderOptions = Readonly<{
 export const createAppendSender = ({ pool, schema, verify }: AppendSenderOptions) => {
   const verified = new WeakSet<pg.PoolClient>()
 
-  /** Nothing is sent yet, so the error is certain. */
+  /** Nothing has been sent, so the outcome is certain. */
   const connect = async () => {
     const client = await connectTo(pool)
     if (verified.has(client)) return client

@@ -7,7 +7,7 @@ type SharedContent = Readonly<{
   events: readonly Readonly<{ share: number; data: string }>[]
 }>
 
-/** Only events with the same metadata and field names share. */
+/** Only events with the same metadata and the same fields share content. */
 export const shareContent = (contents: readonly EventContent[]): SharedContent => {
   const shares: { data: string; metadata: string }[] = []
   const known = new Map<EventContent, { share: number; data: string }>()
@@ -24,7 +24,7 @@ export const shareContent = (contents: readonly EventContent[]): SharedContent =
   return { shares, events: contents.map((content) => known.get(content)!) }
 }
 
-/** No database text holds the separator. */
+/** Text in the database never contains this separator. */
 const namesOf = ({ data }: EventContent) => fieldsOf(data).join('\0')
 
 const fieldsOf = (data: Data) => Object.keys(data).filter((name) => isKnownToJson(data[name]))

@@ -1,4 +1,4 @@
-/** `right` counts from 0. */
+/** `right`: indexes of the right options. */
 type Question = readonly [text: string, options: readonly string[], right: readonly number[]]
 
 export type DemoGame = Readonly<{
@@ -13,12 +13,12 @@ export type DemoGame = Readonly<{
 
 export const demoGames: readonly DemoGame[] = [
   {
-    ...{
-      key: 'flower',
-      name: '花的結構 Parts of a flower',
-      description: '認識花的各部分和它們的作用。',
-    },
-    ...{ type: 'mc', subject: 'science', forms: [1, 2, 3] },
+    key: 'flower',
+    name: '花的結構 Parts of a flower',
+    description: '認識花的各部分和它們的作用。',
+    type: 'mc',
+    subject: 'science',
+    forms: [1, 2, 3],
     questions: [
       [
         '花粉在哪裏？ Which part holds the pollen?',
@@ -48,14 +48,12 @@ export const demoGames: readonly DemoGame[] = [
     ],
   },
   {
-    ...{
-      key: 'idioms',
-      name: '成語配對',
-      description: '選出最合適的成語。',
-      type: 'mc',
-      subject: 'chinese',
-      forms: [],
-    },
+    key: 'idioms',
+    name: '成語配對',
+    description: '選出最合適的成語。',
+    type: 'mc',
+    subject: 'chinese',
+    forms: [],
     questions: [
       ['比喻做事半途停止：', ['半途而廢', '畫蛇添足', '守株待兔', '井底之蛙'], [0]],
       ['比喻多此一舉：', ['亡羊補牢', '畫蛇添足', '對牛彈琴'], [1]],
@@ -66,8 +64,12 @@ export const demoGames: readonly DemoGame[] = [
     ],
   },
   {
-    ...{ key: 'past-tense', name: 'Past tense, quick fire', description: 'Which form is right?' },
-    ...{ type: 'mc', subject: 'english', forms: [1, 2] },
+    key: 'past-tense',
+    name: 'Past tense, quick fire',
+    description: 'Which form is right?',
+    type: 'mc',
+    subject: 'english',
+    forms: [1, 2],
     questions: [
       ['go', ['goed', 'went', 'gone', 'going'], [1]],
       ['buy', ['bought', 'buyed', 'brought'], [0]],
@@ -77,12 +79,12 @@ export const demoGames: readonly DemoGame[] = [
     ],
   },
   {
-    ...{
-      key: 'fractions',
-      name: '分數與百分數 Fractions and percent',
-      description: '不用計數機。 No calculators.',
-    },
-    ...{ type: 'mc', subject: 'maths', forms: [] },
+    key: 'fractions',
+    name: '分數與百分數 Fractions and percent',
+    description: '不用計數機。 No calculators.',
+    type: 'mc',
+    subject: 'maths',
+    forms: [],
     questions: [
       ['1/4 = ?', ['20%', '25%', '40%', '75%'], [1]],
       ['0.6 = ?', ['6%', '3/5', '60%'], [1, 2]],
@@ -92,12 +94,12 @@ export const demoGames: readonly DemoGame[] = [
     ],
   },
   {
-    ...{
-      key: 'rivers',
-      name: 'Rivers and coasts 河流與海岸',
-      description: 'How water shapes the land.',
-    },
-    ...{ type: 'mc', subject: 'geography', forms: [2, 3, 4] },
+    key: 'rivers',
+    name: 'Rivers and coasts 河流與海岸',
+    description: 'How water shapes the land.',
+    type: 'mc',
+    subject: 'geography',
+    forms: [2, 3, 4],
     questions: [
       [
         'Where does a river begin? 河流從哪裏開始？',
@@ -122,12 +124,12 @@ export const demoGames: readonly DemoGame[] = [
     ],
   },
   {
-    ...{
-      key: 'water',
-      name: '水的循環 The water cycle',
-      description: '全班一起玩的即時問答。 A live quiz for a class.',
-    },
-    ...{ type: 'interactive', subject: 'science', forms: [] },
+    key: 'water',
+    name: '水的循環 The water cycle',
+    description: '全班一起玩的即時問答。 A live quiz for a class.',
+    type: 'interactive',
+    subject: 'science',
+    forms: [],
     questions: [
       [
         '水怎樣升到空中？ How does water rise into the air?',
@@ -149,6 +151,37 @@ export const demoGames: readonly DemoGame[] = [
         ['凝結 Condensation', '溶解 Dissolving', '沸騰 Boiling'],
         [0],
       ],
+    ],
+  },
+  {
+    key: 'plants',
+    name: 'Plants and environment 植物與環境',
+    description: '分隊比賽的即時問答。 A live quiz for teams.',
+    type: 'interactive',
+    subject: 'science',
+    forms: [],
+    questions: [
+      [
+        '植物吸收哪一種氣體？ Which gas do plants take in?',
+        ['氧 Oxygen', '氮 Nitrogen', '二氧化碳 Carbon dioxide', '氫 Hydrogen'],
+        [2],
+      ],
+      [
+        '花粉在哪裏？ Which part holds the pollen?',
+        ['花瓣 Petal', '雄蕊 Stamen', '子房 Ovary'],
+        [1],
+      ],
+      [
+        '除了昆蟲，還有甚麼傳播花粉？ What carries pollen besides insects?',
+        ['風 Wind', '石 Stone', '玻璃 Glass'],
+        [0],
+      ],
+      [
+        '子房會發育成甚麼？ What does the ovary become?',
+        ['葉 Leaf', '種子 Seed', '果實 Fruit', '根 Root'],
+        [2],
+      ],
+      ['植物從哪裏吸收水分？ Which part takes in water?', ['葉 Leaf', '花 Flower', '根 Root'], [2]],
     ],
   },
 ]

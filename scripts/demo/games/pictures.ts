@@ -49,6 +49,10 @@ export const gamePictures: Readonly<Record<string, string>> = {
     `<path d="M0 0h200q60 60 0 110t40 90H0z" fill="#9dcabb"/><path d="M720 0H520q-80 70-10 120t-60 80h270z" fill="#4f9a90"/>
     <circle cx="600" cy="56" r="26" fill="#f3c24f"/><path d="M260 150q30-18 60 0t60 0 60 0" stroke="#ffffff" stroke-width="8" fill="none"/>`,
   ),
+  plants: svg(
+    '#e4efdd',
+    `<circle cx="600" cy="56" r="30" fill="#f3c24f"/>${sprout(200, 184, 24)}${sprout(320, 188, 34)}${sprout(450, 184, 24)}<path d="M0 184q180-14 360 0t360 0v16H0z" fill="#8a6a30"/>`,
+  ),
   water: svg(
     '#e3eef8',
     `<circle cx="150" cy="70" r="36" fill="#f3c24f"/><path d="M300 96q-46 0-46-34t46-32q18-28 58-18 50-18 72 24 44 2 40 34t-44 26z" fill="#ffffff" stroke="#7fa6c9" stroke-width="4"/>

@@ -6,22 +6,20 @@ import { demoId, demoOrganization, ruleId } from '#scripts/demo/ids.ts'
 import { rewardRules } from '#scripts/demo/school.ts'
 import { boardGameId, gameId, questionId } from './set-up.ts'
 
-type Scene = Readonly<{
+export type DemoScene = Readonly<{
   ledger: Ledger
   cast: readonly { user: string; profile: string }[]
   teacher: (index: number) => Actor
   setClock: (at: Date) => void
 }>
-type StepOfKind<Kind extends DemoGameStep['kind']> = Extract<DemoGameStep, { kind: Kind }>
+export type StepOfKind<Kind extends DemoGameStep['kind']> = Extract<DemoGameStep, { kind: Kind }>
 
 const secondsEach = 20
 const fairness = rewardRules.find(({ key }) => key === 'courtesy')!
 
-/**
- * Plays a session; a second time records nothing. Grants its points at once, as the reactor would.
- */
+/** Playing again records nothing. Grants points at once, as the reactor would. */
 export const playGame = async (
-  { ledger, cast, setClock }: Scene,
+  { ledger, cast, setClock }: DemoScene,
   step: StepOfKind<'game'>,
   key: string,
 ) => {
@@ -50,7 +48,7 @@ export const playGame = async (
 }
 
 export const playAtTable = async (
-  { ledger, cast, teacher }: Scene,
+  { ledger, cast, teacher }: DemoScene,
   step: StepOfKind<'boardGame'>,
   key: string,
 ) => {
@@ -60,7 +58,10 @@ export const playAtTable = async (
     result,
   }))
   const { session } = await ledger.boardGames.record(teacher(step.by), key, {
-    ...{ boardGame: boardGameId(step.game), date: step.date, by, players },
+    boardGame: boardGameId(step.game),
+    date: step.date,
+    by,
+    players,
     grant: step.rewarded ? { rule: ruleId(fairness.key), to: 'all' } : null,
   })
   if (!step.rewarded) return

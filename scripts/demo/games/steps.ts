@@ -12,6 +12,20 @@ export type DemoGameStep = { at: Date } & (
       student: number
       game: string
       answers: readonly (readonly number[])[]
+      isHomework?: true
+    }
+  | {
+      kind: 'quiz'
+      by: number
+      game: string
+      teams: number
+      /** `seconds`: how long each answer takes. */
+      players: readonly {
+        student: number
+        class: string
+        answers: readonly (number | undefined)[]
+        seconds: number
+      }[]
     }
   | {
       kind: 'boardGame'
@@ -31,7 +45,7 @@ const noon = 12 * 60 + 40
 
 const single = demoGames.filter(({ type }) => type === 'mc')
 
-const answering = (random: Random, game: (typeof demoGames)[number]) =>
+export const answering = (random: Random, game: (typeof demoGames)[number]) =>
   game.questions.map(([, options, right]) => {
     const chance = random.next()
     if (chance < 0.72) return right

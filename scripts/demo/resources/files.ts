@@ -22,9 +22,9 @@ export const playNotes = () => {
   const each = (rate * noteMs) / 1000
   const samples = Buffer.alloc(each * notes.length)
   for (let at = 0; at < samples.length; at += 1) {
-    const within = (at % each) / each
+    const progress = (at % each) / each
     const tone = Math.sin((2 * Math.PI * (notes[Math.floor(at / each)] ?? 0) * at) / rate)
-    samples[at] = Math.round(128 + 80 * tone * Math.min(1, within * 20) * (1 - within))
+    samples[at] = Math.round(128 + 80 * tone * Math.min(1, progress * 20) * (1 - progress))
   }
   const head = Buffer.alloc(44)
   head.write('RIFF')
@@ -78,6 +78,6 @@ ${lines.join('\n')}`
   return new Uint8Array(Buffer.from(text + end, 'latin1'))
 }
 
-/** Drawn for Laurel, frame by frame. */
+/** The film was drawn for Laurel. */
 export const readFilm = async () =>
   new Uint8Array(await readFile(new URL('growing.webm', import.meta.url)))

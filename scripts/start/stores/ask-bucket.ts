@@ -7,9 +7,9 @@ const patience = 10_000
 const account =
   'does not accept the key id or the secret. Correct them in the URL; the secret must be ' +
   'percent-encoded.'
-const place = 'is of another region. Correct region or endpoint in the URL.'
+const place = 'is in another region. Correct region or endpoint in the URL.'
 /**
- * S3's codes of problems that somebody has to solve. "AccessDenied" is none: a key that may not
+ * S3's codes for problems that a person must solve. "AccessDenied" is not one: a key that may not
  * list gets it for a missing file.
  */
 const lasting: Readonly<Record<string, string>> = {
@@ -18,10 +18,11 @@ const lasting: Readonly<Record<string, string>> = {
   PermanentRedirect: place,
   AuthorizationHeaderMalformed: place,
   IllegalLocationConstraintException: place,
-  RequestTimeTooSkewed: 'has another time than this machine. Set the clock of this machine.',
+  RequestTimeTooSkewed:
+    'does not accept the time of this machine. Correct the clock of this machine.',
 }
 
-/** Asks for a missing file, to see whether the bucket can be used. @throws StoreProblem */
+/** Requests a missing file, to try the bucket. @throws StoreProblem */
 export const askBucket = async (address: string) => {
   const { bucket, prefix, server: base, client } = bucketOf(new URL(address), patience)
   const Key = [prefix, 'laurel-looks'].filter(Boolean).join('/')

@@ -3,7 +3,7 @@ import { errorCodeOf } from '../start-error.ts'
 import { hostAndPortOf, StoreProblem, unreachable } from './store-problem.ts'
 
 const patience = 10_000
-/** UNIQUE NULLS NOT DISTINCT. */
+/** The first version that has UNIQUE NULLS NOT DISTINCT. */
 const oldest = 15
 
 export const askPostgres = async (url: string) => {
@@ -34,10 +34,7 @@ const judge = (
       false,
     )
   if (follows)
-    throw new StoreProblem(
-      `${server} follows another server and takes nothing. Name the one that it follows.`,
-      true,
-    )
+    throw new StoreProblem(`${server} is a read-only standby. Name its primary server.`, true)
 }
 
 const problemOf = (url: string, error: unknown) => {

@@ -4,7 +4,7 @@ import { startReasonOf } from '../start-error.ts'
 import { hostAndPortOf, StoreProblem, unreachable } from './store-problem.ts'
 
 const patience = 10_000
-/** BullMQ's minimum. */
+/** BullMQ supports no older version. */
 const oldest = 5
 
 export const askRedis = async (url: string) => {
@@ -15,7 +15,7 @@ export const askRedis = async (url: string) => {
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   })
-  // The call itself only says that the connection is closed.
+  // The call's own error says only that the connection closed.
   let why: unknown
   redis.on('error', (error) => {
     why ??= error

@@ -31,12 +31,12 @@ export const hostAndPortOf = (address: string) => {
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ENOENT: 'nothing listens there',
-  ECONNRESET: 'it ends the connection, as what speaks TLS only, or without TLS only, may',
-  ENOTFOUND: 'the name is not known',
-  EAI_AGAIN: 'the name is not known',
+  ECONNRESET: 'it closes the connection; perhaps only one side uses TLS',
+  ENOTFOUND: 'the name is unknown',
+  EAI_AGAIN: 'the name is unknown',
   ETIMEDOUT: 'no answer',
-  EHOSTUNREACH: 'no way there',
-  ENETUNREACH: 'no way there',
+  EHOSTUNREACH: 'no route to it',
+  ENETUNREACH: 'no route to it',
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS',
 }
 
@@ -46,12 +46,12 @@ const certificateReason = (code = '') => {
   if (code === 'CERT_HAS_EXPIRED') return 'its certificate has expired'
   const isUnknown = /^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|CERT_)/.test(code)
   return isUnknown
-    ? 'its certificate is not trusted: name its authority by sslrootcert or NODE_EXTRA_CA_CERTS'
+    ? 'its certificate is not trusted: name its authority in sslrootcert or NODE_EXTRA_CA_CERTS'
     : undefined
 }
 
 export const unreachable = (address: string, error: unknown) => {
-  // Node reports several addresses of one name in one error.
+  // Node reports a name's several addresses in one error.
   const first = error instanceof AggregateError ? error.errors[0] : error
   const code = errorCodeOf(first) ?? ''
   const reason =
@@ -61,6 +61,6 @@ export const unreachable = (address: string, error: unknown) => {
   const text =
     `cannot reach ${hostAndPortOf(address)} (${reason}). Check the address and that ` +
     'the server runs.'
-  // The server creates its socket later.
+  // The server may create a missing socket later.
   return new StoreProblem(text, code === 'ENOENT' || isTransient(error))
 }

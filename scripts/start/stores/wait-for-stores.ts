@@ -21,7 +21,7 @@ const askers: readonly (readonly [RegExp, () => Promise<(url: string) => Promise
   [/^esdb/, async () => (await import('./ask-event-store.ts')).askEventStore],
 ]
 
-/** Returns undefined for a URL of no server. */
+/** Returns undefined if the URL names no server. */
 export const askerFor = (url: string) => askers.find(([scheme]) => scheme.test(url))?.[1]
 
 export const storesOf = ({
@@ -37,8 +37,8 @@ export const storesOf = ({
 })
 
 /**
- * Reports the missing store and the reason.
- * @throws StartError for a problem that somebody has to solve, and at the deadline
+ * Reports why each missing store does not answer.
+ * @throws StartError for a problem that a person must solve, and at the deadline
  */
 export const waitForStores = async (urls: Urls, waiting: StoreWait) => {
   const over = new AbortController()

@@ -19,9 +19,8 @@ const types = [
 const stamp = 'made/types-of.txt'
 
 /**
- * Writes the texts' types, each screen's namespaces and the first texts. Replaces changed files
- * atomically, so processes may run it at once.
- * @throws StartError with the generator's words
+ * Replaces files atomically: several processes may run it. @throws StartError with the generator's
+ * output
  */
 export const generateTexts = async (root: string) => {
   const folder = join(root, 'web/i18n')
@@ -50,7 +49,7 @@ const hashOf = async (folder: string) => {
   return hash.digest('hex')
 }
 
-/** Node can import these files: they import only types. */
+/** The files import only types, so Node can import them. */
 const textsOf = async (folder: string, { language, hash }: { language: string; hash: string }) => {
   const texts: Record<string, object> = {}
   for (const file of (await filesOf(folder, language)).filter(
@@ -67,12 +66,12 @@ const writeTypes = async (root: string, folder: string, hash: string) => {
     [...types, stamp].map((name) => readFile(join(folder, name), 'utf8').catch(() => '')),
   )
   if (there.at(-1) === hash && !there.includes('')) return
-  // Elsewhere: the generator would disturb a concurrent run.
+  // The generator would disturb a concurrent run in the same folder.
   const work = await mkdtemp(join(tmpdir(), 'laurel-texts-'))
   try {
     for (const name of [...languages, 'formatters.ts'])
       await cp(join(folder, name), join(work, name), { recursive: true })
-    // The generator finds compiled texts by this import.
+    // Every text imports this file. Otherwise the compiler writes the texts elsewhere.
     await writeFile(join(work, 'i18n-types.ts'), 'export type BaseTranslation = unknown\n')
     await writeFile(
       join(work, '.typesafe-i18n.json'),
@@ -87,7 +86,7 @@ const writeTypes = async (root: string, folder: string, hash: string) => {
   }
 }
 
-/** The generator forbids texts named like a namespace. */
+/** Removes the type that forbids texts named like a namespace. */
 const plain = (made: string) =>
   made
     .replaceAll(' & DisallowNamespaces', '')
@@ -107,10 +106,10 @@ const run = (root: string, cwd: string) =>
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)
     child.on('error', reject)
-    // It reports errors and goes on.
+    // The generator exits with 0 even after errors.
     child.on('close', (code) => {
       if (code === 0 && !output.includes('ERROR')) resolve()
-      else reject(new StartError(`The types of the texts could not be made: ${output.trim()}`))
+      else reject(new StartError(`The types of the texts could not be generated: ${output.trim()}`))
     })
   })
 

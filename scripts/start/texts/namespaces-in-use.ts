@@ -17,7 +17,7 @@ export const lateParts = [
 const areas = 'web/areas'
 const title = /\b(?:title|short): \(LL\) => LL\.([\w.]+)\(\)/g
 
-/** Their error texts come with the first error (web/client/api/client.ts). */
+/** Error texts load with the first error (web/client/api/client.ts). */
 export const withoutErrors: ReadonlySet<string> = new Set([
   'layout',
   'sign-in',
@@ -32,8 +32,8 @@ export type TextsInUse = Readonly<{
 }>
 
 /**
- * `LL.reward.title()` in a module means the namespace `reward`.
- * @throws Error for use that hides the namespace
+ * `LL.reward.title()` in a module means `reward`.
+ * @throws Error if a use hides its namespace
  */
 export const textsInUse = async (root: string): Promise<TextsInUse> => {
   const late = lateParts.filter((part) => existsSync(join(root, part)))
@@ -42,7 +42,7 @@ export const textsInUse = async (root: string): Promise<TextsInUse> => {
   const namespacesOf = async (entry: string) => {
     const seen = new Set([entry])
     const used = new Set<string>()
-    // Grows during the loop.
+    // `seen` grows during the loop.
     for (const file of seen) {
       const { imports, namespaces } = await moduleOf(root, file, modules)
       for (const namespace of namespaces) used.add(namespace)

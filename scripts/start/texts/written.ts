@@ -2,7 +2,7 @@ import type { TextsInUse } from './namespaces-in-use.ts'
 
 const from = '// Made from the texts and the modules that use them: npm run i18n.\n'
 
-/** One module per language, outside the list of all texts. */
+/** Each of these parts has one module of texts per language. */
 export const wholeParts = ['layout', 'sign-in', 'user-overview'] as const
 
 export const partTexts = ({ parts }: TextsInUse) => {
@@ -21,7 +21,7 @@ export const partTexts: Readonly<Record<string, readonly Namespaces[]>> = ${JSON
 
 type Texts = Readonly<Record<string, object>>
 
-/** Other namespaces are empty, to be filled later. */
+/** Other namespaces stay empty. */
 export const firstTexts = ({ first }: TextsInUse, texts: Texts) =>
   moduleOf(
     Object.fromEntries(
@@ -32,7 +32,7 @@ export const firstTexts = ({ first }: TextsInUse, texts: Texts) =>
     ),
   )
 
-/** The shell also gets all screens' titles, for the menu. */
+/** For the menu, the shell has all screens' titles. */
 export const wholeTexts = (
   part: (typeof wholeParts)[number],
   { first, parts, titles }: TextsInUse,

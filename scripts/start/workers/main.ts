@@ -8,7 +8,7 @@ import { startWorkers } from '#workers/main.ts'
 import { createRetryStart } from '../retry-start.ts'
 import type { FromWorkers, ToWorkers } from './thread-messages.ts'
 
-/** Workers rarely work in parallel; a verification needs three connections. */
+/** Workers rarely run in parallel. A verification needs three connections. */
 const few = { poolSize: 4, readers: 2, listens: false }
 const tellEvery = 1_000
 
@@ -47,5 +47,5 @@ const begin = async (port: MessagePort, config: ConnectedConfig) => {
   }, tellEvery).unref()
 }
 
-// compile.ts only loads it.
+// compile.ts only loads this module.
 if (parentPort) await begin(parentPort, workerData as ConnectedConfig)

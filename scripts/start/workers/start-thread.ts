@@ -11,10 +11,10 @@ import type { FromWorkers, ToWorkers } from './thread-messages.ts'
 
 export type WorkersThread = Readonly<{
   isWorking: () => boolean
-  /** False after the timeout, in ms. */
+  /** Resolves to false after the timeout, in ms. */
   begun: (timeoutMs: number) => Promise<boolean>
   measure: OtherMetrics
-  /** Whether other processes cannot reach them. */
+  /** True if the queue is down, so that other processes cannot reach the workers. */
   isQueueOut: () => boolean
   wakeUp: (name: string) => void
   stop: () => Promise<void>
@@ -33,8 +33,8 @@ const patience = 1_000
 const limits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 }
 
 /**
- * A page of events then never delays an answer. Restarts after crashes; gives up after three within
- * a minute.
+ * In a thread, a page of events never delays an answer. Restarts after a crash; gives up after
+ * three within a minute.
  */
 export const startWorkersThread = ({
   config,
@@ -77,7 +77,7 @@ export const startWorkersThread = ({
     began.on('message', hear)
     began.on('error', (err) => {
       reason = messageWithoutValues(err)
-      log.error({ err }, 'The workers ended by a mistake')
+      log.error({ err }, 'The workers crashed')
     })
     began.on('exit', (code) => void beginAgain(code))
   }
@@ -92,7 +92,7 @@ export const startWorkersThread = ({
     if (pause === 'too many') return fail(tooManyDeaths(why))
     log.warn(
       { reason: why, seconds: pause / 1_000 },
-      'The workers have ended, and are started again after a pause',
+      'The workers have ended, and restart after a pause',
     )
     await setTimeout(pause, undefined, { signal: stopping.signal, ref: false }).catch(
       () => undefined,
@@ -134,7 +134,7 @@ export const startWorkersThread = ({
 
 const tooManyDeaths = (why: string) =>
   new StartError(
-    `The workers have ended three times within a minute, now by: ${why}. Mend that, ` +
+    `The workers have ended three times within a minute, now by: ${why}. Fix that, ` +
       'and start again.',
   )
 

@@ -31,7 +31,7 @@ const minute = (n: number) => new Date(Date.now() - n * 60_000)
 const name = { en: 'Kwok Ka Man', zh: '郭嘉敏' }
 
 describe('sessions', () => {
-  test('are at most ten an account: the oldest ends, and a parent’s count separately', async () => {
+  test('are limited to ten per account: the oldest end, and a parent’s sessions count separately', async () => {
     const { id: userId, parentToken, username } = school.students[0]!
     const open = (n: number) =>
       openSession(laurel.deps.db, school.organizationId, {
@@ -45,11 +45,11 @@ describe('sessions', () => {
     expect(await works(tokens[0]!)).toBe(true)
     const { body } = await login({ type: 'user', username, password })
     const alive = await Promise.all([...tokens, body.data.token, parentToken].map(works))
-    // The school's own token of the student is the newest but one.
+    // The student's other session counts too, so two of the ten end.
     expect(alive).toEqual([false, false, ...Array(8).fill(true), true, true])
   })
 
-  test('end when the next sign-in sends their token along', async () => {
+  test('end when the next sign-in on the same device sends their token along', async () => {
     const { token } = (await asStaff(school.teacher.email)).body.data
     const again = await asStaff(school.teacher.email, password, {
       headers: { authorization: `Bearer ${token}` },
@@ -77,7 +77,7 @@ describe('sessions', () => {
     expect(await count()).toBe(before - 1)
   })
 
-  test('of an account or the whole school end when an administrator says so; their own goes on', async () => {
+  test('end for an account or the whole school when an administrator ends them, except the administrator’s own', async () => {
     const [student] = school.students
     const { body } = await ask(`POST /users/${student!.id}/sign_out`, school.admin.token)
     expect(body.data).toEqual({ ended: 2 })
@@ -103,7 +103,7 @@ describe('sessions', () => {
   })
 })
 
-describe('the caller’s own password is needed again', () => {
+describe('the caller’s own password is required again', () => {
   const missing = [{ field: 'own_password', code: 'yup_required' }]
   const wrong = [{ field: 'own_password', code: 'own_password_wrong' }]
   const details = async (route: string, body: object) => {
@@ -111,7 +111,7 @@ describe('the caller’s own password is needed again', () => {
     return answer.status === 200 ? 'done' : answer.body.details
   }
 
-  test('to change an e-mail or a role, to type a password or to change an administrator, and for nothing else', async () => {
+  test('to change an email or a role, to set a password or to change an administrator, but not otherwise', async () => {
     const teacher = { email: school.teacher.email, name, role: 'admin' }
     const put = (fields: object) =>
       details(`PUT /users/${school.teacher.id}`, { ...teacher, ...fields })
@@ -139,7 +139,7 @@ describe('the caller’s own password is needed again', () => {
     const again = { ...teacher, role: 'organization_admin', name: { en: 'Other', zh: '' } }
     expect(await details(`PUT /users/${school.teacher.id}`, again)).toEqual(missing)
     expect(await details('POST /admin/batch', { newAdmins: [again] })).toEqual(missing)
-    // Nothing of an administrator changes, or the own name alone.
+    // The first call changes nothing, the second only the caller's own name.
     expect(await details('POST /admin/batch', { newAdmins: [teacher] })).toBe('done')
     const self = { email: school.admin.email, name: { en: 'Ada Lee', zh: '' } }
     expect(await details('POST /admin/batch', { newAdmins: [self] })).toBe('done')
@@ -148,11 +148,11 @@ describe('the caller’s own password is needed again', () => {
     const reset = await ask(`POST /users/${school.teacher.id}/resetpw`, school.admin.token, {
       own_password: password,
     })
-    // Over 80 bits for an administrator: more than the three groups of others.
+    // An administrator's password has five groups, over 80 bits; other passwords have three.
     expect(reset.body.data.password).toMatch(/^[a-z0-9]{4}(-[a-z0-9]{4}){4}$/)
   })
 
-  test('and guessing it slows the session, not sign-ins elsewhere', async () => {
+  test('and wrong attempts slow the session, not sign-ins elsewhere', async () => {
     const guess = () =>
       ask(`POST /users/${school.auditor.id}/resetpw`, school.admin.token, { own_password: 'guess' })
     expect((await guess()).status).toBe(200)
@@ -163,7 +163,7 @@ describe('the caller’s own password is needed again', () => {
     expect((await asStaff(school.admin.email)).status).toBe(200)
   })
 
-  test('and strangers’ wrong passwords do not slow whoever is signed in', async () => {
+  test('and wrong passwords of strangers do not slow the signed-in user', async () => {
     for (let n = 0; n < 6; n += 1) await asStaff(school.admin.email, 'guess')
     expect((await asStaff(school.admin.email)).body.code).toBe('sign_in_delayed')
     const change = { email: `y@${school.prefix}.test`, name, role: 'admin', own_password: password }
@@ -177,7 +177,7 @@ describe('a password', () => {
   const change = async (to: string, { token }: Readonly<{ token: string }> = school.teacher) =>
     (await ask('POST /auth/setpw', token, { password, new_password: to })).body.details?.[0]
 
-  test('is none of those that are guessed first', async () => {
+  test('is not among the most common passwords', async () => {
     for (const common of ['123456', 'Password', 'qwertyuiop', 'iloveyou'])
       expect(await change(common)).toEqual({ field: 'new_password', code: 'password_common' })
     for (const repeated of ['aaaaaaa', '我我我我我我'])
@@ -188,7 +188,7 @@ describe('a password', () => {
     expect(await change('a leaf a day')).toBeUndefined()
   })
 
-  test('of a student is not the username, and follows the school’s rules also when staff type it', async () => {
+  test('of a student is not the username, and the same rules apply when staff set a password', async () => {
     const { username } = school.students[0]!
     expect(await change(username, school.students[0]!)).toMatchObject({
       code: 'password_own_words',
@@ -224,7 +224,7 @@ describe('a password', () => {
     ])
   })
 
-  test('is as long as the school wants, from 6 to 15', async () => {
+  test('is as long as the school requires, which is at least 6 to 15 characters', async () => {
     const settings = (password_minimum: number) =>
       ask('PUT /organizations/sign_in_settings', school.admin.token, {
         password_minimum,
@@ -247,7 +247,7 @@ describe('a password', () => {
     expect(await change('twelve chars')).toBeUndefined()
   })
 
-  test('that staff typed must be changed at the first sign-in; students keep theirs unless the school says otherwise', async () => {
+  test('that staff set must be changed at the first sign-in; students keep theirs unless the school decides otherwise', async () => {
     const { admin, teacher, prefix } = school
     expect(await works(teacher.token)).toBe(true)
     const newAdmins = [`ng@${prefix}.test`, teacher.email].map((email) => ({
@@ -286,7 +286,7 @@ describe('a password', () => {
     expect(await student('n2', 9)).toEqual([true, true])
   })
 
-  test('for one use ends after 30 days, and is hashed like others once it is kept', async () => {
+  test('for one use expires after 30 days; a password that is kept is rehashed at the sign-in', async () => {
     const { db } = laurel.deps
     const { id, username } = school.students[1]!
     const { password: random } = (await ask(`POST /users/${id}/resetpw`, school.admin.token)).body
@@ -303,7 +303,7 @@ describe('a password', () => {
     const hashesForOnce = [await isDear()]
     await age(29)
     expect((await signIn()).status).toBe(200)
-    // It is about to be changed: nobody's time is spent on it.
+    // The password is about to be changed, so no time is spent on a rehash.
     hashesForOnce.push(await isDear())
     await age(31)
     expect((await signIn()).body.code).toBe('one_time_password_ended')
@@ -332,7 +332,7 @@ test('a password that changes during its rehash stays changed', async () => {
   expect((await findStudentAccount(db, username))!.password_hash).toBe(changed)
 })
 
-test('the parents’ password is rehashed as well as the student’s', async () => {
+test('the parents’ password is rehashed without the student’s', async () => {
   const { db } = laurel.deps
   const { username, id } = school.students[0]!
   const weak = await hashRandomPassword('the parents’ own')
@@ -388,7 +388,7 @@ describe('sign-ins', () => {
     expect((await read('', other.admin)).total).toBe(0)
   })
 
-  test('are logged by ids, never by name or token', async () => {
+  test('are logged by id, without email, password or token', async () => {
     const before = laurel.logged().length
     const { token } = (await asStaff(school.teacher.email, password, from)).body.data
     await asStaff(school.teacher.email, 'guess', from)
@@ -405,7 +405,7 @@ describe('sign-ins', () => {
     for (const secret of [token, school.teacher.email, password]) expect(text).not.toContain(secret)
   })
 
-  test('of a device with a very long description are listed with the description cut', async () => {
+  test('of a device with a very long description are listed with the description shortened', async () => {
     const { status } = await asStaff(school.teacher.email, password, {
       headers: { 'user-agent': 'x'.repeat(2000) },
     })
@@ -420,7 +420,7 @@ describe('sign-ins', () => {
     await expect.poll(async () => (await read('outcome=sign_in_delayed')).total).toBe(1)
   })
 
-  test('are kept for 90 days, and go with a student who is erased', async () => {
+  test('are kept for 90 days, and are deleted with an erased student', async () => {
     const { db } = laurel.deps
     const { id, username } = school.students[0]!
     await login({ type: 'user', username, password })

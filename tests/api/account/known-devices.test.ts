@@ -11,7 +11,7 @@ let now = Date.parse('2026-11-20T00:00:00Z')
 
 beforeAll(async () => {
   laurel = await testApp({ projector: false, now: new Date(now).toISOString() })
-  // Limits count by the machine's clock. Only `pass` moves it.
+  // The clock stands still; `pass` ages the counts.
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 afterAll(async () => {
@@ -44,14 +44,14 @@ const attacked = async (guess: () => ReturnType<typeof login>) => {
   for (let n = 0; n < 6; n += 1) await guess()
   expect((await guess()).status).toBe(429)
 }
-/** As if strangers had failed five times at an account. */
+/** Counts five failures at an account, as strangers would cause. */
 const slowed = (userId: string, whose: 'own' | 'parent' = 'own') =>
   laurel.deps.db.query(sql.typeAlias('void')`
     INSERT INTO counts
     SELECT 'laurel-count:' || kind || ${`:${userId}:${whose}`}, points, ${Date.now() + 900_000}
     FROM (VALUES ('failures', 5), ('wait', 1)) AS counted (kind, points)
     ON CONFLICT (key) DO UPDATE SET points = excluded.points, expire = excluded.expire`)
-/** Whether the device still counts as known while strangers guess at the account. */
+/** Returns whether the device still counts as known while strangers guess at the account. */
 const isKnown = async (device: string) => {
   await slowed(school.teacher.id)
   const { status } = await staff(password, [device])
@@ -60,16 +60,16 @@ const isKnown = async (device: string) => {
 }
 
 describe('a known device', () => {
-  test('signs in however many wrong passwords strangers send; elsewhere the account is slowed', async () => {
+  test('can sign in however many wrong passwords strangers send; elsewhere the account is slowed', async () => {
     const device = await deviceOf(staff())
     await attacked(() => staff('guess'))
     expect((await staff()).status).toBe(429)
     expect((await staff(password, [device])).status).toBe(200)
-    // Which gives the strangers nothing.
+    // Strangers are still slowed.
     expect((await staff('guess')).status).toBe(429)
   })
 
-  test('is not recognised by any other token, however long, and nothing breaks', async () => {
+  test('is not recognised by another signature, however long, and the sign-in still works', async () => {
     const [id, expires, signature = ''] = (await deviceOf(staff())).split('.')
     for (const sent of [
       '',
@@ -84,7 +84,7 @@ describe('a known device', () => {
     }
   })
 
-  test('counts its own failures, which slow nobody elsewhere', async () => {
+  test('has its own count of failures, which slow nobody elsewhere', async () => {
     const device = await deviceOf(staff())
     for (let n = 0; n < 5; n += 1) expect((await staff('guess', [device])).status).toBe(401)
     expect((await staff(password, [device])).body).toMatchObject({
@@ -99,7 +99,7 @@ describe('a known device', () => {
     ).toBe(0)
   })
 
-  test('is no longer known after ten failures, so that a stolen token tries no more', async () => {
+  test('is no longer known after ten failures, so a stolen token allows no more attempts', async () => {
     const device = await deviceOf(staff())
     for (let n = 0; n < 10; n += 1) {
       expect((await staff('guess', [device])).status).toBe(401)
@@ -108,15 +108,15 @@ describe('a known device', () => {
     await attacked(() => staff('guess'))
     expect((await staff(password, [device])).status).toBe(429)
     await pass(160)
-    // The right password there forgets both.
+    // The right password from the device clears its own failures and those from elsewhere.
     expect((await staff(password, [device])).status).toBe(200)
     for (let n = 0; n < 5; n += 1) expect((await staff('guess', [device])).status).toBe(401)
   })
 
-  test('gets no more tries by sending many at once', async () => {
+  test('gets no extra attempts by sending many at once', async () => {
     const device = await deviceOf(staff())
     const answers = await Promise.all(Array.from({ length: 30 }, () => staff('guess', [device])))
-    // Six of the device, six of elsewhere.
+    // Six attempts from the device, six from elsewhere.
     expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(12)
   })
 
@@ -150,7 +150,7 @@ describe('a known device', () => {
     expect((await staff(password, devices)).status).toBe(200)
   })
 
-  test('is recognised by what the school signed, and by nothing else', async () => {
+  test('is recognised only by a token that the school signed', async () => {
     const device = await deviceOf(staff())
     const [id, expires, signature] = device.split('.') as [string, string, string]
     const forged = [
@@ -166,14 +166,14 @@ describe('a known device', () => {
     expect((await staff(password, [device])).status).toBe(200)
   })
 
-  test('sends twenty short tokens at most', async () => {
+  test('sends at most twenty short tokens', async () => {
     expect((await staff(password, Array(20).fill('x'))).status).toBe(200)
     for (const devices of [Array(21).fill('x'), ['x'.repeat(129)], 'x', [1]])
       expect((await staff(password, devices)).status, JSON.stringify(devices)).toBe(400)
   })
 })
 
-describe('known devices end', () => {
+describe('a device stops being known', () => {
   const admin = (route: string, body?: object) =>
     laurel.call(route, school.admin.token, { ...(body && { body }) })
   const teacher = () => ({
@@ -182,7 +182,7 @@ describe('known devices end', () => {
     role: 'admin',
   })
 
-  test('with a changed password; the one in use gets a new token', async () => {
+  test('with a changed password; the device in use gets a new token', async () => {
     const device = await deviceOf(staff())
     const body = { password, new_password: 'a leaf a day' }
     const changed = await laurel.call('POST /auth/setpw', school.teacher.token, { body })
@@ -194,7 +194,7 @@ describe('known devices end', () => {
     expect(await known(changed.body.data.device_token)).toBe(200)
   })
 
-  test('with a reset, which forgets earlier guesses', async () => {
+  test('with a password reset, which clears earlier failures', async () => {
     const device = await deviceOf(staff())
     await slowed(school.teacher.id)
     const reset = await admin(`POST /users/${school.teacher.id}/resetpw`, {})
@@ -203,7 +203,7 @@ describe('known devices end', () => {
     expect((await staff(reset.body.data.password, [device])).status).toBe(429)
   })
 
-  test('with the reset of a class, students’ or parents’, which forgets earlier guesses', async () => {
+  test('with the reset of a class’s student passwords, which clears failures and spares parents’ devices', async () => {
     const own = await deviceOf(child('user'))
     const parents = await deviceOf(child('parent'))
     await slowed(school.students[0]!.id)
@@ -219,7 +219,7 @@ describe('known devices end', () => {
     expect((await child('parent', password, [parents])).status).toBe(200)
   })
 
-  test('with “Sign out everywhere”, for the account or the school, but not the administrator’s own', async () => {
+  test('with “Sign out everywhere” for the account or the school, except the administrator’s own', async () => {
     const device = await deviceOf(staff())
     await admin(`POST /users/${school.auditor.id}/sign_out`)
     expect(await isKnown(device)).toBe(true)
@@ -273,8 +273,8 @@ test('a device and its failures are known to all processes, also after a restart
   }
 })
 
-// The last: the clock goes on by half a year.
-test('a device keeps its id between sign-ins, and is forgotten 90 days after the last', async () => {
+// Runs last, because it moves the clock by half a year.
+test('a device keeps its id between sign-ins, and is forgotten 90 days after the last sign-in', async () => {
   const first = await deviceOf(staff())
   days(89)
   const second = await deviceOf(staff(password, [first]))

@@ -53,7 +53,7 @@ const stored = (token: string) =>
     SELECT expires_at, last_used_at, address FROM sessions
     WHERE token_hash = decode(${hashToken(token)}, 'hex')`)
 
-test('everybody sees their own sessions: device, network, sign-in, last use and which one is this', async () => {
+test('everybody sees their own sessions: device, network, first and last use, and which is current', async () => {
   const here = await asTeacher()
   expect(await currentOf(here)).toEqual({
     _id: expect.any(String),
@@ -70,7 +70,7 @@ test('everybody sees their own sessions: device, network, sign-in, last use and 
   expect((await currentOf(phone)).address).toBe('2001:db8:1234::')
 })
 
-test('the list holds nothing that opens a session, and no whole address', async () => {
+test('the list contains nothing that opens a session, and no complete address', async () => {
   const here = await asTeacher()
   const { text } = await laurel.call('GET /auth/sessions', here)
   for (const secret of [here, hashToken(here), hashToken(school.teacher.token), '203.0.113.7'])
@@ -85,7 +85,7 @@ test('the school’s own network is named as such', async () => {
   expect((await currentOf(here)).is_at_school).toBe(true)
 })
 
-test('ending a session ends it at once, in other processes and on its socket', async () => {
+test('a session that its owner ends is over at once in every process, and its end is announced', async () => {
   const there = createSessions(laurel.deps)
   const [here, other] = [await asTeacher(), await asTeacher()]
   await there.find(other)
@@ -100,7 +100,7 @@ test('ending a session ends it at once, in other processes and on its socket', a
   there.close()
 })
 
-test('a session that is ended twice, or by two at once, is not found the second time', async () => {
+test('a session that two calls end at once is not found by the second', async () => {
   const [here, other] = [await asTeacher(), await asTeacher()]
   const { _id } = await currentOf(other)
   const answers = await Promise.all([end(_id, here), end(_id, here)])
@@ -108,13 +108,13 @@ test('a session that is ended twice, or by two at once, is not found the second 
   expect((await end(_id, here)).status).toBe(404)
 })
 
-test('the session in use can be ended too', async () => {
+test('the session in use can also be ended', async () => {
   const here = await asTeacher()
   expect((await end((await currentOf(here))._id, here)).status).toBe(200)
   expect(await works(here)).toBe(false)
 })
 
-test('another’s session is not found: a colleague’s, a child’s, a parent’s, another school’s', async () => {
+test('another person’s session is not found: a colleague’s, a child’s, a parent’s, another school’s', async () => {
   const [child, sibling] = school.students
   const strangers = await laurel.school({ students: 1 })
   const ids = async (tokens: readonly string[]) =>
@@ -137,7 +137,7 @@ test('another’s session is not found: a colleague’s, a child’s, a parent�
   expect(await list(child!.parentToken)).toHaveLength(1)
 })
 
-test('all other sessions end together with the known devices, also twice and at once', async () => {
+test('ending all other sessions also forgets the known devices; two such calls at once end each once', async () => {
   const [child] = school.students
   const { username } = child!
   const tokens = [
@@ -170,7 +170,7 @@ test('all other sessions end together with the known devices, also twice and at 
   expect(generations.parent_device_generation).toBe(0)
 })
 
-test('when two sessions end each other at once, one is left', async () => {
+test('of two sessions that end each other at once, one remains', async () => {
   const tokens = [await asTeacher(), await asTeacher()]
   await Promise.all(tokens.map((token) => endOthers(token)))
   const left = await Promise.all([...tokens, school.teacher.token].map(works))
@@ -178,7 +178,7 @@ test('when two sessions end each other at once, one is left', async () => {
   expect(left.filter(Boolean)).toHaveLength(1)
 })
 
-test('an account that must change its password first reads and ends nothing', async () => {
+test('an account that must change its password first can neither read nor end sessions', async () => {
   await laurel.deps.db.query(sql.typeAlias('void')`
     UPDATE users SET setup_password = true WHERE id = ${school.teacher.id}`)
   await laurel.deps.announcements.publish({ kind: 'refresh' })
@@ -186,7 +186,7 @@ test('an account that must change its password first reads and ends nothing', as
   expect((await endOthers(school.teacher.token)).status).toBe(403)
 })
 
-test('the last use is written at most every five minutes, whichever process notices it', async () => {
+test('the last use is stored at most every five minutes, whichever process notices it', async () => {
   const token = await asTeacher()
   const processes = [createSessions(laurel.deps), createSessions(laurel.deps)]
   laurel.setNow(later(0, 4))
@@ -200,13 +200,13 @@ test('the last use is written at most every five minutes, whichever process noti
   for (const one of processes) await one.find(token, '192.0.2.1')
   expect(await stored(token)).toMatchObject(used)
   laurel.setNow(later(0, 12))
-  // A socket brings no address.
+  // Sockets look sessions up without an address.
   await processes[0]!.findAll([token])
   await expect.poll(() => stored(token)).toMatchObject({ ...used, last_used_at: later(0, 12) })
   for (const one of processes) one.close()
 })
 
-test('staff sessions end twelve hours after they were begun or extended, used or not', async () => {
+test('staff sessions end twelve hours after their start or extension, used or not', async () => {
   const token = await asTeacher()
   laurel.setNow(later(11, 50))
   expect(await works(token)).toBe(true)
@@ -236,7 +236,7 @@ test('sessions of students and parents end after 180 days, however often they ar
   expect(await works(token)).toBe(false)
 })
 
-test('a use that is written late does not revive an ended session', async () => {
+test('a use that is stored late does not prolong a session whose end was brought forward', async () => {
   const { token } = school.students[0]!
   const session = await createSessions(laurel.deps).find(token)
   const { db } = laurel.deps
@@ -246,7 +246,7 @@ test('a use that is written late does not revive an ended session', async () => 
   expect(await stored(token)).toMatchObject({ expires_at: later(1), last_used_at: morning })
 })
 
-test('a process that hears nothing refuses an ended session after two seconds', async () => {
+test('a process that misses the announcement refuses an ended session after two seconds', async () => {
   const deaf = createSessions({
     ...laurel.deps,
     announcements: await openAnnouncements({ url: 'memory:' }),
@@ -254,6 +254,6 @@ test('a process that hears nothing refuses an ended session after two seconds', 
   const [here, other] = [await asTeacher(), await asTeacher()]
   await deaf.find(other)
   await endOthers(here)
-  await expect.poll(() => deaf.find(other), { timeout: 10_000 }).toBeNull()
+  await expect.poll(() => deaf.find(other)).toBeNull()
   deaf.close()
 })

@@ -91,23 +91,31 @@ const marksOfOthers = () => {
   return [other!.id, other!.profile, other!.username, 'Student 2', '學生2', 'About the other']
 }
 
-test('an administrator gets all that is stored about a student', async () => {
+test('an administrator gets everything stored about a student', async () => {
   const { status, headers, body } = await ofFirst()
   expect(status).toBe(200)
   expect(headers['content-disposition']).toBe('attachment; filename="personal-data-zh.json"')
   expect(Object.keys(body)).toEqual([
-    ...[
-      'made_at',
-      'person',
-      'periods',
-      'points',
-      'orders',
-      'wish',
-      'attendance',
-      'homework',
-      'unfinished_homework',
-    ],
-    ...['badges', 'games', 'board_games', 'messages', 'sign_ins', 'sessions', 'files'],
+    'made_at',
+    'person',
+    'periods',
+    'houses',
+    'groups',
+    'points',
+    'orders',
+    'wish',
+    'attendance',
+    'homework',
+    'unfinished_homework',
+    'badges',
+    'games',
+    'board_games',
+    'certificates',
+    'report_remarks',
+    'messages',
+    'sign_ins',
+    'sessions',
+    'files',
     'administration_log',
   ])
   expect(body.person).toMatchObject([{ name_en: 'Student 1', name_zh: '學生1', role: 'user' }])
@@ -124,13 +132,14 @@ test('an administrator gets all that is stored about a student', async () => {
   expect(body.sessions).toHaveLength(2)
 })
 
-test('students get their own data, and parents what the portal shows them', async () => {
+test('students and staff get their own data, and parents what the portal shows them', async () => {
   const student = (await own(world.tokens.student)).body
   expect(student.games).toHaveLength(1)
   expect(student.messages).toHaveLength(1)
   expect(student.sessions).toHaveLength(1)
   const parents = (await own(world.tokens.parent)).body
-  for (const section of ['badges', 'games', 'board_games', 'files'])
+  expect(student).not.toHaveProperty('report_remarks')
+  for (const section of ['badges', 'games', 'board_games', 'files', 'report_remarks'])
     expect(parents).not.toHaveProperty(section)
   expect(parents.unfinished_homework).toMatchObject([{ remarks: remark }])
   expect(parents.sessions).toMatchObject([{ account: { en: 'Parents' } }])
@@ -140,7 +149,7 @@ test('students get their own data, and parents what the portal shows them', asyn
   expect(teacher.unfinished_homework).toHaveLength(2)
 })
 
-test('the file holds nothing about anybody else, whoever asks', async () => {
+test('the file contains nothing about other people, whoever requests it', async () => {
   const files = await Promise.all([
     ...(['json', 'html'] as const).flatMap((format) => [
       ofFirst({ format }),
@@ -156,7 +165,7 @@ test('the file holds nothing about anybody else, whoever asks', async () => {
     expect(teacher.text).not.toContain(mark)
 })
 
-test('the page says in words what the file for programs says in codes', async () => {
+test('the HTML file has words where the JSON file has codes', async () => {
   const { organizationId } = world
   await laurel.deps.db.query(sql.typeAlias('void')`
     INSERT INTO sign_ins (organization_id, user_id, is_parent, at, outcome, address, network, device)
@@ -180,19 +189,22 @@ test('the page says in words what the file for programs says in codes', async ()
   ])
 })
 
-test.each(['zh', 'en'] as const)('its words in %s are those of the screens', (lang) => {
-  const of = (words: Readonly<Record<string, DataWords>>) =>
-    Object.fromEntries(Object.entries(words).map(([code, word]) => [code, word[lang]]))
-  const { administrationLog, attendanceHistory, history, homework, signIns, staff } = texts[lang]
-  expect(of(logActionWords)).toEqual(administrationLog.actions)
-  expect(of(logFieldWords)).toEqual(administrationLog.fields)
-  expect(administrationLog.kinds).toMatchObject(of(messageWords))
-  expect(of(pointsWords)).toEqual(history.types)
-  expect(of(attendanceWords)).toEqual(attendanceHistory.types)
-  expect(of(homeworkWords)).toEqual(homework.statuses)
-  expect({ failed: signIns.outcomes.failed, ...of(outcomeWords) }).toEqual(signIns.outcomes)
-  expect(of(roleWords)).toEqual({ ...staff.roles, user: signIns.accounts.student })
-})
+test.each(['zh', 'en'] as const)(
+  'the words of the HTML file in %s equal those on the screens',
+  (lang) => {
+    const of = (words: Readonly<Record<string, DataWords>>) =>
+      Object.fromEntries(Object.entries(words).map(([code, word]) => [code, word[lang]]))
+    const { administrationLog, attendanceHistory, history, homework, signIns, staff } = texts[lang]
+    expect(of(logActionWords)).toEqual(administrationLog.actions)
+    expect(of(logFieldWords)).toEqual(administrationLog.fields)
+    expect(administrationLog.kinds).toMatchObject(of(messageWords))
+    expect(of(pointsWords)).toEqual(history.types)
+    expect(of(attendanceWords)).toEqual(attendanceHistory.types)
+    expect(of(homeworkWords)).toEqual(homework.statuses)
+    expect({ failed: signIns.outcomes.failed, ...of(outcomeWords) }).toEqual(signIns.outcomes)
+    expect(of(roleWords)).toEqual({ ...staff.roles, user: signIns.accounts.student })
+  },
+)
 
 test('addresses are shortened, except for administrators, who see them in the sign-ins', async () => {
   const addresses = async (answer: ReturnType<typeof ask>) =>
@@ -204,7 +216,7 @@ test('addresses are shortened, except for administrators, who see them in the si
   expect(await addresses(ofFirst())).toContain('198.51.100.23')
 })
 
-test('staff get their classes, roll calls and second steps, and nothing that opens the account', async () => {
+test('staff get their classes, roll calls and second factors, and nothing that opens the account', async () => {
   const { organizationId, teacher, period, students } = world
   const { db } = laurel.deps
   const [first] = students
@@ -258,7 +270,7 @@ test('staff get their classes, roll calls and second steps, and nothing that ope
   expect(page.text).toContain('Authenticator app')
 })
 
-test('attachments are named, and a file opened from a disk runs nothing', async () => {
+test('attachments are listed by name, and the HTML file’s policy lets nothing run', async () => {
   const { organizationId, students } = world
   const { db } = laurel.deps
   await db.query(sql.typeAlias('void')`
@@ -276,7 +288,7 @@ test('attachments are named, and a file opened from a disk runs nothing', async 
   expect(text).toContain('Content-Security-Policy" content="default-src \'none\'')
 })
 
-test('a download that fails before it begins gives its place back', async () => {
+test('a download that fails before it begins no longer counts toward the limit', async () => {
   const rename = (from: string, to: string) =>
     laurel.deps.db.query(
       sql.typeAlias(
@@ -292,7 +304,7 @@ test('a download that fails before it begins gives its place back', async () => 
   expect((await own(world.tokens.student)).status).toBe(200)
 })
 
-test('a reader that takes too long is cut off', async () => {
+test('an aborted download writes nothing more', async () => {
   const stop = new AbortController()
   const written: string[] = []
   const write = untilAborted(async (text) => void written.push(text), stop.signal)
@@ -302,7 +314,7 @@ test('a reader that takes too long is cut off', async () => {
   expect(written).toEqual(['in time'])
 })
 
-test('no file holds a password, a token or a hash', async () => {
+test('the file holds no password, token or hash', async () => {
   const { text } = await ofFirst()
   expect(text).not.toMatch(/hash|argon2|token|[0-9a-f]{64}/)
 })
@@ -319,18 +331,18 @@ test('givers are named as the school has set', async () => {
 test.each([
   ['zh', '個人資料', '欠交功課', 'zh-Hant'],
   ['en', 'Personal data', 'Unfinished homework', 'en'],
-] as const)(
-  'as a page it reads in %s, and what people typed stays text',
-  async (lang, ...words) => {
-    const { headers, text } = await ofFirst({ format: 'html', lang })
-    expect(headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(headers['content-disposition']).toContain('attachment')
-    for (const word of words) expect(text).toContain(word)
-    expect(text).toContain('Page 12 &amp; &lt;b&gt;13&lt;/b&gt;')
-    expect(text).not.toMatch(/<b>|<script/)
-    expect(text.match(/<table>/g)!.length).toBe(text.match(/<\/table>/g)!.length)
-  },
-)
+] as const)('the HTML file is in %s, and typed text is escaped', async (lang, ...words) => {
+  const { headers, text } = await ofFirst({ format: 'html', lang })
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(headers['content-disposition']).toContain('attachment')
+  for (const word of words) expect(text).toContain(word)
+  expect(text).toContain('Page 12 &amp; &lt;b&gt;13&lt;/b&gt;')
+  expect(text).not.toMatch(/<b>|<script/)
+  expect(text.match(/<table>/g)!.length).toBe(text.match(/<\/table>/g)!.length)
+  // On a phone each cell shows the name of its column.
+  const cells = text.match(/<td[^>]*>/g)!
+  expect(cells.filter((cell) => !/^<td data-name="[^"]+">$/.test(cell))).toEqual([])
+})
 
 const Actions = z.object({ action: z.string() })
 const logged = async (subject: string) =>
@@ -360,7 +372,7 @@ test('others do not get the file, and an unknown person is not found', async () 
   expect((await laurel.call(`GET ${typo}`, world.tokens.student)).status).toBe(400)
 })
 
-test('a new account has empty sections, an erased one no file', async () => {
+test('a new account has empty sections, and an erased one has no file', async () => {
   const held = await laurel.school({ students: 1 })
   const [{ id }] = held.students as [(typeof held.students)[0]]
   const path = `/users/${id}/personal_data`
@@ -373,7 +385,7 @@ test('a new account has empty sections, an erased one no file', async () => {
   expect((await ask(path, held.admin.token)).status).toBe(404)
 })
 
-test('thousands of rows come in pages, each of them once', async () => {
+test('thousands of rows are read in pages, each row once', async () => {
   const held = await laurel.school({ students: 1 })
   const [{ id, token }] = held.students as [(typeof held.students)[0]]
   await laurel.deps.db.query(sql.typeAlias('void')`

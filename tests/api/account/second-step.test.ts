@@ -35,7 +35,7 @@ const challengeOf = async (who = school.teacher) =>
 const told = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
 describe('a sign-in by password', () => {
-  test('is answered as before without a factor, for staff, students and parents', async () => {
+  test('opens a session at once without a factor, for staff and students', async () => {
     const { body } = await passwordStep(laurel, school.teacher)
     expect(Object.keys(body.data).sort()).toEqual(
       ['device_token', 'isParent', 'role', 'setup_password', 'token'].sort(),
@@ -63,7 +63,7 @@ describe('a sign-in by password', () => {
     expect(told(await ask('GET /auth/user', challenge))).toEqual([401, 'unauthorized'])
   })
 
-  test('opens no session when a factor is set up meanwhile', async () => {
+  test('opens no session if a factor is set up while it runs', async () => {
     const { id } = school.teacher
     const held = await holdLock(laurel, 'SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [id])
     const signIn = passwordStep(laurel, school.teacher)
@@ -78,7 +78,7 @@ describe('a sign-in by password', () => {
     expect(told(await signIn)).toEqual([503, 'retryable'])
   })
 
-  test('is completed by the app’s code, with one session and a device token', async () => {
+  test('is completed by the app’s code in any width and with spaces, and gives a device token', async () => {
     const { secret } = await enrolTotp(laurel, school.teacher.token, now)
     goTo(60)
     const challenge = await challengeOf()
@@ -95,7 +95,27 @@ describe('a sign-in by password', () => {
     expect(list.body.data[0]).toMatchObject({ outcome: 'signed_in' })
   })
 
-  test('takes codes of one time step earlier or later, and no others', async () => {
+  test('is logged as unfinished until the second step is completed', async () => {
+    const { secret } = await enrolTotp(laurel, school.teacher.token, now)
+    goTo(60)
+    const outcomes = async (filter = '') =>
+      (await ask(`GET /sign_ins?account=staff${filter}`, school.admin.token)).body.data.map(
+        (row: { outcome: string; user: { _id: string } }) => [row.outcome, row.user._id],
+      )
+    const { id } = school.teacher
+    const abandoned = await challengeOf()
+    const [first, second] = [await challengeOf(), await challengeOf()]
+    const unfinished = ['second_step_unfinished', id]
+    expect(await outcomes('&outcome=failed')).toEqual([unfinished, unfinished, unfinished])
+    expect((await withCode(first, codeAt(secret, now))).status).toBe(200)
+    expect(await outcomes()).toEqual([['signed_in', id], unfinished, unfinished])
+    goTo(600)
+    expect((await withCode(abandoned, codeAt(secret, now))).status).toBe(410)
+    expect((await withCode(second, codeAt(secret, now))).status).toBe(410)
+    expect(await outcomes('&outcome=second_step_unfinished')).toEqual([unfinished, unfinished])
+  })
+
+  test('takes codes of the time step before or after, and none that are two steps away', async () => {
     const { secret } = await enrolTotp(laurel, school.teacher.token, now)
     for (const [at, isGood] of [
       [-60, false],
@@ -110,7 +130,7 @@ describe('a sign-in by password', () => {
     }
   })
 
-  test('refuses a code that was used, at the enrolment as well, and older ones', async () => {
+  test('refuses a code that was already used, even at the enrolment, and older ones', async () => {
     const { secret } = await enrolTotp(laurel, school.teacher.token, now)
     expect(told(await withCode(await challengeOf(), codeAt(secret, now)))).toEqual([
       401,
@@ -124,7 +144,7 @@ describe('a sign-in by password', () => {
     expect((await withCode(await challengeOf(), before)).status).toBe(401)
   })
 
-  test('counts the same code twice at once as one, in two processes', async () => {
+  test('accepts a code only once if two processes receive it at once', async () => {
     const { secret } = await enrolTotp(laurel, school.teacher.token, now)
     const other = await buildApp(laurel.deps, { checked: true })
     try {
@@ -144,7 +164,7 @@ describe('a sign-in by password', () => {
     }
   })
 
-  test('counts the same challenge twice at once as one, and burns no second code', async () => {
+  test('accepts a challenge once if two requests use it together, and uses up one code', async () => {
     const { codes } = await enrolTotp(laurel, school.teacher.token, now)
     const challenge = await challengeOf()
     const answers = await Promise.all(
@@ -167,7 +187,7 @@ describe('a sign-in by password', () => {
     expect((await passwordStep(laurel, school.teacher)).body.data.second_step.codes_left).toBe(9)
   })
 
-  test('ends after five minutes, with a new password, and when it is done', async () => {
+  test('expires after five minutes, with a password reset, and once it is completed', async () => {
     const { secret } = await enrolTotp(laurel, school.teacher.token, now)
     goTo(60)
     const old = await challengeOf()
@@ -208,7 +228,7 @@ describe('a sign-in by password', () => {
     expect(tries.body.data.length).toBeGreaterThanOrEqual(5)
   })
 
-  test('does not take codes or challenges of another account', async () => {
+  test('refuses codes and challenges of another account', async () => {
     const mine = await enrolTotp(laurel, school.teacher.token, now)
     const theirs = await enrolTotp(laurel, school.admin.token, now)
     goTo(60)
@@ -219,7 +239,7 @@ describe('a sign-in by password', () => {
     expect((await withCode(challenge, codeAt(mine.secret, now))).status).toBe(200)
   })
 
-  test('ends for an account that is switched off meanwhile', async () => {
+  test('ends for an account that is deactivated in between', async () => {
     const { secret } = await enrolTotp(laurel, school.teacher.token, now)
     goTo(60)
     const challenge = await challengeOf()
@@ -228,7 +248,7 @@ describe('a sign-in by password', () => {
     expect(told(await withCode(challenge, codeAt(secret, now)))).toEqual([403, 'inactive_user'])
   })
 
-  test('refuses what is malformed with 400 and a message', async () => {
+  test('refuses malformed input with 400 and a message', async () => {
     const challenge = 'x'.repeat(43)
     for (const body of [
       {},
@@ -251,7 +271,7 @@ describe('a sign-in by password', () => {
 })
 
 describe('secrets', () => {
-  test('are neither in the database in the clear nor in a log line', async () => {
+  test('are in no log line, and in the database only encrypted', async () => {
     const { secret, codes } = await enrolTotp(laurel, school.teacher.token, now)
     goTo(60)
     await withCode(await challengeOf(), codeAt(secret, now))
@@ -263,13 +283,13 @@ describe('secrets', () => {
     for (const text of [secret, ...codes!]) expect(laurel.logged()).not.toContain(text)
   })
 
-  test('that another key sealed answer 503, and recovery codes still work', async () => {
+  test('encrypted with another key answer 503, and recovery codes still work', async () => {
     const { secret, codes } = await enrolTotp(laurel, school.teacher.token, now)
     await laurel.deps.db.query(sql.typeAlias('void')`
       UPDATE totp_factors SET key_id = 'another' WHERE user_id = ${school.teacher.id}`)
     goTo(60)
     const challenge = await challengeOf()
-    // More often than wrong codes may be typed: none of these is one.
+    // More attempts than the limit for wrong codes: a code that cannot be checked is not wrong.
     for (let n = 0; n < 7; n += 1)
       expect(told(await withCode(challenge, codeAt(secret, now)))).toEqual([
         503,

@@ -6,6 +6,7 @@ import { errorCodes } from '#api/contracts/errors.ts'
 import { failures } from '#api/failure.ts'
 import { eventOfCode, type SecurityEvent, securityEvents } from '#api/security/events.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
+import { patience } from '#tests/support/patience.ts'
 import type { School } from '#tests/support/school.ts'
 
 const address = '203.0.113.7'
@@ -14,7 +15,7 @@ let school: School
 let url: string
 
 beforeAll(async () => {
-  // As where nobody has asked for more.
+  // The log level that docs/security.md names.
   laurel = await testApp({ projector: false, env: { LOG_LEVEL: 'warn', TRUST_PROXY: 'loopback' } })
   school = await laurel.school({ students: 1 })
   url = await laurel.app.listen({ host: '127.0.0.1', port: 0 })
@@ -43,7 +44,7 @@ const connectWith = async (token: string) => {
 type Example = Readonly<{ provoke: () => Promise<unknown>; tells: () => object }>
 const byTeacher = () => ({ organization: school.organizationId, user: school.teacher.id })
 
-/** One refusal of each kind, as somebody would meet it. */
+/** How to cause each event, and what its log line says. */
 const examples: Readonly<Record<SecurityEvent, Example>> = {
   sign_in: {
     provoke: () =>
@@ -95,7 +96,7 @@ const examples: Readonly<Record<SecurityEvent, Example>> = {
   room_refused: {
     provoke: async () => {
       const socket = await connectWith(school.teacher.token)
-      await socket.timeout(5_000).emitWithAck('watch', { room: 'display' })
+      await socket.timeout(patience).emitWithAck('watch', { room: 'display' })
       socket.disconnect()
     },
     tells: () => ({ code: 'forbidden', ...byTeacher() }),
@@ -103,7 +104,7 @@ const examples: Readonly<Record<SecurityEvent, Example>> = {
 }
 
 test.each(Object.entries(examples))(
-  '%s is written with who, from where, and why',
+  '%s is logged with the account, the address and the reason',
   async (event, { provoke, tells }) => {
     const before = laurel.logged().length
     await provoke()
@@ -123,7 +124,7 @@ test.each(Object.entries(examples))(
   },
 )
 
-test('every refusal code is a security event, and our own failures are not', () => {
+test('every error code is a security event, except no_data and those of Laurel’s own failures', () => {
   for (const code of errorCodes) {
     const isOurs = failures[code].status >= 500 || code === 'no_data'
     expect(eventOfCode[code] === null, code).toBe(isOurs)

@@ -29,7 +29,7 @@ const end = (token: string) => endSession(laurel.deps.db, school.organizationId,
 const aProcess = (announcements = laurel.deps.announcements) =>
   createSessions({ ...laurel.deps, announcements })
 
-describe('an id in capitals', () => {
+describe('an id in capital letters', () => {
   test('ends the sessions of the account at once, in every process', async () => {
     const there = aProcess()
     const { students, admin } = await laurel.school({ students: 1 })
@@ -58,7 +58,7 @@ describe('an id in capitals', () => {
 })
 
 describe('the cache of sessions', () => {
-  test('a session that one process ends is over at once in every process that hears of it', async () => {
+  test('a session that one process ends is over at once in every process that receives the announcement', async () => {
     const [here, there] = [aProcess(), aProcess()]
     const token = await open()
     expect(await there.find(token)).toMatchObject({ user_id: school.teacher.id })
@@ -68,7 +68,7 @@ describe('the cache of sessions', () => {
     expect(await there.find(token)).toBeNull()
   })
 
-  test('so do all sessions of an account', async () => {
+  test('all sessions of an account are over in the same way', async () => {
     const [here, there] = [aProcess(), aProcess()]
     const tokens = [await open(), await open()]
     for (const token of tokens) await there.find(token)
@@ -77,7 +77,7 @@ describe('the cache of sessions', () => {
     for (const token of tokens) expect(await there.find(token)).toBeNull()
   })
 
-  test('a process that hears nothing trusts its copy for two seconds at most', async () => {
+  test('a process that misses the announcement trusts its copy for at most two seconds', async () => {
     const deaf = aProcess(await openAnnouncements({ url: 'memory:' }))
     const token = await open()
     await deaf.find(token)
@@ -95,7 +95,7 @@ describe('the cache of sessions', () => {
     expect(await here.find(token)).toBeNull()
   })
 
-  test('after a lost connection nothing cached is trusted', async () => {
+  test('after a lost connection no cached session is trusted', async () => {
     const there = aProcess()
     const token = await open()
     await there.find(token)
@@ -105,11 +105,11 @@ describe('the cache of sessions', () => {
   })
 })
 
-describe('staff go on with their session', () => {
+describe('staff can extend their session', () => {
   const hour = 3600
   const leftOf = async (token: string) =>
     (await laurel.call('GET /auth/user', token)).body.data?.session_ends_in as number | undefined
-  /** As if it had been opened and would end so many hours from now. */
+  /** Moves a session's start and end to these hours from now. */
   const moved = (token: string, opened: number, ends: number) =>
     laurel.deps.db.query(sql.typeAlias('void')`
       UPDATE sessions SET created_at = now() + make_interval(mins => ${opened * 60}), expires_at = now() + make_interval(mins => ${ends * 60})
@@ -119,7 +119,7 @@ describe('staff go on with their session', () => {
     return { status, left: body.data?.session_ends_in as number }
   }
 
-  test('with another twelve hours, in every process and with the same token', async () => {
+  test('to twelve hours from now, in every process and with the same token', async () => {
     const there = aProcess()
     const token = await open()
     await moved(token, -11, 1)
@@ -129,7 +129,7 @@ describe('staff go on with their session', () => {
     expect(status).toBe(200)
     expect(left).toBeGreaterThan(12 * hour - 60)
     expect(left).toBeLessThanOrEqual(12 * hour)
-    // Where it was known by its former end, it is read again instead of being over.
+    // A process that knows the former end reads the session again.
     const later = createSessions({
       ...laurel.deps,
       clock: () => new Date(Date.parse(known!.expires_at) + 1000),
@@ -138,7 +138,7 @@ describe('staff go on with their session', () => {
     await expect.poll(() => leftOf(token)).toBeGreaterThan(12 * hour - 60)
   })
 
-  test('ten times, after which they sign in again; an extension never shortens a session', async () => {
+  test('until 132 hours after the sign-in; an extension never shortens a session', async () => {
     const token = await open()
     await moved(token, -131, 0.5)
     const last = await goOn(token)
@@ -148,7 +148,7 @@ describe('staff go on with their session', () => {
     expect((await goOn(token)).left).toBeGreaterThan(2 * hour - 60)
   })
 
-  test('not after it ended; and not students, who have thirty days', async () => {
+  test('not after its end; students cannot extend, as their sessions last thirty days', async () => {
     const token = await open()
     await moved(token, -12, -1)
     expect((await goOn(token)).status).toBe(401)

@@ -6,7 +6,7 @@ import type { Request, Wall } from '../walls/wall.ts'
 import { walls } from '../walls/walls.ts'
 import { makeWorld, type World } from '../walls/world.ts'
 
-// Each call twice by four sessions: on a busy machine that takes longer than other tests.
+// Makes each call twice in four sessions, which takes longer than other tests.
 vi.setConfig({ testTimeout: 60_000 })
 
 let laurel: TestApp
@@ -31,9 +31,6 @@ const send = (
   })
 }
 
-/**
- * One parent's browser signs in to a child, as the top bar does it for the first and for each more.
- */
 const signIn = async ({ username }: Student, type: 'parent' | 'user') => {
   const secret = type === 'parent' ? { parent_password: password } : { password }
   const { body } = await laurel.call('POST /v2/cms/auth/login', null, {
@@ -43,7 +40,7 @@ const signIn = async ({ username }: Student, type: 'parent' | 'user') => {
   return body.data.token as string
 }
 
-/** A call's request about the second child, and whether it names that child at all. */
+/** Returns a call's request about the second child, and whether it names that child. */
 const aboutSecond = async ({ request }: Wall, caller: 'student' | 'parent') => {
   const [first, second] = world.students
   let named = false
@@ -57,7 +54,7 @@ const aboutSecond = async ({ request }: Wall, caller: 'student' | 'parent') => {
   return { request: made, named }
 }
 
-test('every call refuses one child’s session the data of a sibling, and lets the sibling’s session through', async () => {
+test('every call refuses one child’s session the data of a sibling, and accepts the sibling’s session', async () => {
   const [first, second] = world.students
   const parents = [await signIn(first!, 'parent'), await signIn(second!, 'parent')]
   const children = [await signIn(first!, 'user'), await signIn(second!, 'user')]

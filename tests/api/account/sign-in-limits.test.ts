@@ -14,7 +14,7 @@ let school: School
 beforeAll(async () => {
   laurel = await testApp({ projector: false })
   school = await laurel.school({ students: 3 })
-  // Time passes by `pass` alone, however slow the machine is.
+  // The clock stands still; `pass` ages the counts.
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 afterAll(async () => {
@@ -30,7 +30,7 @@ const staff = (email: string, secret: string, address?: string) =>
 const student = (n: number, secret: string, address?: string) =>
   login({ type: 'user', username: school.students[n]!.username, password: secret }, address)
 
-/** As if so much time had passed for what is counted. */
+/** Ages the counts by this much time. */
 const pass = (seconds: number) =>
   laurel.deps.db.query(sql.typeAlias('void')`UPDATE counts SET expire = expire - ${seconds * 1000}`)
 const crowdAt = (network: string, { organizationId }: Pick<School, 'organizationId'> = school) =>
@@ -41,7 +41,7 @@ const failuresAt = async (network: string, points: number, at?: School) => {
 }
 
 describe('failures of an account', () => {
-  test('count wherever they come from, and slow it more each time, saying for how long', async () => {
+  test('count wherever they come from, and each makes the wait longer, as the answer says', async () => {
     for (let n = 0; n < 5; n += 1)
       expect((await staff(school.teacher.email, 'guess', `192.0.2.${n}`)).status).toBe(401)
     const early = await staff(school.teacher.email, password, '198.51.100.7')
@@ -59,7 +59,7 @@ describe('failures of an account', () => {
     expect((await staff(school.admin.email, password)).status).toBe(200)
   })
 
-  test('are forgotten with the right password', async () => {
+  test('are cleared by the right password', async () => {
     for (let n = 0; n < 5; n += 1) await staff(school.auditor.email, 'guess')
     await pass(5)
     expect((await staff(school.auditor.email, password)).status).toBe(200)
@@ -67,7 +67,7 @@ describe('failures of an account', () => {
       expect((await staff(school.auditor.email, 'guess')).status).toBe(401)
   })
 
-  test('count the same at once as one after the other', async () => {
+  test('count the same at once as in sequence', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => student(0, 'guess')))
     const looked = answers.filter(({ status }) => status === 401)
     expect(looked.length).toBeLessThanOrEqual(6)
@@ -81,7 +81,7 @@ describe('failures of an account', () => {
     expect((await login({ type: 'parent', username, parent_password: password })).status).toBe(200)
   })
 
-  test('by changing a password count for the session ten times, then for the account', async () => {
+  test('during a password change count for the session ten times, then for the account', async () => {
     const { token, id } = school.students[2]!
     const change = (from: string) =>
       laurel.call('POST /auth/setpw', token, {
@@ -126,7 +126,7 @@ describe('failures of an account', () => {
     }
   })
 
-  test('are still counted without Redis, by each process for itself', {
+  test('are also counted without Redis, by each process for itself', {
     skip: noRedis !== undefined,
   }, async () => {
     const redis = await startRedis()
@@ -142,7 +142,7 @@ describe('failures of an account', () => {
 })
 
 describe('failures behind one address', () => {
-  test('slow others, but not staff or whoever signed in from there before', async () => {
+  test('slow others, but not staff or accounts that signed in from there before', async () => {
     const network = '203.0.113.5'
     expect((await student(0, password, network)).status).toBe(200)
     await failuresAt(network, failuresOfAddress)
@@ -154,7 +154,7 @@ describe('failures behind one address', () => {
     expect((await student(1, password, '203.0.113.6')).status).toBe(200)
   })
 
-  test('are failed passwords only: neither successes nor malformed calls count', async () => {
+  test('include only wrong passwords, neither successes nor malformed calls', async () => {
     for (let n = 0; n < 3; n += 1) {
       await student(0, password, '203.0.113.9')
       await login({ type: 'user' }, '203.0.113.9')
@@ -176,7 +176,7 @@ describe('failures behind one address', () => {
     expect((await login({ type: 'user', username, password }, network)).status).toBe(429)
   })
 
-  test('slow unknown names from there as well', async () => {
+  test('at unknown names slow further attempts at unknown names', async () => {
     await failuresAt('203.0.113.21', failuresOfAddress, { ...school, organizationId: 'nobody' })
     const guess = (address: string) =>
       login({ type: 'user', username: 'nobody', password: 'guess' }, address)
@@ -184,13 +184,13 @@ describe('failures behind one address', () => {
     expect((await guess('203.0.113.22')).status).toBe(401)
   })
 
-  test('from one IPv6 network count together', async () => {
+  test('from one IPv6 network count as one', async () => {
     await student(0, 'guess', '2001:db8:1:2::1')
     await student(0, 'guess', '2001:db8:1:2:ffff::2')
     expect((await laurel.deps.counters.read(crowdAt('2001:db8:1:2::'))).count).toBe(2)
   })
 
-  test('at unknown names leave a bounded number of counters', async () => {
+  test('at unknown names use a limited number of counters', async () => {
     for (let n = 0; n < 30; n += 1)
       await login({ type: 'user', username: `nobody-${n}`, password: 'x' })
     const rows =
@@ -200,7 +200,7 @@ describe('failures behind one address', () => {
 })
 
 describe('an answer', () => {
-  test('takes as long for an unknown account as for random and typed passwords', async () => {
+  test('takes about the same CPU time for an unknown account and for random and chosen passwords', async () => {
     const reset = await laurel.call(
       `POST /users/${school.students[1]!.id}/resetpw`,
       school.admin.token,
@@ -214,7 +214,7 @@ describe('an answer', () => {
     const costs = tries.map((): number[] => [])
     const typical = () => costs.map((all) => Math.min(...all))
     const ratio = () => Math.max(...typical()) / Math.min(...typical())
-    // The least of many is what it costs.
+    // The shortest of many runs is closest to the real cost.
     for (let round = 0; round < 20 || (round < 60 && ratio() >= 1.5); round += 1) {
       for (const [n, attempt] of tries.entries()) {
         await laurel.deps.db.query(sql.typeAlias('void')`DELETE FROM counts`)

@@ -3,6 +3,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { hashPassword } from '#registry/passwords/passwords.ts'
 import { setPassword } from '#registry/passwords/set-password.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
+import { createNextAddress } from '#tests/support/next-address.ts'
 import { password, type School } from '#tests/support/school.ts'
 
 let laurel: TestApp
@@ -14,15 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => laurel.close())
 
-let address = 0
-// Each from an address of its own, so that no test runs into the limits but those that mean to.
-const login = (body: object) => {
-  address += 1
-  return laurel.call('POST /v2/cms/auth/login', null, {
-    body,
-    address: `10.0.${address >> 8}.${address & 255}`,
-  })
-}
+const nextAddress = createNextAddress()
+const login = (body: object) =>
+  laurel.call('POST /v2/cms/auth/login', null, { body, address: nextAddress() })
 const asStaff = (email: string, secret = password) =>
   login({ type: 'admin', email, password: secret })
 const asStudent = (username: string, secret = password) =>
@@ -60,7 +55,7 @@ describe('signing in', () => {
     })
   })
 
-  test('a parent signs in with the student’s username and a password of their own', async () => {
+  test('a parent signs in with the student’s username and the parent’s own password', async () => {
     const [student] = school.students
     await setPassword(laurel.deps.db, school.author(), {
       userId: student!.id,
@@ -76,7 +71,7 @@ describe('signing in', () => {
     expect(body.data).toMatchObject({ role: 'user', isParent: true })
   })
 
-  test('an unknown account is user_not_found, on each tab', async () => {
+  test('an unknown account gets user_not_found, on each tab', async () => {
     for (const answer of [
       await asStaff('nobody@nowhere.test'),
       await asStudent('nobody'),
@@ -93,13 +88,13 @@ describe('signing in', () => {
     )
   })
 
-  test('a wrong password is invalid_password, with the message that clients compare', async () => {
+  test('a wrong password gets invalid_password, with the message that clients compare', async () => {
     const { status, body } = await asStaff(school.teacher.email, 'not it')
     expect(status).toBe(401)
     expect(body).toEqual({ result: 'fail', code: 'invalid_password', message: 'Invaild password' })
   })
 
-  test('an inactive account is inactive_user, but only for the right password', async () => {
+  test('an inactive account gets inactive_user, but only with the right password', async () => {
     const other = await laurel.school({ students: 1 })
     await laurel.deps.db.query(
       sql.typeAlias('void')`UPDATE users SET is_active = false WHERE id = ${other.teacher.id}`,
@@ -112,7 +107,7 @@ describe('signing in', () => {
     expect(await laurel.call('GET /auth/user', other.teacher.token)).toMatchObject({ status: 401 })
   })
 
-  test('an account of an expired organisation is organization_expired, and its sessions end', async () => {
+  test('an account of an expired organisation gets organization_expired, and its sessions end', async () => {
     const expired = await laurel.school({ students: 1, expiresAt: new Date(Date.now() - 1000) })
     expect(await asStaff(expired.admin.email)).toMatchObject({
       status: 403,
@@ -149,7 +144,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('the token is taken from the header or from the query', async () => {
+  test('is known by its token in the header or in the query', async () => {
     const { token } = school.teacher
     expect((await laurel.call('GET /auth/user', token)).status).toBe(200)
     expect((await laurel.call(`GET /auth/user?token=${token}`)).status).toBe(200)
@@ -159,7 +154,7 @@ describe('a session', () => {
     )
   })
 
-  test('it ends at once with the sign-out, and the others go on', async () => {
+  test('ends immediately with the sign-out, and other sessions stay', async () => {
     const [one, other] = [await asStaff(school.teacher.email), await asStaff(school.teacher.email)]
     expect((await laurel.call('GET /auth/user', one.body.data.token)).status).toBe(200)
     expect((await laurel.call('POST /auth/logout', one.body.data.token)).body).toEqual({
@@ -170,7 +165,7 @@ describe('a session', () => {
     expect((await laurel.call('GET /auth/user', other.body.data.token)).status).toBe(200)
   })
 
-  test('staff’s sessions end after 12 hours, a student’s after 30 days without use', async () => {
+  test('of staff ends after 12 hours, one of a student after 30 days without use', async () => {
     const clock = await testApp({ projector: false, now: '2026-11-20T00:00:00Z' })
     try {
       const { teacher, students } = await clock.school()
@@ -188,7 +183,7 @@ describe('a session', () => {
     }
   })
 
-  test('no log line ever holds a token or a password', async () => {
+  test('leaves neither its token nor a password in the log', async () => {
     const { token } = (await asStaff(school.teacher.email)).body.data
     await laurel.call(`GET /auth/user?token=${token}`)
     await laurel.call(`GET /no/such/call?token=${token}`, token)
@@ -204,7 +199,7 @@ describe('changing the password', () => {
   const change = (token: string, from: string, to: string) =>
     laurel.call('POST /auth/setpw', token, { body: { password: from, new_password: to } })
 
-  test('needs the current one, ends every session and answers a new token', async () => {
+  test('needs the current one, ends every session and returns a new token', async () => {
     const { teacher } = await laurel.school({ students: 0 })
     const mine = (await asStaff(teacher.email)).body.data.token
     expect(await change(mine, 'not it', 'a new password')).toMatchObject({
@@ -223,7 +218,7 @@ describe('changing the password', () => {
     expect((await asStaff(teacher.email, 'a new password')).status).toBe(200)
   })
 
-  test('needs a different one of at least six characters', async () => {
+  test('needs a different password of at least six characters', async () => {
     const details = async (to: string) =>
       (await change(school.teacher.token, password, to)).body.details
     expect(await details('12345')).toEqual([
@@ -248,7 +243,7 @@ describe('changing the password', () => {
     expect((await laurel.call('GET /auth/user', token)).status).toBe(200)
   })
 
-  test('comes before everything else where it is required', async () => {
+  test('is required before anything else for an account that must change it', async () => {
     const { admin, students } = await laurel.school({ students: 1 })
     const [student] = students
     const reset = await laurel.call(`POST /users/${student!.id}/resetpw`, admin.token)

@@ -19,7 +19,7 @@ const create = (body: object, key?: string) =>
 const lastChange = async () => (await listLog(laurel.deps.db, school.organizationId, 1))[0]
 
 describe('an attendance rule', () => {
-  test('is made active unless said otherwise, and logged', async () => {
+  test('is active by default, and its creation is logged', async () => {
     const { status, body } = await create({ name: ' Evening ', description: 'After school' })
     expect([status, body.data]).toEqual([
       200,
@@ -35,7 +35,7 @@ describe('an attendance rule', () => {
     expect(await lastChange()).toMatchObject({ action: 'created', subject_type: 'attendance_rule' })
   })
 
-  test('is made once for each key', async () => {
+  test('is created once for each key', async () => {
     const [first, second] = [
       await create({ name: 'Club' }, 'key'),
       await create({ name: 'Club' }, 'key'),
@@ -47,7 +47,7 @@ describe('an attendance rule', () => {
     ['a name', {}, { field: 'name', code: 'yup_required' }],
     ['more than blanks for a name', { name: '  ' }, { field: 'name', code: 'yup_required' }],
     [
-      'a short name',
+      'a name of at most 255 characters',
       { name: 'x'.repeat(256) },
       { field: 'name', code: 'yup_string_max', params: { max: 255 } },
     ],
@@ -56,7 +56,7 @@ describe('an attendance rule', () => {
     expect([status, answer.code, answer.details]).toEqual([400, 'validation_failed', [error]])
   })
 
-  test('is edited as a whole, and says which fields changed', async () => {
+  test('is edited as a whole, and the log names the changed fields', async () => {
     const { _id } = (await create({ name: 'Libary' })).body.data
     const body = { name: 'Library', description: '', isActive: false }
     const { body: answer } = await laurel.call(
@@ -68,14 +68,14 @@ describe('an attendance rule', () => {
     expect(await lastChange()).toMatchObject({ action: 'updated', fields: ['name', 'is_active'] })
   })
 
-  test('is listed with the others, the active ones alone when asked', async () => {
+  test('is listed with all others, or on request only with active or inactive ones', async () => {
     const names = (list: { name: string }[]) => list.map(({ name }) => name)
     expect(names(await rules())).toEqual(['Morning', 'Evening', 'Club', 'Library'])
     expect(names(await rules('?isActive=true'))).toEqual(['Morning', 'Evening', 'Club'])
     expect(names(await rules('?isActive=false'))).toEqual(['Library'])
   })
 
-  test('does not come back once deleted', async () => {
+  test('is no longer listed after it is deleted', async () => {
     const { _id } = (await create({ name: 'Old' })).body.data
     expect((await laurel.call(`DELETE /attendanceRules/${_id}`, school.teacher.token)).status).toBe(
       200,

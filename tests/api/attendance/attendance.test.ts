@@ -92,13 +92,13 @@ describe('checking students in and out', () => {
     expect(answer).toEqual(refusal(409, 'rule_inactive'))
   })
 
-  test('leaves the points alone', async () => {
+  test('does not change the points', async () => {
     expect(await laurel.deps.eventStore.readStream(`account-${profiles[0]}`)).toEqual([])
   })
 })
 
 describe('the attendance history', () => {
-  test('shows the last 30 days, the newest first, with what each entry is', async () => {
+  test('shows the last 30 days, newest first, with all details of each entry', async () => {
     const rows = await rowsOf()
     expect(rows.map(({ type, profile }) => [type, profile.class, profile.class_no])).toEqual([
       ['checkout', '1B', 1],
@@ -127,7 +127,7 @@ describe('the attendance history', () => {
     expect(rows[0]!.device).toBeNull()
   })
 
-  test('of a month is the month of the school’s own calendar', async () => {
+  test('for a month follows the school’s time zone', async () => {
     // 31 October, 16:30 in UTC, is 1 November in Hong Kong.
     expect(await rowsOf({ dateRange: '2026-10' })).toHaveLength(0)
     expect(await rowsOf({ dateRange: '2026-11' })).toHaveLength(6)
@@ -153,7 +153,7 @@ describe('the attendance history', () => {
     expect(await rowsOf(search(fields))).toHaveLength(count)
   })
 
-  test('refuses a type that only points have', async () => {
+  test('refuses a type that only the history of points has', async () => {
     const { status, body } = await history(search({ type: 'reward' }))
     expect([status, body.details[0].field]).toEqual([400, 'search.type'])
   })
@@ -178,18 +178,18 @@ describe('the attendance history', () => {
     },
   )
 
-  test('shows a teacher without all_action what the account recorded itself', async () => {
+  test('shows a teacher without all_action only what that teacher recorded', async () => {
     const rows = await rowsOf({}, school.teacher.token)
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({ created_by: { _id: school.teacher.id }, revertable: true })
   })
 
-  test('shows an auditor everything, and nothing to revert', async () => {
+  test('shows an auditor everything, without undo', async () => {
     const rows = await rowsOf({}, school.auditor.token)
     expect([rows.length, rows.some(({ revertable }) => revertable)]).toEqual([6, false])
   })
 
-  test('shows the rule’s name of that time and the device’s current name', async () => {
+  test('shows the rule’s name at the time of the entry', async () => {
     const token = school.admin.token
     await laurel.call(`PUT /attendanceRules/${evening}`, token, { body: { name: 'Evening' } })
     expect((await rowsOf())[0]!.attendanceRule.name).toBe('After school')
@@ -200,7 +200,7 @@ describe('the export', () => {
   const download = (query: Record<string, string> = {}, token = school.admin.token) =>
     laurel.call(`GET /actions/attendance/export_stream?${new URLSearchParams(query)}`, token)
 
-  test('is a CSV file that Excel reads as UTF-8, named by the school’s clock', async () => {
+  test('is a CSV file that Excel reads as UTF-8, with the school’s time in its name', async () => {
     const { headers, text } = await download({ lang: 'en', minPosition: position })
     expect(headers['content-disposition']).toBe(
       'attachment; filename="attendance-20261120-120000.csv"',
@@ -217,7 +217,7 @@ describe('the export', () => {
     )
   })
 
-  test('is in Chinese without a language, and takes the list’s filters', async () => {
+  test('is in Chinese by default, and uses the list’s filters', async () => {
     const { text } = await download(search({ type: 'checkout' }))
     const [header, ...lines] = text.trimEnd().split('\r\n')
     expect(header).toBe('\uFEFF時間,班別,學號,中文姓名,英文姓名,考勤規則,類型,裝置,記錄人,備註')
@@ -225,17 +225,38 @@ describe('the export', () => {
     expect(lines[0]).toContain('簽退')
   })
 
+  test('and the list show a renamed device by its new name', async () => {
+    const rename = (name: string) =>
+      laurel.call(`PUT /devices/${school.device}`, school.admin.token, {
+        body: {
+          name,
+          state: 'checkin',
+          attendanceRule: school.attendanceRule,
+          isEnableDeviceFunction: true,
+          isActive: true,
+        },
+      })
+    const shown = async () => {
+      const { text } = await download({ lang: 'en', minPosition: position })
+      return [(await rowsOf())[3]!.device, text.split('\r\n')[4]!.split(',')[7]]
+    }
+    expect(await shown()).toEqual([{ _id: school.device, name: 'Gate' }, 'Gate'])
+    expect((await rename('North gate')).status).toBe(200)
+    expect(await shown()).toEqual([{ _id: school.device, name: 'North gate' }, 'North gate'])
+    await rename('Gate')
+  })
+
   test('without any entry is refused', async () => {
     expect(await download({ dateRange: '2020-01' })).toEqual(refusal(404, 'no_data'))
   })
 
-  test('holds only their own records for a teacher without all_action', async () => {
+  test('contains only the caller’s records for a teacher without all_action', async () => {
     expect((await download({}, school.teacher.token)).text.trimEnd().split('\r\n')).toHaveLength(2)
   })
 })
 
 describe('undo', () => {
-  test('takes back a whole batch at once, only once, and links both entries', async () => {
+  test('undoes a whole batch once, and links each entry with its revert', async () => {
     const { batch } = await record('checkin', { profiles: profiles.slice(4, 6) })
     const undone = await undo(`batches/${batch}`)
     expect(outcomesOf(undone)).toEqual(['appended', 'appended'])
@@ -259,13 +280,13 @@ describe('undo', () => {
     expect([again.status, outcomesOf(again)]).toEqual([200, ['duplicate', 'duplicate']])
   })
 
-  test('takes back one record of a batch', async () => {
+  test('undoes one record of a batch', async () => {
     const { outcomes } = await record('checkout', { profiles: profiles.slice(6, 8) })
     expect(outcomesOf(await undo(outcomes[0].action))).toEqual(['appended'])
     expect(await rowsOf({ profile: profiles[7]! })).toMatchObject([{ reverted_by: null }])
   })
 
-  test('without a position waits for everything recorded before it, by any ledger', async () => {
+  test('without a position waits for earlier records, even if the last record was an award', async () => {
     const { batch } = await record('checkin', { profiles: [profiles[8]] })
     const award = { pointRule_id: school.rules.reward, profiles: [profiles[8]] }
     await laurel.call('POST /v2/actions/profiles', school.admin.token, { body: award })
@@ -283,11 +304,11 @@ describe('undo', () => {
       `DELETE /v2/actions/batches/${body.data.batch}`,
       school.admin.token,
     )
-    // Held up it would be refused after two seconds.
+    // An undo that waited for attendance would be refused after two seconds.
     expect(outcomesOf(answer)).toEqual(['appended'])
   })
 
-  test('of an unknown entry, a revert or an award answers 404', async () => {
+  test('of an unknown entry or a revert answers 404, and so does the undo of points', async () => {
     const { batch } = await record('checkin', { profiles: [profiles[10]] })
     const undone = await undo(`batches/${batch}`)
     position = undone.body.data.position
@@ -299,7 +320,7 @@ describe('undo', () => {
     )
   })
 
-  test('of a colleague’s record is not found for a teacher without all_action', async () => {
+  test('of a colleague’s record answers 404 to a teacher without all_action', async () => {
     const { batch, outcomes } = await record('checkin', { profiles: [profiles[11]] })
     expect(await undo(`batches/${batch}`, school.teacher.token)).toEqual(
       refusal(404, 'action_not_found'),
@@ -309,7 +330,7 @@ describe('undo', () => {
     )
   })
 
-  test('works for a teacher’s own record, and for an administrator', async () => {
+  test('works for a teacher’s own record, and for an administrator on anyone’s', async () => {
     const { outcomes } = await record(
       'checkin',
       { profiles: profiles.slice(12, 14) },

@@ -10,7 +10,7 @@ import { inject, type TestApp, testApp } from '#tests/support/app.ts'
 import type { School, Student } from '#tests/support/school.ts'
 
 let laurel: TestApp
-/** Another process on the same database, with a ledger of its own: as after a restart, too. */
+/** Another process on the same database, with its own ledger, as after a restart. */
 let other: { app: FastifyInstance; deps: WiredProgram }
 let school: School
 let [ada, ben]: Student[] = []
@@ -51,7 +51,7 @@ const pair = async (state: object) => {
     .data
   return (await laurel.call('POST /devices/pair', null, { body: { code } })).body.data.key as string
 }
-/** 25 points: enough for two prizes. */
+/** Gives a student 25 points, enough for two prizes. */
 const award = async (profile: string) => {
   const body = { pointRule_id: school.rules.reward, profiles: [profile], counts: 5 }
   const { position } = (
@@ -85,7 +85,7 @@ const redeemed = async (profile = ada!.profile) =>
     ({ type }) => type === 'PointsRedeemed',
   )
 
-test('a redemption without the token of a question asks first', async () => {
+test('a redemption at a device asks the student first', async () => {
   for (const yes of [{ confirm: true }, { confirm: true, token: 'made-up' }]) {
     const { body } = await scan(ada!.username, yes)
     expect(body.data).toMatchObject({
@@ -101,13 +101,13 @@ test('a redemption without the token of a question asks first', async () => {
 })
 
 describe('the token of a question', () => {
-  test('confirms once: by ten answers at once in two processes one prize is redeemed', async () => {
+  test('confirms once: ten answers at once in two processes redeem one prize', async () => {
     const { token } = await ask()
     const apps = [laurel.app, other.app]
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => confirm(token, { app: apps[n % 2]! })),
     )
-    // On a busy machine one of many on the same student may be told to try again.
+    // On a busy machine one of many calls for a student may be told to retry.
     const told = answers.map(({ body }) => body.data?.done ?? body.code)
     expect(told).toContain('redeem')
     expect(told.filter((one) => one !== 'redeem' && one !== 'retryable')).toEqual([])
@@ -115,7 +115,7 @@ describe('the token of a question', () => {
     expect(await redeemed()).toHaveLength(1)
   })
 
-  test('is known to every process, and an answer that got lost is sent again without redeeming twice', async () => {
+  test('is known to every process, and a retry of a lost answer does not redeem twice', async () => {
     const { token } = await ask()
     const first = await confirm(token, { app: other.app })
     expect(first.body.data).toMatchObject({ done: 'redeem', again: false })
@@ -125,7 +125,7 @@ describe('the token of a question', () => {
     expect(await redeemed()).toHaveLength(1)
   })
 
-  test('works for a minute', async () => {
+  test('is valid for a minute', async () => {
     const { token } = await ask()
     wait(questionLife)
     const late = (await confirm(token)).body.data
@@ -136,7 +136,7 @@ describe('the token of a question', () => {
     expect((await confirm(late.token)).body.data.done).toBe('redeem')
   })
 
-  test('is for one student, one card and one device', async () => {
+  test('is valid for one student, one card and one device', async () => {
     const { token } = await ask()
     const elsewhere = await pair({ state: 'redeem', pointRule: school.rules.redeem })
     expect((await confirm(token, { card: ben!.username })).body.data.done).toBe('redeem_asked')
@@ -149,7 +149,7 @@ describe('the token of a question', () => {
     expect((await confirm(token)).body.data.done).toBe('redeem')
   })
 
-  test('does not confirm another price or prize: the device asks again with the present cost', async () => {
+  test('does not confirm another price or prize, and the device asks again with the current one', async () => {
     const { token } = await ask()
     await laurel.deps.db.query(
       sql.unsafe`UPDATE point_rules SET point = 12 WHERE id = ${school.rules.redeem}`,
@@ -168,7 +168,7 @@ describe('the token of a question', () => {
     expect(await redeemed()).toHaveLength(0)
   })
 
-  test('does nothing at a device that was set to something else', async () => {
+  test('does nothing after the device was set to another state', async () => {
     const { token } = await ask()
     await laurel.deps.db.query(sql.unsafe`
       UPDATE devices SET state = 'checkin', attendance_rule_id = ${school.attendanceRule}, point_rule_id = NULL
@@ -177,7 +177,7 @@ describe('the token of a question', () => {
     expect(await laurel.deps.eventStore.readStream(`attendance-${ada!.profile}`)).toHaveLength(0)
   })
 
-  test('is not given without enough points, and a refused one ends', async () => {
+  test('is not issued without enough points, and ends with a refusal', async () => {
     await laurel.deps.db.query(
       sql.unsafe`UPDATE point_rules SET point = 20 WHERE id = ${school.rules.redeem}`,
     )
@@ -193,7 +193,7 @@ describe('the token of a question', () => {
   })
 })
 
-test('the rows of questions are removed, and at once with an erased student', async () => {
+test('stored questions are removed ten minutes after they expire, and at once with an erased student', async () => {
   const count = async () =>
     (
       await laurel.deps.db.any(sql.unsafe`

@@ -55,12 +55,12 @@ describe('a device', () => {
     ])
   })
 
-  test('keeps its identifier, whatever is sent', async () => {
+  test('keeps its identifier, whatever an edit sends', async () => {
     const { body } = await edit({ state: 'game', identifier: 'mine' })
     expect(body.data).toMatchObject({ state: 'game', identifier: `gate-${school.prefix}` })
   })
 
-  test('is edited as a whole, and it is written down which fields changed', async () => {
+  test('is edited as a whole, and the log names the changed fields', async () => {
     const { body } = await edit({
       name: 'Shop',
       state: 'redeem',
@@ -92,7 +92,7 @@ describe('a device', () => {
     expect((await edit({ state, attendanceRule: school.attendanceRule })).status).toBe(200)
   })
 
-  test('for prizes needs one', async () => {
+  test('for prizes needs a prize', async () => {
     expect(refusalOf(await edit({ state: 'redeem' }))).toEqual([
       400,
       'validation_failed',
@@ -113,7 +113,7 @@ describe('a device', () => {
     expect(refusalOf(await edit({ state: 'game', name: '' }))).toEqual(expected)
   })
 
-  test('refuses a rule that gives points, is deleted, or is another organisation’s', async () => {
+  test('refuses a reward rule as its prize, a deleted rule, and a rule of another organisation', async () => {
     const unknown = (field: string) => [
       400,
       'validation_failed',
@@ -130,7 +130,7 @@ describe('a device', () => {
     expect(refusalOf(await edit(deleted))).toEqual(unknown('attendanceRule'))
   })
 
-  test('shows that its rule has been deleted', async () => {
+  test('shows that its rule was deleted', async () => {
     await laurel.call(`DELETE /attendanceRules/${school.attendanceRule}`, school.admin.token)
     expect((await devices())[0].attendanceRule).toEqual({
       _id: school.attendanceRule,
@@ -144,7 +144,7 @@ describe('a device', () => {
     expect((await edit({ state: 'game' }, other.device)).status).toBe(404)
   })
 
-  test('is edited by the organisation’s administrators alone, and read by its auditor', async () => {
+  test('is listed for auditors, who cannot add one, and not for teachers', async () => {
     expect((await laurel.call('GET /devices', school.teacher.token)).status).toBe(403)
     const { body } = await laurel.call('GET /devices', school.auditor.token)
     expect(body.data).not.toEqual([])

@@ -64,7 +64,7 @@ const events = async () => {
   return recorded.map(({ type, metadata }) => `${type} ${metadata.occurredAt.slice(11, 16)}`)
 }
 
-test('a card at two devices and two teachers, all at once in two processes, is one check-in', async () => {
+test('two devices and two members of staff, all at once in two processes, check a student in once', async () => {
   const answers = await Promise.all([
     ...[laurel.app, other.app].flatMap((app) => gates.map((key) => scan(key, app))),
     check('checkin', school.teacher.token),
@@ -78,7 +78,7 @@ test('a card at two devices and two teachers, all at once in two processes, is o
   expect(outcomes.toSorted()).toEqual(['appended', ...Array(5).fill('duplicate')])
 })
 
-test('a later check-in names the earlier time, at the device and on staff’s screen', async () => {
+test('a later check-in shows the earlier time, at the device and on the staff’s screen', async () => {
   await scan(gates[0]!)
   laurel.setNow('2026-11-20T02:30:00Z')
   const since = '2026-11-20T00:02:00.000Z'
@@ -92,7 +92,7 @@ test('a later check-in names the earlier time, at the device and on staff’s sc
   expect(await events()).toHaveLength(1)
 })
 
-test('a second visit on purpose is a check-out and a check-in', async () => {
+test('after a check-out a student can be checked in again', async () => {
   await scan(gates[0]!)
   const exit = await pair('checkout')
   await Promise.all([scan(exit), scan(exit, other.app), check('checkout', school.teacher.token)])
@@ -104,7 +104,7 @@ test('a second visit on purpose is a check-out and a check-in', async () => {
   expect(await events()).toEqual(['CheckedIn 00:02', 'CheckedOut 00:02', 'CheckedIn 05:00'])
 })
 
-test('the same scan sent again gives the same answer, not a duplicate', async () => {
+test('the same scan sent again gets the same answer, not a duplicate', async () => {
   const key = randomUUID()
   const send = () =>
     laurel.call('POST /devices/current/scan', null, {
@@ -117,7 +117,7 @@ test('the same scan sent again gives the same answer, not a duplicate', async ()
   expect(await events()).toHaveLength(1)
 })
 
-test('a card that was held while the device was offline counts from then, up to 72 hours back', async () => {
+test('a card that was held to an offline device counts at that time, up to 72 hours back', async () => {
   const hour = 3_600
   const held = await scan(gates[0]!, laurel.app, { held_ago: 2 * hour, state: 'checkin' })
   expect(held.body.data).toMatchObject({ again: false, at: '2026-11-19T22:02:00.000Z' })
@@ -128,7 +128,7 @@ test('a card that was held while the device was offline counts from then, up to 
   expect(await events()).toEqual(['CheckedIn 22:02', 'CheckedIn 00:02'])
 })
 
-test('a card that was held for what the device no longer does is refused', async () => {
+test('a card held to the device while it was in another state is refused', async () => {
   const answer = await scan(gates[0]!, laurel.app, { state: 'checkout', held_ago: 1 })
   expect([answer.status, answer.body.code]).toEqual([409, 'device_changed'])
   expect(await events()).toEqual([])

@@ -88,7 +88,7 @@ test('before the roll call nobody is absent, and earlier check-ins show their ti
   expect((await presences()).slice(0, 3)).toEqual([null, 'in', null])
 })
 
-test('one request checks in the present, and the late by the second rule; the others are absent', async () => {
+test('one request checks in the present and, by the second rule, the late; the rest are absent', async () => {
   const { body } = await call({
     profiles: [...here(...range(3, 20)), { profile: profileOf(2), is_late: true }],
   })
@@ -101,7 +101,7 @@ test('one request checks in the present, and the late by the second rule; the ot
   expect((await roll()).saved_at).not.toBeNull()
 })
 
-test('earlier check-ins keep their time, unless the teacher confirmed otherwise', async () => {
+test('students already checked in keep their time; with `again` another check-in is recorded', async () => {
   await call({ profiles: here(1, 2) })
   laurel.setNow(`${today}T00:20:00Z`)
   expect(outcomesOf(await call({ profiles: here(1, 2, 3) }))).toEqual([
@@ -119,7 +119,7 @@ test('earlier check-ins keep their time, unless the teacher confirmed otherwise'
   ])
 })
 
-test('sent again with its key it is saved once, and two teachers at once check in everybody once', async () => {
+test('a roll call sent twice with one key, beside another one, checks everyone in once', async () => {
   const profiles = here(...range(1, 20))
   const answers = await Promise.all([
     call({ profiles }, { key: 'one' }),
@@ -139,7 +139,7 @@ test('sent again with its key it is saved once, and two teachers at once check i
   expect(await absent()).toEqual([])
 })
 
-test('undoing one check-in makes that student absent; undoing the roll makes nobody absent, also when sent again', async () => {
+test('undoing one check-in makes that student absent; after the undo of the roll call nobody is, even if it is sent again', async () => {
   const { body } = await call({ profiles: here(...range(2, 20)) }, { key: 'one' })
   const [first] = body.data.outcomes
   const one = await laurel.call(
@@ -162,7 +162,7 @@ test('when two roll calls are saved and one is undone, the other roll call still
   expect(await absent()).toEqual([1, ...range(3, 20)].map(profileOf))
 })
 
-test('absence counts for the day and the class only', async () => {
+test('absence applies to one day and one class', async () => {
   laurel.setNow(`${today}T15:50:00Z`)
   school = await laurel.school({ students: 25 })
   await call({ late_rule: null, profiles: here(1) })
@@ -174,17 +174,17 @@ test('absence counts for the day and the class only', async () => {
   expect((await presences()).every((presence: string | null) => presence === null)).toBe(true)
 })
 
-test('a class in which nobody came is saved, too', async () => {
+test('a roll call without anyone present makes the whole class absent', async () => {
   const { status, body } = await call({ profiles: [] })
   expect([status, body.data.outcomes]).toEqual([200, []])
   expect(await absent()).toHaveLength(20)
 })
 
-test('a roll that checked nobody in is undone by its teacher, however often it is asked', async () => {
+test('a roll call without check-ins can be undone by its teacher, and a second undo changes nothing', async () => {
   const { body } = await call({ profiles: [] })
   const { batch } = body.data
   expect(await roll()).toMatchObject({ batch })
-  expect(await roll(school.admin.token), 'staff who take back everybody’s').toMatchObject({ batch })
+  expect(await roll(school.admin.token), 'staff who may undo all records').toMatchObject({ batch })
   for (const _ of ['once', 'again']) {
     const answer = await undo(batch)
     expect(answer).toMatchObject({ status: 200, body: { data: { outcomes: [] } } })
@@ -194,7 +194,7 @@ test('a roll that checked nobody in is undone by its teacher, however often it i
   expect(await roll()).toMatchObject({ saved_at: null, batch: null })
 })
 
-test('is undone with its check-ins, also by a position older than they are', async () => {
+test('a roll call is undone with its check-ins, even with a position older than they are', async () => {
   const { batch, outcomes } = (await call({ profiles: here(...range(1, 20)) })).body.data
   const path = `DELETE /actions/attendance/batches/${batch}?minPosition=${'0'.repeat(position!.length)}`
   const answer = await laurel.call(path, school.teacher.token)
@@ -203,7 +203,7 @@ test('is undone with its check-ins, also by a position older than they are', asy
   expect(await cameOf()).toEqual([])
 })
 
-test('a roll that checked nobody in is not undone by another teacher or school', async () => {
+test('a roll call without check-ins cannot be undone by another teacher or school', async () => {
   const { batch } = (await call({ profiles: [] }, { token: school.admin.token })).body.data
   const others = await laurel.school()
   for (const token of [school.teacher.token, others.admin.token]) {
@@ -217,7 +217,7 @@ test('a roll that checked nobody in is not undone by another teacher or school',
   })
 })
 
-test('the two rules are remembered for teacher and class while they are in use', async () => {
+test('the two rules are remembered for each teacher and class while they are active', async () => {
   await call({ profiles: here(1) })
   expect(await roll()).toMatchObject({ present_rule: school.attendanceRule, late_rule: late })
   expect(await roll(school.teacher.token, '1B'), 'a class that is new').toMatchObject({
@@ -240,7 +240,7 @@ test('the two rules are remembered for teacher and class while they are in use',
   })
 })
 
-test('nobody is late without a rule for it, and rules out of use are refused', async () => {
+test('a late student is refused without a rule for lateness, and inactive rules are refused', async () => {
   const tardy = [{ profile: profileOf(1), is_late: true }]
   expect((await call({ late_rule: null, profiles: tardy })).status).toBe(400)
   await laurel.call(`PUT /attendanceRules/${late}`, school.admin.token, {

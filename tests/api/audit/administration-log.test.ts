@@ -29,7 +29,7 @@ beforeAll(async () => {
   laurel = await testApp({ projector: false, now: '2026-11-09T04:00:00.000Z' })
   school = await laurel.school({ students: 3 })
   await laurel.deps.db.query(sql.unsafe`UPDATE sessions SET expires_at = '2028-01-01'`)
-  // The last minute of Tuesday in the school, and the first of Wednesday.
+  // In Hong Kong the first change is on Tuesday, the second on Wednesday.
   laurel.setNow('2026-11-10T15:59:30.000Z')
   const [first, second] = school.students as [School['students'][0], School['students'][0]]
   await call(`POST /users/${first.id}/resetpw`, school.teacher.token, { parent: true })
@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 
 describe('the administration log', () => {
-  test('says who changed what, the newest first, with the names of today', async () => {
+  test('shows who changed what, newest first, with current names', async () => {
     expect(await told({ limit: '5' })).toEqual([
       ['Ada Chan', 'updated', 'student', 'Student Two'],
       ['Ada Chan', 'deleted', 'display', null],
@@ -71,7 +71,7 @@ describe('the administration log', () => {
     })
   })
 
-  test('comes in pages, either way round', async () => {
+  test('comes in pages, newest or oldest first', async () => {
     const { total, pages, last_updated_at } = (await ask({ limit: '2' })).body
     expect({ pages, last_updated_at }).toEqual({
       pages: Math.ceil(total / 2),
@@ -85,7 +85,7 @@ describe('the administration log', () => {
     expect(oldest).toEqual(all.toReversed())
   })
 
-  test('finds all words in who and what, in any case', async () => {
+  test('is searched for words in names and descriptions, in any case', async () => {
     expect(await told({ search: 'TEACHER pen' })).toEqual([
       ['teacher Wong', 'updated', 'prize_rule', 'A pen'],
     ])

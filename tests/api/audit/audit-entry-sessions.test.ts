@@ -18,19 +18,16 @@ afterAll(() => laurel.close())
 const ask = (id: string, token: string, query = '') =>
   laurel.call(`GET /v2/audit/entries/${id}${query}`, token)
 const interactive = {
-  ...{
-    name: '花的結構',
-    gameType: 'interactive',
-    featureStart: '2000-01-01',
-    featureEnd: '2099-12-31',
-    isActive: true,
-  },
-  ...{ pointCorrect: 5, pointIncorrect: 1, pointExchangeRate: 2 },
+  name: '花的結構',
+  gameType: 'interactive',
+  featureStart: '2000-01-01',
+  featureEnd: '2099-12-31',
+  isActive: true,
+  pointCorrect: 5,
+  pointIncorrect: 1,
+  pointExchangeRate: 2,
 }
-/**
- * A school with games; `sourceOf` waits until the entry is there, and knows from which session it
- * is.
- */
+/** Makes a school with games. `sourceOf` waits for an entry, with its session if given. */
 const playing = async () => {
   const own = await laurel.school({ students: 2, modules: ['game', 'subject'] })
   const send = async (route: string, body?: object, token = own.admin.token) => {
@@ -48,7 +45,7 @@ const playing = async () => {
   return { own, send, sourceOf }
 }
 
-test('an entry of a board game: what it granted leads to the session, and the session to what took it back', async () => {
+test('the awards of a board game link to its session, and the session to its undo', async () => {
   const { own, send, sourceOf } = await playing()
   const fields = {
     name: { zh: '鬥獸棋', en: 'Jungle' },
@@ -58,7 +55,9 @@ test('an entry of a board game: what it granted leads to the session, and the se
   }
   const boardGame = (await send('POST /v2/boardGame/game', fields))._id
   const { session } = await send('POST /v2/boardGame/session', {
-    ...{ boardGame, date: localDateOf(laurel.deps.clock(), 'Asia/Hong_Kong'), by: 'place' },
+    boardGame,
+    date: localDateOf(laurel.deps.clock(), 'Asia/Hong_Kong'),
+    by: 'place',
     players: own.students.map(({ profile }, n) => ({ profile, result: n + 1 })),
     grant: { pointRule_id: own.rules.reward, to: 'winner' },
   })
@@ -77,25 +76,30 @@ test('an entry of a board game: what it granted leads to the session, and the se
   expect(payment).toMatchObject({ source: 'board_game', point: 5, actor: { role: 'system' } })
   const at = await sourceOf(session)
   expect(at).toMatchObject({
-    ...{ event: 'BoardGamePlayed', source: 'staff', student: null, point: null, reverted_by: null },
-    ...{
-      rule: { name: '鬥獸棋', name_en: 'Jungle' },
-      session: { kind: 'board_game', _id: session },
-    },
+    event: 'BoardGamePlayed',
+    source: 'staff',
+    student: null,
+    point: null,
+    reverted_by: null,
+    rule: { name: '鬥獸棋', name_en: 'Jungle' },
+    session: { kind: 'board_game', _id: session },
     actor: { name: { en: 'Ada Chan' }, role: 'organization_admin' },
   })
   await send(`DELETE /v2/boardGame/session/${session}`)
   const undone = (await sourceOf(session)).reverted_by
   expect(undone).toMatchObject({ reason: null, actor: { role: 'organization_admin' } })
-  // It is in no student's stream, so that its own stands beside it.
+  // The undo is in no student's stream, so the request also names the session.
   expect(await sourceOf(undone!._id, `?session=${session}`)).toMatchObject({
-    ...{ event: 'BoardGameReverted', reverts: session, rule: { name_en: 'Jungle' }, student: null },
+    event: 'BoardGameReverted',
+    reverts: session,
+    rule: { name_en: 'Jungle' },
+    student: null,
   })
   expect((await ask(session, other.admin.token)).status).toBe(404)
   expect((await ask(undone!._id, other.admin.token, `?session=${session}`)).status).toBe(404)
 })
 
-test('an entry of a live quiz: what it paid and what was played lead to the room', async () => {
+test('a player’s start and payment in a live quiz link to the quiz', async () => {
   const { own, send, sourceOf } = await playing()
   const game = (await send('POST /games/create', interactive))._id
   const options = [...'ABCD'].map((text) => ({ text, isAns: text === 'A' }))
@@ -109,7 +113,9 @@ test('an entry of a live quiz: what it paid and what was played lead to the room
   const room = { kind: 'quiz', _id: quiz }
   const whose = `?profile=${profile}`
   expect(await sourceOf(actionIdOf(quiz, profile, 0), whose, room)).toMatchObject({
-    ...{ event: 'GameStarted', source: 'quiz', student: { profile } },
+    event: 'GameStarted',
+    source: 'quiz',
+    student: { profile },
   })
   const paid = `GET /actions?period=${own.period}&limit=5`
   await vi.waitFor(async () =>
@@ -131,7 +137,7 @@ test('an entry of a live quiz: what it paid and what was played lead to the room
   expect((await ask(quiz, other.admin.token)).status).toBe(404)
 })
 
-test('an entry of a game that a student plays alone is no live quiz', async () => {
+test('an entry of a game that a student plays alone links to no session', async () => {
   const { own, send, sourceOf } = await playing()
   const game = (await send('POST /games/create', { ...interactive, gameType: 'mc' }))._id
   const options = [...'ABCD'].map((text) => ({ text, isAns: text === 'A' }))

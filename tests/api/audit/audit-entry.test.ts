@@ -37,33 +37,34 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 
 describe('an entry of the log', () => {
-  test('shows what it is, who made it in which role and request, and how many others that request made', async () => {
+  test('shows its content, its author with role and request, and how many entries the request made', async () => {
     const entry = await entryOf(given)
     expect(entry).toMatchObject({
-      ...{
-        _id: given,
-        event: 'PointsRewarded',
-        source: 'staff',
-        point: 5,
-        reverts: null,
-        reverted_by: null,
-        seal: null,
-      },
+      _id: given,
+      event: 'PointsRewarded',
+      source: 'staff',
+      point: 5,
+      reverts: null,
+      reverted_by: null,
+      seal: null,
       actor: { name: { en: 'Ada Chan', zh: '陳雅達' }, role: 'organization_admin' },
-      ...{ batch: { _id: batch, entries: 2 }, correlation: batch, causation: batch },
+      batch: { _id: batch, entries: 2 },
+      correlation: batch,
+      causation: batch,
       student: { profile: school.students[0]!.profile, user: school.students[0]!.id, class: '1A' },
-      ...{ stream: `account-${school.students[0]!.profile}`, revision: 0 },
+      stream: `account-${school.students[0]!.profile}`,
+      revision: 0,
     })
   })
 
-  test('holds its raw event, and the hash that follows from it', async () => {
+  test('has its raw event and the hash of that event', async () => {
     const entry = await entryOf(given)
     const { raw, hash } = entry
     expect(Object.keys(raw).sort()).toEqual(
       ['data', 'id', 'metadata', 'position', 'recordedAt', 'revision', 'stream', 'type'].sort(),
     )
     expect(raw).toMatchObject({ data: { actionId: given, points: 5 } })
-    // Where it stands among all schools' is in what is hashed, and nowhere else.
+    // Only `raw`, the event that is hashed, has the position in the log.
     expect(entry).not.toHaveProperty('position')
     expect(createHash('sha256').update(canonicalize(raw)!).digest('hex')).toBe(hash)
   })
@@ -91,7 +92,7 @@ describe('an entry of the log', () => {
     })
   })
 
-  test('of a parent says that it was a parent, and a prize takes points away', async () => {
+  test('names a parent as the author, and subtracts the points of a prize', async () => {
     const { parentToken, profile } = school.students[0]!
     const body = { pointRule_id: school.rules.parent_reward, period_id: school.period }
     const parent = (await laurel.call('POST /v2/cms/profiles/parent', parentToken, { body })).body
@@ -114,7 +115,7 @@ describe('an entry of the log', () => {
     })
   })
 
-  test('of a birthday or of a device says so', async () => {
+  test('names a birthday or a device as its origin', async () => {
     const own = await laurel.school({ students: 1 })
     const [{ id: student, profile }] = own.students as [School['students'][number]]
     const { eventStore, db, clock } = laurel.deps
@@ -140,13 +141,13 @@ describe('an entry of the log', () => {
     })
   })
 
-  test('is found by its student where no read model has it', async () => {
+  test('is also found by the id of its event if the student is named', async () => {
     const { raw } = await entryOf(given)
     const query = `?profile=${school.students[0]!.profile}`
     expect((await ask(String(raw['id']), school.auditor.token, query)).body.data._id).toBe(given)
   })
 
-  test('is not found by other organisations in any way', async () => {
+  test('is not found by another organisation, even with a profile, and refused to teachers', async () => {
     expect((await ask(given, other.admin.token)).status).toBe(404)
     const stranger = `?profile=${school.students[0]!.profile}`
     expect((await ask(given, other.admin.token, stranger)).status).toBe(404)
@@ -156,13 +157,13 @@ describe('an entry of the log', () => {
   })
 })
 
-describe('why a balance was what it was', () => {
+describe('the explanation of a balance', () => {
   const why = async (query: Record<string, string> = {}, token = school.auditor.token) => {
     const of = { period: school.period, profile: school.students[0]!.profile, ...query }
     return await laurel.call(`GET /v2/audit/past/entries?${new URLSearchParams(of)}`, token)
   }
 
-  test('lists what was given, spent and undone until then, with the balance after each', async () => {
+  test('lists everything given, spent and undone until a moment, with the balance after each entry', async () => {
     await vi.waitFor(async () => expect((await why()).body.total).toBe(4))
     const { sums, data } = (await why()).body
     expect(sums).toEqual({ given: 12, spent: 10, undone: 0, balance: 2 })
@@ -178,7 +179,7 @@ describe('why a balance was what it was', () => {
     expect([early.total, early.sums.balance, early.data[0]._id]).toEqual([1, 5, given])
   })
 
-  test('shows what was undone later as it was known then, and counts it on request', async () => {
+  test('shows entries as known at a moment, and on request without the undone ones and their undo', async () => {
     const profile = school.students[1]!.profile
     const now = (await why({ profile })).body
     expect(now.sums).toEqual({ given: 10, spent: 0, undone: 5, balance: 5 })

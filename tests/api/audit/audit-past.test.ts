@@ -7,7 +7,7 @@ import type { School } from '#tests/support/school.ts'
 let laurel: TestApp
 let school: School
 let other: School
-/** When the second award was known, and nothing was undone yet. */
+/** The moment when the second award was known and nothing had been undone. */
 let early = ''
 
 const call = (path: string, query: Record<string, string> = {}, token = school.auditor.token) =>
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await award([1], 2)
   await entries(2)
   early = (await momentOf()).last!
-  // The next entry is of a later millisecond.
+  // Makes the next entry at least a millisecond later.
   await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(Date.parse(early) + 1))
   const undone = await laurel.call(`DELETE /actions/${outcomes[0].action}`, school.admin.token)
   expect(undone.body.result).toBe('success')
@@ -72,7 +72,7 @@ describe('the past of a period', () => {
     ])
   })
 
-  test('shows what is known of it now, and counts what was undone on request', async () => {
+  test('shows what is now known about that moment, and includes undone entries on request', async () => {
     const totals = async (query: Record<string, string>) =>
       (await places({ at: early, ...query })).map(([, , t]) => t)
     expect(await totals({ basis: 'occurred' })).toEqual([10, 0, 0])
@@ -80,11 +80,11 @@ describe('the past of a period', () => {
     expect((await places({ reverted: 'true' })).map(([, , total]) => total)).toEqual([15, 10, 5])
   })
 
-  test('names who rose and fell the most and why, and finds a student by name', async () => {
+  test('is ordered by rise or fall, searched by name, and comes in pages', async () => {
     const names = async (order: string) =>
       (await rows({ at: early, order })).map(({ name }) => name?.en)
     expect(await names('fall')).toEqual(['Student 1', 'Student 2', 'Student 3'])
-    // Two rose by one place each: the larger gain comes first.
+    // Two students rose by one rank each: the larger gain comes first.
     expect(await names('rise')).toEqual(['Student 3', 'Student 2', 'Student 1'])
     expect((await rows({ at: early, search: 'student 2' })).map(({ place }) => place.rank)).toEqual(
       [2],
@@ -100,7 +100,7 @@ describe('the past of a period', () => {
     ])
   })
 
-  test('names the entries next to a moment, and the totals', async () => {
+  test('names the entries next to a moment, and shows the totals', async () => {
     expect(await momentOf({ at: early })).toMatchObject({
       entries: 2,
       of: 4,
@@ -130,7 +130,7 @@ describe('the past of a period', () => {
       expect((await call('', { at })).status).toBe(400)
   })
 
-  test('is printed by the command too', async () => {
+  test('is also printed by the command `as-of`', async () => {
     const said: string[] = []
     const { deps } = laurel
     const run = (...args: string[]) =>

@@ -25,7 +25,7 @@ const award = async (n: number) => {
 const shown = async (hours: Rhythm['hours']) =>
   vi.waitFor(async () => expect((await ask()).body.data.hours).toEqual(hours))
 
-test('awards stand at their hour, and undone ones nowhere', async () => {
+test('awards count in the hour in which they were given, and undone awards do not count', async () => {
   expect((await ask()).body.data).toEqual({ building: false, hours: [], classes: [] })
   await award(0)
   const action = await award(1)
@@ -40,7 +40,7 @@ test('awards stand at their hour, and undone ones nowhere', async () => {
   ])
 })
 
-test('counts one school and one period only', async () => {
+test('the rhythm counts only one school and one period', async () => {
   expect((await ask('', other.admin.token)).body.data.hours).toEqual([])
   expect((await ask(`?period=${school.period}`, other.admin.token)).status).toBe(404)
   expect((await ask(`?period=${school.pastPeriod}`)).body.data.hours).toEqual([])

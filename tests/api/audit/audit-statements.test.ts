@@ -68,7 +68,7 @@ describe('a statement', () => {
     expect(data.seal).toBeNull()
   })
 
-  test('of a class has each of its students and their sum', async () => {
+  test('of a class lists its students with their sum', async () => {
     const { data } = (await call(`/classes${inClass()}`)).body
     expect(
       data.students.map(({ class_no, balance }: Record<string, number>) => [class_no, balance]),
@@ -79,7 +79,7 @@ describe('a statement', () => {
     expect(data.sums).toEqual({ entries: 6, given: 20, undone: 5, spent: 10, balance: 5 })
   })
 
-  test('names the seal that closes it, and how many entries came after', async () => {
+  test('names the seal that covers it, and how many entries came later', async () => {
     const { db, eventStore, config } = laurel.deps
     const key = await openSealKey(config.sealKeyFile)
     const later = () => new Date(Date.now() + 2 * 86_400_000)
@@ -98,7 +98,7 @@ describe('a statement', () => {
     expect((await call(`/students/${of(0)}`)).body.data.seal.after).toBe(0)
   })
 
-  test('is a file of all entries with their ids, and of the seal and how to check it', async () => {
+  test('can be downloaded as a file of all entries with their ids, the seal, and how to check it', async () => {
     const text = (await call(`/export_stream?period=${school.period}&profile=${of(0)}&lang=en`))
       .text
     const lines = text.trimEnd().split('\r\n')
@@ -133,7 +133,7 @@ describe('a statement', () => {
   })
 })
 
-test('a file counts the entries after its seal while it is written, including new ones', async () => {
+test('a file counts the entries after its seal as it is written, so that new ones count too', async () => {
   const seal = { number: 1, day: '2026-11-20', link: 'ab', key: 'cd', position: '05' } as Seal
   async function* pages() {
     yield [{ position: '05' }, { position: '06' }] as HistoryRow[]

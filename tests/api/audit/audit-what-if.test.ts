@@ -18,7 +18,7 @@ import type { School } from '#tests/support/school.ts'
 let laurel: TestApp
 let school: School
 let other: School
-/** A day on which something was given, by the school's own clock. */
+/** The day of the awards, in the school's time zone. */
 let today: string
 
 type Change = readonly [rule: string, points: number]
@@ -44,7 +44,7 @@ const post = (
   return laurel.call(`POST ${path}`, token, { body, key })
 }
 const get = (id: string, token = school.auditor.token) => laurel.call(`GET ${path}/${id}`, token)
-/** Asked for, and followed until a worker has done it. */
+/** Requests a what-if and waits until a worker has computed it. */
 const workedOut = async (changes: readonly Change[], asking?: Asking): Promise<WhatIf> => {
   const { status, body } = await post(changes, asking)
   expect(status).toBe(200)
@@ -85,7 +85,7 @@ beforeAll(async () => {
     const body = { pointRule_id: rule, profiles: [students[n]!.profile] }
     return (await laurel.call(`POST /v2/actions/${call}`, admin.token, { body })).body.data
   }
-  // 15 and a prize of 10; 5 and 4; 5 that was undone.
+  // Student 1: 15 points and a prize of 10. Student 2: 5 and 4 points. Student 3: 5, undone.
   for (let n = 0; n < 3; n += 1) await award(0, rules.reward)
   await award(0, rules.redeem, 'profiles_redeem')
   await award(1, rules.reward)
@@ -103,7 +103,7 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 
 describe('what if', () => {
-  test('a rule had given less: rankings, totals and balances side by side, and who would be below zero', async () => {
+  test('with fewer points for a rule shows rankings, totals and balances side by side', async () => {
     const whatIf = await workedOut([[school.rules.reward, 2]])
     const { reward } = school.rules
     expect(whatIf.changes).toMatchObject([
@@ -142,7 +142,7 @@ describe('what if', () => {
     expect(pairs.map(({ other: { entries } }) => entries)).toEqual([3, 1, 0])
   })
 
-  test('a rule had not been there: undone entries count on neither side, and each side has its own order', async () => {
+  test('with no points for a rule ranks each side on its own, without undone entries', async () => {
     const whatIf = await workedOut([[school.rules.reward, 0]])
     expect((await rowsOf(whatIf)).map((pair) => lineOf(pair.other))).toEqual([
       ['Student 2', [2, 9, 9], [1, 4, 4]],
@@ -154,7 +154,7 @@ describe('what if', () => {
     expect(await rowsOf(whatIf, { limit: '1', page: '3' })).toEqual([])
   })
 
-  test('a prize had cost less: who can afford it, and could have', async () => {
+  test('with a lower price shows who can afford the prize, and who could have', async () => {
     const whatIf = await workedOut([[school.rules.redeem, 4]])
     expect(lineOf((await rowsOf(whatIf))[0]!.other)).toEqual(['Student 1', [1, 15, 5], [1, 15, 11]])
     const prize = whatIf.result!.prizes.find(({ _id }) => _id === school.rules.redeem)
@@ -165,7 +165,7 @@ describe('what if', () => {
     ])
   })
 
-  test('several at once, and of classes by the class of the award', async () => {
+  test('can be summed by class, and can change several rules together', async () => {
     const { reward, parent_reward: parent } = school.rules
     expect(await lines([[reward, 1]], { by: 'classes' })).toEqual([['1A', [1, 24, 14], [1, 8, -2]]])
     const both = await lines([
@@ -179,7 +179,7 @@ describe('what if', () => {
     ])
   })
 
-  test('gains and losses stand in separate groups', async () => {
+  test('shows gains and losses in separate groups', async () => {
     const { reward, parent_reward: parent } = school.rules
     const whatIf = await workedOut([
       [reward, 1],
@@ -192,7 +192,7 @@ describe('what if', () => {
     ])
   })
 
-  test('only some days, both ends included', async () => {
+  test('for a span of days includes both ends', async () => {
     const { reward } = school.rules
     const first = async (days: Asking) => (await workedOut([[reward, 2]], days)).result!.difference
     expect(await first({ from: today, to: today })).toBe(-12)
@@ -208,7 +208,7 @@ describe('what if', () => {
     ])
   })
 
-  test('as a file', async () => {
+  test('can be exported as a file', async () => {
     const { _id } = await workedOut([[school.rules.reward, 2]])
     const file = (query: string) =>
       laurel.call(`GET ${path}/${_id}/export_stream?${query}`, school.auditor.token)
@@ -223,7 +223,7 @@ describe('what if', () => {
     )
   })
 
-  test('writes nothing to the log, and is seen by no other school', async () => {
+  test('writes nothing to the log, and is visible to no other school', async () => {
     const before = await laurel.deps.eventStore.head()
     const { reward } = school.rules
     const whatIf = await workedOut([[reward, 1_000_000]])
@@ -242,7 +242,7 @@ describe('what if', () => {
     expect((await post([[reward, 1]], { token: school.teacher.token })).status).toBe(403)
   })
 
-  test('takes fifty rules at most, each once, with whole points', async () => {
+  test('takes up to fifty rules, each once, with whole points', async () => {
     const { reward } = school.rules
     const wrong: (readonly Change[])[] = [
       [],
@@ -265,8 +265,8 @@ describe('what if', () => {
   })
 })
 
-describe('a followed what-if', () => {
-  test('is the same one when sent again; another wish with its key is refused', async () => {
+describe('a what-if in progress', () => {
+  test('is the same when its request is sent again; its key with another request is refused', async () => {
     const key = randomUUID()
     const { reward } = school.rules
     const asked = await post([[reward, 2]], { key })
@@ -279,7 +279,7 @@ describe('a followed what-if', () => {
     expect([reused.status, reused.body.code]).toEqual([409, 'idempotency_key_reused'])
   })
 
-  /** As if a worker were at it: no other takes it up. */
+  /** Holds a what-if's lock during `work`, so that no worker takes it. */
   const held = async <Result>(id: string, work: () => Promise<Result>) =>
     await underLock<Result | undefined>(
       laurel.deps.db,
@@ -287,7 +287,15 @@ describe('a followed what-if', () => {
       work,
     )
 
-  /** Asked for by the auditor, and a worker that does not come to it while `work` is done. */
+  /** Waits until the auditor, who may have five, has fewer than three unfinished what-ifs. */
+  const withRoom = () =>
+    vi.waitFor(async () => {
+      const open = await laurel.deps.db.oneFirst(sql.type(z.object({ count: z.number() }))`
+          SELECT count(*) FROM what_ifs WHERE asked_by = ${school.auditor.id} AND state IN ('asked', 'running')`)
+      expect(open).toBeLessThan(3)
+    })
+
+  /** Requests a what-if as the auditor; no worker takes it during `work`. */
   const waiting = async <Result>(points: number, work: (id: string) => Promise<Result>) => {
     const { reward } = school.rules
     const userId = school.auditor.id
@@ -299,6 +307,7 @@ describe('a followed what-if', () => {
       to: null,
     }
     return await held(id, async () => {
+      await withRoom()
       await requestWhatIf(
         laurel.deps.db,
         { id, organizationId: school.organizationId, userId, at: new Date() },
@@ -308,13 +317,13 @@ describe('a followed what-if', () => {
     })
   }
 
-  test('replaces one of the same person that has not begun, never another person’s', async () => {
+  test('can replace one of the same person that has not started, but nobody else’s', async () => {
     const { reward } = school.rules
     const outcome = await waiting(3, async (id) => {
       await post([[reward, 2]], { token: school.admin.token, replaces: id })
       await post([[reward, 4]])
       const kept = (await get(id)).status
-      await post([[reward, 2]], { replaces: id })
+      await post([[reward, 9]], { replaces: id })
       return [kept, (await get(id)).status]
     })
     expect(outcome).toEqual([200, 404])
@@ -326,17 +335,35 @@ describe('a followed what-if', () => {
     expect(begun).toBe(200)
   })
 
-  test('does not begin after it was replaced, and nothing fails', async () => {
+  test('does not start after it was replaced, and nothing fails', async () => {
     const { reward } = school.rules
     const id = await waiting(3, async (one) => {
-      await post([[reward, 2]], { replaces: one })
+      // It must equal no waiting request, because it would join that one.
+      await post([[reward, 7]], { replaces: one })
       return one
     })
     expect(await beginWhatIf(laurel.deps.db, id!)).toBe(false)
     await expect(runWhatIf(laurel.deps, id!)).resolves.toBeUndefined()
   })
 
-  test('is shared with the same waiting wish of the same person', async () => {
+  test('that equals a waiting request joins it, and removes the request that it replaces, unless both are the same', async () => {
+    const { reward } = school.rules
+    const outcome = await waiting(11, async (joined) =>
+      waiting(12, async (former) => {
+        const { body } = await post([[reward, 11]], { replaces: former })
+        const again = await post([[reward, 11]], { replaces: joined })
+        return [
+          body.data._id === joined,
+          (await get(former)).status,
+          again.body.data._id === joined,
+          (await get(joined)).status,
+        ]
+      }),
+    )
+    expect(outcome).toEqual([true, 404, true, 200])
+  })
+
+  test('is shared by equal waiting requests of the same person', async () => {
     const shared = await waiting(6, async (id) => [
       id,
       (await post([[school.rules.reward, 6]])).body.data._id,
@@ -344,10 +371,10 @@ describe('a followed what-if', () => {
     expect(shared![1]).toBe(shared![0])
   })
 
-  test('fails when its process is killed, and can be requested again', async () => {
-    const id = await waiting(2, async (id) => {
+  test('fails when its process was killed', async () => {
+    const id = await waiting(8, async (id) => {
       await beginWhatIf(laurel.deps.db, id)
-      // Somebody is at it.
+      // The what-if's lock is held, as by a busy worker.
       await runWhatIf(laurel.deps, id)
       expect((await get(id)).body.data.state).toBe('running')
       expect((await laurel.call(`GET ${path}/${id}/rows`, school.auditor.token)).status).toBe(404)
@@ -357,7 +384,7 @@ describe('a followed what-if', () => {
     expect((await get(id!)).body.data).toMatchObject({ state: 'failed', result: null })
   })
 
-  test('is kept for a day, the twenty newest for each person', async () => {
+  test('is removed when it is too old, or when the same person has twenty newer ones', async () => {
     const ids: string[] = []
     for (let n = 0; n < 21; n += 1) ids.push((await workedOut([[school.rules.reward, n]]))._id)
     await workedOut([[school.rules.reward, 2]], { token: school.admin.token })

@@ -61,7 +61,7 @@ const seal = async () => {
 }
 
 describe('a check of the log', () => {
-  test('is started by an auditor; whoever asks meanwhile joins it without learning by whom', async () => {
+  test('is started by an auditor; another school’s request joins it without learning who started it', async () => {
     const asked = await ask()
     expect(asked).toMatchObject({
       state: 'asked',
@@ -76,17 +76,20 @@ describe('a check of the log', () => {
     expect((await get('runs')).total).toBe(1)
   })
 
-  test('is one for many who ask at once', async () => {
+  test('is one check for many simultaneous requests', async () => {
     const all = await Promise.all(Array.from({ length: 12 }, () => ask()))
     expect(new Set(all.map(({ _id }) => _id)).size).toBe(1)
   })
 
-  test('says that everything agrees, with the numbers of the caller’s school', () =>
+  test('reports that everything agrees, with the numbers of the caller’s school', () =>
     withWorker(async () => {
       const { _id } = await ask()
       const run = await ended(_id)
       expect(run).toMatchObject({
-        ...{ state: 'agree', differences: 0, differs_elsewhere: false, step: null },
+        state: 'agree',
+        differences: 0,
+        differs_elsewhere: false,
+        step: null,
         seals: { broken: null },
       })
       // Each school sees only its own events: three and two were recorded.
@@ -102,17 +105,17 @@ describe('a check of the log', () => {
       expect((await get(`runs/${_id}/differences`)).data).toEqual([])
     }))
 
-  test('names the student missing from a request, with the entry of the log', () =>
+  test('names the student whose award is missing from a read model, and its entry in the log', () =>
     withWorker(async () => {
       const { db } = laurel.deps
       const entries = sql.identifier([schemaFor(pastProjection), 'past_entries'])
       const own = sql.fragment`organization_id = ${school.organizationId}`
-      const Kept = z.object({ ids: z.array(z.string()), profile_ids: z.array(z.string()) })
-      // The read model of the past may still be on its way.
+      const EntryIds = z.object({ ids: z.array(z.string()), profile_ids: z.array(z.string()) })
+      // The read model of the past may still be catching up.
       const kept = await vi.waitFor(() =>
-        db.one(sql.type(Kept)`SELECT ids, profile_ids FROM ${entries} WHERE ${own}`),
+        db.one(sql.type(EntryIds)`SELECT ids, profile_ids FROM ${entries} WHERE ${own}`),
       )
-      const write = ({ ids, profile_ids }: z.infer<typeof Kept>) =>
+      const write = ({ ids, profile_ids }: z.infer<typeof EntryIds>) =>
         db.query(sql.unsafe`UPDATE ${entries} SET ids = ${sql.array(ids, 'uuid')},
           profile_ids = ${sql.array(profile_ids, 'uuid')} WHERE ${own}`)
       await write({ ids: kept.ids.slice(0, 2), profile_ids: kept.profile_ids.slice(0, 2) })
@@ -133,7 +136,7 @@ describe('a check of the log', () => {
       }
     }))
 
-  test('names what was changed only to the school that owns it', () =>
+  test('names a changed entry only to the school that owns it', () =>
     withWorker(async () => {
       const balances = sql.identifier([schemaFor(pointsProjection), 'balances'])
       const { profile, id: user } = school.students[0]!
@@ -145,7 +148,9 @@ describe('a check of the log', () => {
       try {
         const { _id } = await ask(school.admin.token)
         expect(await ended(_id)).toMatchObject({
-          ...{ state: 'differ', differences: 1, asked_by: { en: expect.any(String) } },
+          state: 'differ',
+          differences: 1,
+          asked_by: { en: expect.any(String) },
           read_models: expect.arrayContaining([
             expect.objectContaining({ name: 'points', differences: 1 }),
           ]),
@@ -155,12 +160,17 @@ describe('a check of the log', () => {
           1,
           [
             {
-              ...{ number: 1, read_model: 'points', table: 'balances', kind: 'differs' },
+              number: 1,
+              read_model: 'points',
+              table: 'balances',
+              kind: 'differs',
               entry: expect.objectContaining({ profile_id: profile }),
               fields: [{ field: 'point', live: expect.any(String), replayed: expect.any(String) }],
               student: { user, name: expect.anything(), class: '1A', class_no: 1 },
-              // No entry of the log is named by a balance; whose it is leads to their history.
-              ...{ profile, others: 0, log_entry: null },
+              // A balance belongs to no single entry of the log.
+              profile,
+              others: 0,
+              log_entry: null,
             },
           ],
         ])
@@ -179,7 +189,7 @@ describe('a check of the log', () => {
       }
     }))
 
-  test('counts all differences, also those that are not listed', async () => {
+  test('counts all differences, including those not listed', async () => {
     const { _id } = await ask()
     const of = [
       [school, 'balances', 2_500],
@@ -219,7 +229,7 @@ describe('a check of the log', () => {
     )
   })
 
-  test('is the same one when sent again after its end', () =>
+  test('is the same when its request is sent again after the end', () =>
     withWorker(async () => {
       const key = randomUUID()
       const again = async () =>
@@ -229,7 +239,7 @@ describe('a check of the log', () => {
       expect(await again()).toMatchObject({ _id, state })
     }))
 
-  test('reports its progress without telling the length of the log', async () => {
+  test('reports its progress without revealing the length of the log', async () => {
     const id = randomUUID()
     await laurel.deps.db.query(sql.unsafe`
       INSERT INTO verifications (id, state, started_at, step, events, total, per_second)
@@ -239,7 +249,7 @@ describe('a check of the log', () => {
     expect([run.events, run.seals]).toEqual([null, null])
   })
 
-  test('is listed in pages with earlier checks and differences, the newest first', async () => {
+  test('is listed with earlier checks, newest first, in pages, and so are its differences', async () => {
     const ids = [randomUUID(), randomUUID(), randomUUID()]
     for (const [n, id] of ids.entries()) {
       await laurel.deps.db.query(sql.unsafe`
@@ -276,17 +286,24 @@ describe('a check of the log', () => {
 })
 
 describe('the seals', () => {
-  test('are listed with their predecessors, hold when checked, and break where an event was changed', () =>
+  test('are listed, pass the check, and fail it after an event was changed', () =>
     withWorker(async () => {
       await seal()
       const { data, total } = await get('seals')
       expect([total, data[0]]).toEqual([
         1,
         {
-          ...{ number: 1, kind: 'day', period: null, previous: null, holds: null },
+          number: 1,
+          kind: 'day',
+          period: null,
+          previous: null,
+          holds: null,
           day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-          ...{ events: 3, since: 3, link: expect.stringMatching(/^[\da-f]{64}$/) },
-          ...{ key: expect.stringMatching(/^[\da-f]{32}$/), sealed_at: expect.any(String) },
+          events: 3,
+          since: 3,
+          link: expect.stringMatching(/^[\da-f]{64}$/),
+          key: expect.stringMatching(/^[\da-f]{32}$/),
+          sealed_at: expect.any(String),
         },
       ])
       expect((await get('chain')).data).toEqual({ events: 3, unsealed: 0, seals: 1, checked: null })
@@ -323,7 +340,7 @@ describe('the seals', () => {
       try {
         const run = await ended((await ask())._id)
         expect(run).toMatchObject({ state: 'differ', seals: { broken: { kind: 'changed' } } })
-        // It is nobody's secret that the log was changed.
+        // Every school may know that the log was changed.
         expect((await get('runs', other.admin.token)).data[0]).toMatchObject({ state: 'differ' })
         expect((await get('seals')).data[0].holds).toBe(false)
       } finally {
@@ -373,7 +390,7 @@ describe('the seals', () => {
     ])
   })
 
-  test('come with the log: own events whole, and only hashes of others', async () => {
+  test('can be checked with the export, which has the school’s own events and of others only hashes', async () => {
     await seal()
     const file = await laurel.call('GET /v2/audit/export_stream', auditor)
     expect(file.headers['content-disposition']).toMatch(

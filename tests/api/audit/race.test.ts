@@ -45,20 +45,19 @@ const totalsOf = ({ runners }: Race, day = Number.POSITIVE_INFINITY) =>
 beforeAll(async () => {
   laurel = await testApp({ now: '2026-11-02T02:00:00.000Z' })
   school = await laurel.school({ students: 24 })
-  // The story is longer than a session of the staff.
+  // The clock moves on for longer than a staff session lasts.
   await laurel.deps.db.query(sql.unsafe`UPDATE sessions SET expires_at = '2027-01-01'`)
 })
 afterAll(() => laurel.close())
 
-test('without an award there is nothing to play', async () => {
+test('without an award the race has no days and no runners', async () => {
   expect((await race('class')).body.data).toEqual({ from: null, entries: [], runners: [] })
 })
 
 describe('a period as a race', () => {
   beforeAll(async () => {
     await reward(0, 3, 1)
-    // Sixteen days later, so that more than one question is asked; late in the evening of UTC it is
-    // the school's next day.
+    // Sixteen days after the first award in Hong Kong's time, so that more than one query runs.
     laurel.setNow('2026-11-17T20:00:00.000Z')
     await reward(3, 6, 4)
     laurel.setNow('2026-11-20T03:00:00.000Z')
@@ -73,7 +72,7 @@ describe('a period as a race', () => {
     })
   })
 
-  test('has each day of the school from the first award to the last, without what was undone', async () => {
+  test('has every day from the first award to the last, without undone awards', async () => {
     const { from, entries } = (await race('user')).body.data
     expect(from).toBe('2026-11-02')
     expect(entries).toHaveLength(19)
@@ -95,7 +94,7 @@ describe('a period as a race', () => {
       expect(totals.get(groupBy === 'class' ? row.class : row.profile)).toBe(row.totalpoints)
   })
 
-  test('shows who led then, and by which name or class', async () => {
+  test('shows earlier leaders, with their name or class', async () => {
     const data: Race = (await race('user')).body.data
     const [first, , , fourth] = school.students
     const [onTheFirstDay, later] = [totalsOf(data, 0), totalsOf(data, 16)]
@@ -113,14 +112,14 @@ describe('a period as a race', () => {
     expect(classes.runners[0]!.students).toBeGreaterThan(0)
   })
 
-  test('knows nothing of a period of another school', async () => {
+  test('of another school is not found', async () => {
     const other = await laurel.school({ students: 2 })
     expect(await race('class', other.period)).toMatchObject({ status: 404 })
     expect(await race('class', randomUUID())).toMatchObject({ status: 404 })
     expect((await race('class', other.period, other.admin.token)).body.data.runners).toEqual([])
   })
 
-  test('is read again after something was recorded', async () => {
+  test('includes an entry recorded since it was last read', async () => {
     const before = totalsOf((await race('class')).body.data)
     await reward(0, 1, 1)
     const after = totalsOf((await race('class')).body.data)
@@ -130,7 +129,7 @@ describe('a period as a race', () => {
   })
 })
 
-test('names only the first of each day, however many there are', async () => {
+test('the race lists only the leaders of each day, however many students there are', async () => {
   const large = await laurel.school({ students: 40 })
   const profiles = large.students.map(({ profile }) => profile)
   const body = { pointRule_id: large.rules.reward, profiles, counts: 2 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#api/app.ts'
 import { wrongPins } from '#api/quizzes/pin-guard.ts'
-import { failuresOfAddress, roomOfOwnAddress } from '#domain/sign-in.ts'
+import { failuresOfAddress, ownAddressFactor } from '#domain/sign-in.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { forgetOldSlowed } from '#registry/sign-in/slowed-sign-ins.ts'
 import { wire } from '#scripts/wire.ts'
@@ -34,7 +34,7 @@ const staff = (secret = password, devices: string[] = []) =>
 const times = async (n: number, once: () => Promise<unknown>) => {
   for (let at = 0; at < n; at += 1) await once()
 }
-/** As if all but one of the failures that an address has room for had been. */
+/** Counts one failure fewer than an address may have. */
 const nearlyFull = ({ organizationId }: School, most = failuresOfAddress, address = network) =>
   laurel.deps.db.query(sql.typeAlias('void')`
     INSERT INTO counts VALUES (${`laurel-count:network:${address}:${organizationId}`}, ${most - 1},
@@ -50,7 +50,7 @@ type Shown = {
 }
 const slowed = async ({ admin }: School = school): Promise<Shown[]> =>
   (await ask('GET /sign_ins/slowed', admin.token)).body.data.slowed
-/** What waits is written down after the answer. */
+/** Returns the wait, which is stored after the answer was sent. */
 const oneSlowed = async (at?: School) => {
   await expect.poll(async () => (await slowed(at)).length).toBe(1)
   return (await slowed(at))[0]!
@@ -65,7 +65,7 @@ const lifted = async ({ admin }: School = school) =>
   )
 
 describe('an address that is slowed', () => {
-  test('is seen by its school’s administrators and auditors, and lifting it is logged', async () => {
+  test('is shown to its school’s administrators and auditors, and lifting the wait is logged', async () => {
     await nearlyFull(school)
     expect((await student(school, 0, 'guess')).status).toBe(401)
     expect((await student(school, 1)).body).toMatchObject({ code: 'sign_in_delayed' })
@@ -79,7 +79,7 @@ describe('an address that is slowed', () => {
     expect((await lift(row)).status).toBe(200)
     expect((await student(school, 1)).status).toBe(200)
     expect(await slowed()).toEqual([])
-    // The same call again, after a lost answer.
+    // The same call is sent again, as after a lost answer.
     expect((await lift(row)).status).toBe(200)
     expect(await lifted()).toEqual(['organization'])
     await nearlyFull(school)
@@ -87,7 +87,7 @@ describe('an address that is slowed', () => {
     expect(await oneSlowed()).toMatchObject({ address: network })
   })
 
-  test('does not concern other schools: not slowed, seen or lifted there', async () => {
+  test('does not affect other schools, which neither see nor lift it', async () => {
     await nearlyFull(other)
     await student(other, 0, 'guess')
     const row = await oneSlowed(other)
@@ -98,7 +98,7 @@ describe('an address that is slowed', () => {
     expect([await lifted(), await lifted(other)]).toEqual([[], []])
   })
 
-  test('is shown as the range that counts as one, until its time is over', async () => {
+  test('is shown as the IPv6 network that is counted together, until the wait is over', async () => {
     await nearlyFull(school, failuresOfAddress, '2001:db8:1:2::')
     await student(school, 0, 'guess', '2001:db8:1:2::77')
     expect(await oneSlowed()).toMatchObject({ address: '2001:db8:1:2::/64' })
@@ -110,7 +110,7 @@ describe('an address that is slowed', () => {
 })
 
 describe('an account that is slowed', () => {
-  test('is seen and lifted, separately for known devices', async () => {
+  test('is shown and lifted, separately for known devices', async () => {
     const device = (await staff()).body.data.device_token
     await times(5, () => staff('guess'))
     const elsewhere = await oneSlowed()
@@ -130,7 +130,7 @@ describe('an account that is slowed', () => {
     expect(await lifted()).toEqual(['staff', 'staff'])
   })
 
-  test('recovers with the right password or a reset', async () => {
+  test('is freed by a password reset, or by the right password after the wait', async () => {
     await times(5, () => student(school, 0, 'guess'))
     await oneSlowed()
     await ask(`POST /users/${school.students[0]!.id}/resetpw`, school.admin.token)
@@ -142,7 +142,7 @@ describe('an account that is slowed', () => {
     expect(await slowed()).toEqual([])
   })
 
-  test('of another school is not lifted', async () => {
+  test('of another school cannot be lifted', async () => {
     await times(5, () => student(other, 0, 'guess'))
     const row = await oneSlowed(other)
     expect((await lift(row)).status).toBe(404)
@@ -151,7 +151,7 @@ describe('an account that is slowed', () => {
 })
 
 describe('the school’s own addresses', () => {
-  test('are kept as ranges, and say where the call came from', async () => {
+  test('are stored as ranges, and listed with the address of the caller', async () => {
     const named = await name([
       '203.0.113.9',
       ' 203.0.113.77/24 ',
@@ -176,7 +176,7 @@ describe('the school’s own addresses', () => {
     expect(log.body.data[0].fields).toEqual(['own_addresses'])
   })
 
-  test('are bounded: nobody can name the whole internet', async () => {
+  test('are limited in size, so nobody can register the whole internet', async () => {
     const code = async (address: string) =>
       (await name([address])).body.details?.[0].code ?? 'taken'
     for (const wide of ['0.0.0.0/0', '203.0.0.0/21', '2001:db8::/47', '2000::/3'])
@@ -209,7 +209,7 @@ describe('the school’s own addresses', () => {
     for (const at of [school, other]) await student(at, 0, 'guess')
     expect((await student(other)).status).toBe(429)
     expect((await student(school)).status).toBe(200)
-    await nearlyFull(school, failuresOfAddress * roomOfOwnAddress)
+    await nearlyFull(school, failuresOfAddress * ownAddressFactor)
     expect((await student(school, 1)).status).toBe(200)
     await student(school, 0, 'guess')
     await laurel.deps.db.query(sql.typeAlias('void')`DELETE FROM sign_ins`)
@@ -217,7 +217,7 @@ describe('the school’s own addresses', () => {
     expect(await oneSlowed()).toMatchObject({ address: network })
   })
 
-  test('named while they are slowed go on at once', async () => {
+  test('are freed at once when a slowed address is registered', async () => {
     await nearlyFull(school)
     await student(school, 0, 'guess')
     await oneSlowed()
@@ -226,7 +226,7 @@ describe('the school’s own addresses', () => {
     expect((await student(school, 1)).status).toBe(200)
   })
 
-  test('have the same limit for wrong PINs, which each school counts for itself', async () => {
+  test('also have ten times the limit for wrong PINs, which each school counts for itself', async () => {
     const join = () =>
       laurel.call('POST /quizzes/join', school.students[0]!.token, {
         body: { pin: '000000' },
@@ -242,12 +242,12 @@ describe('the school’s own addresses', () => {
     expect((await join()).status).toBe(429)
     await name([network])
     expect((await join()).status).toBe(404)
-    await wrong(school, wrongPins.address * roomOfOwnAddress)
+    await wrong(school, wrongPins.address * ownAddressFactor)
     expect((await join()).status).toBe(429)
   })
 })
 
-test('every process sees a slowed address, and its release', async () => {
+test('a wait that one process lifts is over in every process', async () => {
   const { config, clock, log } = laurel.deps
   const deps = await wire(config, { clock, log, poolSize: 3 })
   const app = await buildApp(deps, { checked: true })

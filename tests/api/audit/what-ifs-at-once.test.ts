@@ -10,7 +10,7 @@ let laurel: TestApp
 let school: School
 let other: School
 beforeAll(async () => {
-  // Without a worker: what is asked for waits until the test has it done.
+  // There is no worker, so requests wait until the test runs them.
   laurel = await testApp({ projector: false })
   school = await laurel.school({ students: 2 })
   other = await laurel.school({ students: 1 })
@@ -33,7 +33,7 @@ const workOut = async () => {
 const stateOf = async (id: string) =>
   (await laurel.call(`GET ${path}/${id}`, school.auditor.token)).body.data?.state
 
-test('of 25 at once five run, and the others are refused with 429 and a time to retry', async () => {
+test('of 25 requests of one person at once five are accepted, and the others get 429 with a time to retry', async () => {
   const answers = await many(25)
   const taken = answers.filter(({ status }) => status === 200).map(({ body }) => body.data._id)
   expect(new Set(taken).size).toBe(5)
@@ -43,7 +43,7 @@ test('of 25 at once five run, and the others are refused with 429 and a time to 
       'too_many_under_way',
       2,
     ])
-  // One person does not keep the others out.
+  // One person's requests do not block other people's.
   expect((await ask(1, school.admin.token)).status).toBe(200)
   await workOut()
   for (const id of taken) expect(await stateOf(id)).toBe('done')
@@ -51,14 +51,14 @@ test('of 25 at once five run, and the others are refused with 429 and a time to 
   await workOut()
 })
 
-test('25 times the same request is one what-if', async () => {
+test('25 equal requests share one what-if', async () => {
   const answers = await Promise.all(Array.from({ length: 25 }, () => ask(7)))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   expect(new Set(answers.map(({ body }) => body.data._id)).size).toBe(1)
   await workOut()
 })
 
-test('a school has at most twenty under way, and schools take turns', async () => {
+test('a school has at most twenty in progress, and schools take turns', async () => {
   const { organizationId, period: periodId, rules } = school
   const wanted = { periodId, changes: [{ ruleId: rules.reward, points: 1 }], from: null, to: null }
   for (let n = 0; n < 20; n += 1) {

@@ -32,14 +32,16 @@ beforeEach(async () => {
 })
 
 const rule = (more: object = {}) => ({
-  ...{ name: '助人之星', name_en: 'Helping hand', description: 'For helping', image_url: image },
-  ...{
-    reward_by: 'pointRule',
-    pointRule: school.rules.reward,
-    threshold_by: 'count',
-    threshold: 10,
-  },
-  ...{ cutoff_period: 'weekly', cutoff_limit: 2 },
+  name: '助人之星',
+  name_en: 'Helping hand',
+  description: 'For helping',
+  image_url: image,
+  reward_by: 'pointRule',
+  pointRule: school.rules.reward,
+  threshold_by: 'count',
+  threshold: 10,
+  cutoff_period: 'weekly',
+  cutoff_limit: 2,
   ...more,
 })
 const create = (more: object = {}, token = school.admin.token) =>
@@ -50,23 +52,22 @@ const wrong = async (more: object) => (await create(more)).body.details
 const newestLog = async () => (await listLog(laurel.deps.db, school.organizationId, 1))[0]
 
 describe('a badge rule', () => {
-  test('shows what was saved, in the list, on its own and in the administration log', async () => {
+  test('is shown as saved, in the list, on its own and in the administration log', async () => {
     const { status, body } = await create()
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
-      ...{
-        name: '助人之星',
-        name_en: 'Helping hand',
-        image_url: image,
-        reward_by: 'pointRule',
-        isActive: true,
-      },
-      ...{
-        pointRule: { _id: school.rules.reward, name: 'A reward' },
-        ruleCategory: null,
-        attendanceRule: null,
-      },
-      ...{ threshold_by: 'count', threshold: 10, cutoff_period: 'weekly', cutoff_limit: 2 },
+      name: '助人之星',
+      name_en: 'Helping hand',
+      image_url: image,
+      reward_by: 'pointRule',
+      isActive: true,
+      pointRule: { _id: school.rules.reward, name: 'A reward' },
+      ruleCategory: null,
+      attendanceRule: null,
+      threshold_by: 'count',
+      threshold: 10,
+      cutoff_period: 'weekly',
+      cutoff_limit: 2,
       start: { from: 'now', period: null, state: 'done' },
     })
     expect(await newestLog()).toMatchObject({ action: 'created', subject_type: 'badge_rule' })
@@ -78,7 +79,7 @@ describe('a badge rule', () => {
     expect((await laurel.call(`GET ${path}/${body.data._id}`, other.admin.token)).status).toBe(404)
   })
 
-  test('counts a category, an attendance rule or all rewards, too', async () => {
+  test('can count a category, an attendance rule or all rewards, too', async () => {
     const ofCategory = {
       reward_by: 'ruleCategory',
       pointRule: null,
@@ -104,7 +105,7 @@ describe('a badge rule', () => {
     })
   })
 
-  test('needs what it counts, a threshold and an image of the same school', async () => {
+  test('needs something to count, a threshold and an image of the same school', async () => {
     expect(await wrong({ name: '' })).toEqual([{ field: 'name', code: 'yup_required' }])
     expect(await wrong({ image_url: undefined })).toEqual([
       { field: 'image_url', code: 'yup_required' },
@@ -151,7 +152,7 @@ describe('a badge rule', () => {
     expect(await wrong({ image_url: (await imageOf(school, 'game')).url })).toEqual(noImage)
   })
 
-  test('counts nothing of another school, and nothing that gives no points', async () => {
+  test('can count nothing of another school, and nothing that gives no points', async () => {
     for (const pointRule of [other.rules.reward, school.rules.redeem, randomUUID()])
       expect(await wrong({ pointRule })).toEqual([{ field: 'pointRule', code: 'rule_not_found' }])
     const category = {
@@ -162,7 +163,7 @@ describe('a badge rule', () => {
     expect(await wrong(category)).toEqual([{ field: 'ruleCategory', code: 'category_not_found' }])
   })
 
-  test('keeps what it counts: only name, description, image and status are edited', async () => {
+  test('cannot change what it counts, only its name, description, image and status', async () => {
     const { _id: id, ...made } = (await create()).body.data
     const { url } = await imageOf(school)
     const change = { name: '互助之星', description: '', image_url: url, isActive: false }
@@ -172,16 +173,13 @@ describe('a badge rule', () => {
       name_en: 'Helping hand',
     })
     expect((await newestLog())?.fields).toEqual(['name', 'description', 'is_active'])
-    // All of it may be sent again.
     expect((await update(id, rule())).status).toBe(200)
     for (const [field, value] of Object.entries({
-      ...{
-        reward_by: 'all_reward',
-        threshold_by: 'point',
-        threshold: 11,
-        cutoff_period: 'monthly',
-        cutoff_limit: 3,
-      },
+      reward_by: 'all_reward',
+      threshold_by: 'point',
+      threshold: 11,
+      cutoff_period: 'monthly',
+      cutoff_limit: 3,
       pointRule: school.rules.parent_reward,
     })) {
       expect((await update(id, { ...rule(), [field]: value })).body, field).toMatchObject({
@@ -193,7 +191,7 @@ describe('a badge rule', () => {
     ).toBe(404)
   })
 
-  test('exists once however often it is sent, and is gone when deleted', async () => {
+  test('is created once for each key, and is gone when deleted', async () => {
     const sent = { body: rule(), key: randomUUID() }
     const [one, two] = await Promise.all(
       [1, 2].map(() => laurel.call(`POST ${path}`, school.admin.token, sent)),
@@ -208,7 +206,7 @@ describe('a badge rule', () => {
 })
 
 describe('images', () => {
-  test('of badges and games have any shape and come from teachers; those of the school only from its administrator', async () => {
+  test('of badges and games may have any shape and come from teachers; the school’s come only from administrators', async () => {
     const send = (field: string, size: readonly [number, number]) =>
       laurel.call(
         'POST /blobs/batch',

@@ -41,13 +41,12 @@ const post = async (path: string, body: object, token = school.admin.token) => {
   return answer.body.data
 }
 const criterion = (more: object = {}) => ({
-  ...{
-    reward_by: 'pointRule',
-    pointRule: school.rules.reward,
-    threshold_by: 'count',
-    threshold: 3,
-  },
-  ...{ cutoff_period: 'periodly', cutoff_limit: 5 },
+  reward_by: 'pointRule',
+  pointRule: school.rules.reward,
+  threshold_by: 'count',
+  threshold: 3,
+  cutoff_period: 'periodly',
+  cutoff_limit: 5,
   ...more,
 })
 const addRule = (more: object = {}) =>
@@ -60,16 +59,17 @@ const addRule = (more: object = {}) =>
   })
 const reward = (students: readonly Student[], counts: number) =>
   post('/v2/actions/profiles', {
-    ...{ pointRule_id: school.rules.reward, counts },
+    pointRule_id: school.rules.reward,
+    counts,
     profiles: students.map(({ profile }) => profile),
   })
-/** The list as soon as it is as long as that. */
+/** Returns the list once it has this length. */
 const listed = async (total: number, query = '') => {
   await expect.poll(async () => (await get(`${list}?${query}`)).total).toBe(total)
   return (await get(`${list}?${query}`)).data
 }
 
-/** How many of each rule stand, in the rules' order. */
+/** Returns how many badges of each rule count, in the rules' order. */
 const awarded = async () => (await get(rules)).data.map((rule: { awarded: number }) => rule.awarded)
 
 describe('current badges', () => {
@@ -82,7 +82,9 @@ describe('current badges', () => {
     expect((await get(`${rules}/${rule}`)).data.awarded).toBe(2)
     expect(newest).toMatchObject({
       badge_rule: { _id: rule, name: '助人之星', name_en: 'Helping hand', image_url: image },
-      ...{ nth: 1, profile: { class: '1A' }, date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+      nth: 1,
+      profile: { class: '1A' },
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     })
     const total = async (query: string) => (await get(`${list}?${query}`)).total
     const { name, class_no: no } = { name: newest.user.name.en, class_no: newest.profile.class_no }
@@ -152,7 +154,7 @@ describe('current badges', () => {
     expect(await status(`${list}/export_stream`, ada.token)).toBe(403)
   })
 
-  test('leave both when they are lost, and show no next one at the limit', async () => {
+  test('show no progress at the limit, and disappear from list and gallery when the award is undone', async () => {
     await addRule({ cutoff_limit: 1 })
     const { batch } = await reward([ada], 3)
     await listed(1)
@@ -165,7 +167,7 @@ describe('current badges', () => {
   })
 })
 
-test('a preview says who would get a badge how often, and starting from the beginning gives exactly those', async () => {
+test('a preview shows how many badges each student would get, and a start from the beginning gives exactly those', async () => {
   await reward([ada], 5)
   await reward([ada], 2)
   await reward([ben], 3)
@@ -179,9 +181,10 @@ test('a preview says who would get a badge how often, and starting from the begi
     { profile: ada.profile, count: 2 },
     { profile: ben.profile, count: 1 },
   ])
-  // What was taken back is none of them.
+  // The undone award is not an entry; its badge is `lost`.
   expect(preview).toMatchObject({
-    ...{ entries: 4, lost: 1 },
+    entries: 4,
+    lost: 1,
     often: [
       { times: 1, students: 1 },
       { times: 2, students: 1 },
@@ -213,7 +216,7 @@ test('a preview says who would get a badge how often, and starting from the begi
   })
   const empty = await post(`${rules}/preview`, criterion({ period_id: school.pastPeriod }))
   expect(empty).toMatchObject({ entries: 0, badges: 0, rows: [], often: [], classes: [] })
-  // A preview gives nothing to anybody.
+  // A preview awards nothing.
   expect((await get(list)).total).toBe(0)
   const rule = await addRule({ start: 'beginning' })
   expect(rule.start).toMatchObject({
@@ -228,7 +231,7 @@ test('a preview says who would get a badge how often, and starting from the begi
 })
 
 describe('a badge that is earned', () => {
-  test('is a moment on the dashboard with the student, and on displays by their privacy', async () => {
+  test('is shown on the dashboard with the student, and on displays within their privacy', async () => {
     await addRule()
     const staff = await lines.line({ token: school.teacher.token })
     await staff.watch({ room: 'staff', period: school.period })
@@ -262,7 +265,7 @@ describe('a badge that is earned', () => {
     expect(initials?.badges?.[0]?.student.label).not.toEqual(badges?.[0]?.name)
     const atHome = await parent.see<ProfileSnapshot>(({ point }) => expect(point).toBe(15))
     expect(atHome.badges).toEqual([])
-    // Where the line is, is never behind what is asked for: nothing is read again and again.
+    // The snapshot has the newest position, so the page need not poll.
     expect(await staff.position()).toBe((staff.snapshots.at(-1) as StaffSnapshot).position)
   })
 })

@@ -18,7 +18,9 @@ beforeEach(async () => {
 const settings = (more: object = {}) => ({
   birthday_message: { en: 'Enjoy it.', zh: '盡情享受。' },
   near_birthday_message: { en: 'Nearly there.', zh: '快到了。' },
-  ...{ day_before_birthday: 3, day_after_birthday: 1, birthday_point_rule: school.rules.reward },
+  day_before_birthday: 3,
+  day_after_birthday: 1,
+  birthday_point_rule: school.rules.reward,
   ...more,
 })
 const save = (more: object = {}, token = school.teacher.token) =>
@@ -36,21 +38,20 @@ const credit = async (n = 0) => {
   await laurel.deps.ledger.birthdays.credit(school.organizationId, wanted)
 }
 
-test('settings begin with seven days before, none after, no words and no rule', async () => {
+test('settings start with seven days before, none after, no message and no rule', async () => {
   const { body } = await laurel.call('GET /v2/birthday/setting', school.auditor.token)
   expect(body.data).toEqual({
-    ...{ birthday_message: { en: '', zh: '' }, near_birthday_message: { en: '', zh: '' } },
-    ...{
-      day_before_birthday: 7,
-      day_after_birthday: 0,
-      birthday_point_rule: null,
-      today: '2026-11-18',
-      point: null,
-    },
+    birthday_message: { en: '', zh: '' },
+    near_birthday_message: { en: '', zh: '' },
+    day_before_birthday: 7,
+    day_after_birthday: 0,
+    birthday_point_rule: null,
+    today: '2026-11-18',
+    point: null,
   })
 })
 
-test('settings are saved and logged, and the same again changes nothing', async () => {
+test('settings are saved and logged, and saving them again changes nothing', async () => {
   expect((await save()).body.data).toMatchObject({ ...settings(), point: 5 })
   await save()
   const { body } = await laurel.call('GET /administration_log', school.admin.token)
@@ -67,7 +68,7 @@ test.each([
   expect([status, body.details]).toMatchObject([400, [{ field, code }]])
 })
 
-test('a rule that gives no points, is not in use, or is another school’s is refused', async () => {
+test('a rule is refused unless it is an active reward rule of staff in the same school', async () => {
   const other = await laurel.school()
   for (const rule of [school.rules.redeem, school.rules.parent_reward, other.rules.reward]) {
     const { status, body } = await save({ birthday_point_rule: rule })
@@ -82,7 +83,7 @@ test('a rule that gives no points, is not in use, or is another school’s is re
   expect((await save({ birthday_point_rule: null })).status).toBe(200)
 })
 
-test('while the module is off nothing of it is found', async () => {
+test('while the module is off its calls are not found', async () => {
   const without = await laurel.school()
   for (const route of [
     'GET /v2/birthday/setting',
@@ -93,13 +94,13 @@ test('while the module is off nothing of it is found', async () => {
   expect((await laurel.call('GET /v2/birthday/own', without.students[0]!.token)).status).toBe(404)
 })
 
-test('students and parents are told before, on and after the day, with the words and points of it', async () => {
+test('students and parents get the message and points before, on and after the day', async () => {
   await save()
   await bornOn('2012-11-20')
   laurel.setNow('2026-11-16T15:59:00Z')
   expect(await own()).toBeNull()
   laurel.setNow('2026-11-16T16:00:00Z')
-  // Module and rule came later than this day's beginning, but before the birthday's.
+  // The module and the rule were set on 18 November, before the birthday.
   const message = settings().near_birthday_message
   expect(await own()).toEqual({ ...near(3), message, point: 5, credited: false })
   laurel.setNow('2026-11-20T04:00:00Z')
@@ -122,22 +123,26 @@ test('students and parents are told before, on and after the day, with the words
 })
 const near = (days: number) => ({ state: 'near', date: '2026-11-20', days })
 
-test('the list has this week and the next, by date, with what was given and what is due', async () => {
+test('the list has this week and the next, by date, with points given and due', async () => {
   await bornOn('2012-11-17', 0)
   await bornOn('2011-11-23', 1)
   await bornOn('2011-11-30', 2)
   await save()
   const found = await weeks()
   expect(found).toMatchObject({ today: '2026-11-18', point: 5 })
-  // Before module and rule were set.
+  // The birthday was before the module and the rule were set.
   expect(found.thisWeek).toMatchObject({
-    ...{ from: '2026-11-16', to: '2026-11-22', total: 1 },
+    from: '2026-11-16',
+    to: '2026-11-22',
+    total: 1,
     birthdays: [
       { date: '2026-11-17', user: { _id: school.students[0]!.id }, credit: null, due: false },
     ],
   })
   expect(found.nextWeek).toMatchObject({
-    ...{ from: '2026-11-23', to: '2026-11-29', total: 1 },
+    from: '2026-11-23',
+    to: '2026-11-29',
+    total: 1,
     birthdays: [{ date: '2026-11-23', user: { _id: school.students[1]!.id }, due: true }],
   })
   await credit(1)
@@ -146,7 +151,7 @@ test('the list has this week and the next, by date, with what was given and what
     .toMatchObject([{ credit: { point: 5, reverted: false }, due: false }])
 })
 
-test('nothing is due by a rule that is not in use', async () => {
+test('an inactive rule makes no points due', async () => {
   await bornOn('2012-11-20')
   await save()
   expect((await weeks()).thisWeek.birthdays).toMatchObject([{ due: true }])
@@ -174,7 +179,7 @@ test('inactive students and those being erased are in no list', async () => {
   ])
 })
 
-test('a student is listed once, by the current period, and not after leaving it', async () => {
+test('a student is listed once, by the current period, and not after leaving', async () => {
   await bornOn('2012-11-20')
   const { id, profile } = school.students[0]!
   await laurel.deps.db.query(sql.typeAlias('void')`

@@ -95,7 +95,7 @@ describe('a board game', () => {
     expect((await laurel.call(`POST ${path}`, school.admin.token, other)).status).toBe(409)
   })
 
-  test('is found by either name, in the order asked for, page by page', async () => {
+  test('is found by either name, in the requested order, page by page', async () => {
     for (const [zh, en] of [
       ['鬥獸棋', 'Jungle'],
       ['卡坦島', 'Catan'],

@@ -34,9 +34,11 @@ const addGame = async (zh: string, en: string) => {
   const fields = { name: { zh, en }, minPlayers: 2, maxPlayers: 4, isActive: true }
   return (await send(`POST ${path}/game`, fields)).body.data._id as string
 }
-/** Of the first students, by their places. */
+/** Returns a session of the first students with these results. */
 const session = (results: readonly number[], more: object = {}) => ({
-  ...{ boardGame: jungle, date: today, by: 'place' },
+  boardGame: jungle,
+  date: today,
+  by: 'place',
   players: results.map((result, n) => ({ profile: school.students[n]!.profile, result })),
   ...more,
 })
@@ -53,15 +55,18 @@ const pointOf = async (n: number) =>
     .point
 const ofStudent = (n: number) => `profileStats/${school.students[n]!.profile}`
 
-describe('a session', () => {
-  test('is listed with its players by place, and what it granted', async () => {
+describe('a session of a board game', () => {
+  test('is listed with its players by place, and its awards', async () => {
     const grant = { pointRule_id: school.rules.reward, to: 'winner' }
     const id = await record([2, 1, 1], { grant })
     const { data, total } = (await get('session')).body
     expect(total).toBe(1)
     expect(data[0]).toMatchObject({
-      ...{ _id: id, date: today, game: { _id: jungle, name: { zh: '鬥獸棋', en: 'Jungle' } } },
-      ...{ recorded_by: { _id: school.admin.id }, grant },
+      _id: id,
+      date: today,
+      game: { _id: jungle, name: { zh: '鬥獸棋', en: 'Jungle' } },
+      recorded_by: { _id: school.admin.id },
+      grant,
     })
     expect(
       data[0].players.map(({ place, profile }: never) => [place, (profile as { _id: string })._id]),
@@ -95,11 +100,9 @@ describe('a session', () => {
     expect(
       players.map(({ place, score }: { place: number; score: number }) => [place, score]),
     ).toEqual([
-      ...[
-        [1, 10],
-        [1, 10],
-        [3, -30],
-      ],
+      [1, 10],
+      [1, 10],
+      [3, -30],
     ])
   })
 
@@ -111,7 +114,7 @@ describe('a session', () => {
     expect((await send(`POST ${path}/session`, session([2, 1]), undefined, key)).status).toBe(409)
   })
 
-  test('is refused for too few, too many, the same twice, places and days that cannot be', async () => {
+  test('is refused for too few or too many players, repeated players, and impossible places or days', async () => {
     const refused = async (body: object) => {
       const { status, body: said } = await send(`POST ${path}/session`, body)
       return `${status} ${said.code}`
@@ -138,7 +141,7 @@ describe('a session', () => {
     expect(await refused(session([1, 2]))).toBe('409 board_game_inactive')
   })
 
-  test('is seen and deleted only by its recorder among teachers who do not see all records', async () => {
+  test('is seen and deleted by a teacher without all_action only if that teacher recorded it', async () => {
     const theirs = await record([1, 2])
     const own = await record([2, 1], {}, school.teacher.token)
     expect(
@@ -165,7 +168,7 @@ describe('a session', () => {
     expect((await get('session', foreign.admin.token)).body.total).toBe(0)
   })
 
-  test('is found by the names of its game and players, newest day first', async () => {
+  test('is found by its game’s name or its players’ class, newest day first', async () => {
     const first = await record([1, 2], { date: plusDays(today, -9) })
     const go = await addGame('圍棋', 'Go')
     const second = await record([1, 2], { boardGame: go })
@@ -191,7 +194,7 @@ describe('the statistics', () => {
     position = (await revert(gone)).body.data.position
   })
 
-  test('of the school: sessions by week, the most played games and the most active students, without what was deleted', async () => {
+  test('of the school count sessions by week, the most played games and the most active students, without deleted sessions', async () => {
     const shown = await dataOf(`session/dashboard?period_id=${school.period}`)
     expect(shown).toMatchObject({ sessions: 3, players: 3, games: 2, last: today })
     const weeks = [startOfIsoWeek(plusDays(today, -14)), startOfIsoWeek(today)]
@@ -223,7 +226,7 @@ describe('the statistics', () => {
     })
   })
 
-  test('of a game, also of one that was deleted', async () => {
+  test('of a game can be read even after it was deleted', async () => {
     await send(`DELETE ${path}/game/${jungle}`)
     expect(await dataOf(`game/${jungle}/stats`)).toEqual({ sessions: 2, players: 3, last: today })
     const shown = await dataOf(`gameStats/${jungle}`)
@@ -231,7 +234,7 @@ describe('the statistics', () => {
     expect(shown.most_active[0]).toMatchObject({ played: 2, won: 2, last: today })
   })
 
-  test('of a session: what its players have played and won of its game', async () => {
+  test('of a session say how often its players have played and won its game', async () => {
     const [{ _id }] = await dataOf(`session?game=${jungle}`)
     const { players } = await dataOf(`sessionStats/${_id}`)
     expect(
@@ -243,7 +246,7 @@ describe('the statistics', () => {
     ])
   })
 
-  test('of a student: played, won and last, for staff and the student alone', async () => {
+  test('of a student show staff and the student the games played and won, and the last day', async () => {
     const shown = await dataOf(ofStudent(0))
     expect(shown).toMatchObject({ played: 3, won: 2, last: today })
     expect(
@@ -263,7 +266,7 @@ describe('the statistics', () => {
     expect(await dataOf(ofStudent(3))).toEqual({ played: 0, won: 0, last: null, games: [] })
   })
 
-  test('names an erased student nowhere among the most active', async () => {
+  test('list no erased student among the most active', async () => {
     const answer = await send(`DELETE /users/${school.students[1]!.id}`)
     expect(answer.status, answer.text).toBe(200)
     const { most_active, sessions } = await dataOf('session/dashboard')

@@ -11,7 +11,7 @@ let other: School
 
 beforeAll(async () => {
   laurel = await testApp()
-  // Classes are of twenty: 1A has four of them more than 1B.
+  // Classes have twenty students, so 1A has ten times as many as 1B.
   school = await laurel.school({ students: 22 })
   other = await laurel.school({ students: 1 })
   for (const value of ['1A', '1B']) {
@@ -50,7 +50,7 @@ const undo = async (batch: string) => {
   await settle(body.data.position)
 }
 
-test('staff set and end goals of single classes; auditors read; other schools have their own', async () => {
+test('staff set and end goals of single classes; auditors read them; other schools have their own', async () => {
   expect((await set([{ class: '1B', points: 100 }])).body.data).toEqual([
     { class: '1B', points: 100 },
   ])
@@ -75,11 +75,11 @@ test('staff set and end goals of single classes; auditors read; other schools ha
 })
 
 test.each([
-  ['no list', 'none'],
-  ['nothing', []],
-  ['a class that the school has not', [{ class: '9Z', points: 10 }]],
-  ['0', [{ class: '1A', points: 0 }]],
-  ['a half', [{ class: '1A', points: 1.5 }]],
+  ['a text', 'none'],
+  ['an empty list', []],
+  ['an unknown class', [{ class: '9Z', points: 10 }]],
+  ['a goal of 0', [{ class: '1A', points: 0 }]],
+  ['a goal of half a point', [{ class: '1A', points: 1.5 }]],
   ['too many points', [{ class: '1A', points: 1_000_001 }]],
   [
     'a class twice',
@@ -96,7 +96,7 @@ test.each([
   expect(await list()).toEqual(before)
 })
 
-test('the display of the class shows what is left; a reached goal stays reached, whatever is undone', async () => {
+test('the class’s display shows the points left, and a reached goal stays reached after an undo', async () => {
   await set([{ class: '1A', points: 60 }])
   const [shown, whole] = [await displayOf({ class: '1A' }), await displayOf({})]
   await award(0, 10)
@@ -109,7 +109,7 @@ test('the display of the class shows what is left; a reached goal stays reached,
   await award(0, 4)
   expect((await shown()).goal).toEqual(reached)
   expect((await whole()).goal).toBeNull()
-  // Set again it is another one: nothing of it is news.
+  // A goal that is set again is another goal, so it is not celebrated.
   await set([{ class: '1A', points: 30 }])
   const anew = (await shown()).goal
   expect(anew).toMatchObject({ points: 30, reached: 2 })
@@ -118,8 +118,8 @@ test('the display of the class shows what is left; a reached goal stays reached,
   expect((await shown()).goal).toBeNull()
 })
 
-test('averages rank small classes fairly, on the display and in the ranking', async () => {
-  // 1A has 70 of 20 students by now; two students of 1B get 10 each.
+test('ranked by average, a small class can lead on the display and in the ranking', async () => {
+  // By now the 20 students of 1A have 70 points; the two of 1B get 10 each.
   await award(20, 22, 2)
   const rowsOf = ({ classes }: { classes: object[] }) => classes
   expect(rowsOf(await (await displayOf({}))())).toEqual([
@@ -156,7 +156,7 @@ test('averages rank small classes fairly, on the display and in the ranking', as
   expect(wrong.status).toBe(400)
 })
 
-test('a display of the week counts from Monday by the school’s clock, without what was undone', async () => {
+test('a display of the week counts from Monday by the school’s clock, without undone awards', async () => {
   const own = await testApp({ now: '2026-11-15T15:59:00Z' })
   try {
     const theirs = await own.school({ students: 2 })
@@ -182,7 +182,7 @@ test('a display of the week counts from Monday by the school’s clock, without 
         ...snapshot.students.map((row: { totalpoints: number }) => row.totalpoints),
       ]
     }
-    // Sunday, a minute before the week of Hong Kong begins, then Monday.
+    // In Hong Kong the first award is on Sunday, the second on Monday.
     await give('2026-11-15T15:59:00Z', 0)
     expect(await shown('2026-11-15T15:59:30Z')).toEqual([5, 5, 0])
     await give('2026-11-15T16:00:00Z', 1)
@@ -195,15 +195,15 @@ test('a display of the week counts from Monday by the school’s clock, without 
       position: undone.body.data.position,
     })
     expect(await shown('2026-11-16T02:02:00Z')).toEqual([5, 5, 0])
-    // The last minute of the week, and the first of the next.
+    // These are the last second of the week and the first of the next.
     expect(await shown('2026-11-22T15:59:59Z')).toEqual([5, 5, 0])
     expect(await shown('2026-11-22T16:00:00Z')).toEqual([0, 0, 0])
     own.setNow('2026-11-16T03:00:00Z')
-    // The period's are all of it, and bad settings are refused.
     const change = (more: object) =>
       own.call(`PUT /displays/${display._id}`, theirs.admin.token, { body: { ...body, ...more } })
     expect((await change({ span: 'year' })).status).toBe(400)
     expect((await change({ averages: 'yes' })).status).toBe(400)
+    // With the span `period` the awards of all weeks count.
     expect((await change({ span: 'period' })).body.data).toMatchObject({ span: 'period' })
     expect((await shown('2026-11-22T16:01:00Z'))[0]).toBe(10)
   } finally {

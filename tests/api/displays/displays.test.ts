@@ -17,7 +17,7 @@ const make = (body: object = { name: 'Hall' }, key: string = randomUUID()) =>
   laurel.call('POST /displays', school.teacher.token, { body, key })
 const list = async () => (await laurel.call('GET /displays', school.auditor.token)).body.data
 
-test('are made with a key that is shown once and stored nowhere', async () => {
+test('displays are created with a key that is neither listed nor logged', async () => {
   const { status, body } = await make({
     name: 'Hall',
     class: '1A',
@@ -45,7 +45,7 @@ test('are made with a key that is shown once and stored nowhere', async () => {
   expect(laurel.logged()).not.toContain(body.data.key)
 })
 
-test('name nobody in full and show all classes, in Chinese, unless told otherwise', async () => {
+test('displays hide full names and show all classes, in Chinese, by default', async () => {
   const { body } = await make({ name: 'Library', class: '' })
   expect(body.data.display).toMatchObject({ class: null, privacy: 'class_no', language: 'zh' })
   expect((await make({ privacy: 'photos' })).body.details).toEqual([
@@ -54,7 +54,7 @@ test('name nobody in full and show all classes, in Chinese, unless told otherwis
   ])
 })
 
-test('requested again with the same Idempotency-Key are one, and the last answer’s display key counts', async () => {
+test('a display requested twice with one key is created once, with another display key', async () => {
   const key = randomUUID()
   const [first, again] = [await make({ name: 'Once' }, key), await make({ name: 'Once' }, key)]
   expect(again.body.data.display._id).toBe(first.body.data.display._id)
@@ -62,7 +62,7 @@ test('requested again with the same Idempotency-Key are one, and the last answer
   expect((await list()).filter(({ name }: { name: string }) => name === 'Once')).toHaveLength(1)
 })
 
-test('are revoked in every process', async () => {
+test('deleting a display revokes it in every process', async () => {
   const heard: Announcement[] = []
   const stop = laurel.deps.announcements.subscribe((announcement) => heard.push(announcement))
   const { _id } = (await make({ name: 'Old' })).body.data.display

@@ -22,7 +22,7 @@ const made = async () => {
   ).body.data
   return { id: display._id as string, key: key as string, endsAt: display.ends_at as string }
 }
-// Whoever signed in months ago is not any more.
+// The session of the first day has ended by then.
 const fresh = () =>
   openSession(own.deps.db, theirs.organizationId, {
     userId: theirs.admin.id,
@@ -32,7 +32,7 @@ const fresh = () =>
   })
 const renew = async (id: string) => own.call(`POST /displays/${id}/renew`, await fresh())
 
-test('in use ends with the period, by the school’s clock', async () => {
+test('a link that is in use ends with the period, by the school’s clock', async () => {
   const { key } = await made()
   for (
     let day = new Date('2026-11-22T03:00:00Z');
@@ -48,14 +48,14 @@ test('in use ends with the period, by the school’s clock', async () => {
   expect((await current(key)).status).toBe(401)
 })
 
-test('ends after 90 days without use, and not a day before', async () => {
+test('a link expires after 90 days without use, and not a day before', async () => {
   const { id, key, endsAt } = await made()
   expect(endsAt).toBe('2027-02-20T03:00:00.000Z')
   own.setNow('2027-02-20T02:59:00Z')
   expect((await current(key)).status).toBe(200)
   own.setNow('2027-05-21T02:59:00Z')
   expect((await current(key)).status).toBe(401)
-  // It is the same link that goes on.
+  // After the renewal the same link works again.
   expect((await renew(id)).body.data).toMatchObject({
     _id: id,
     ends_at: '2027-07-15T16:00:00.000Z',
@@ -63,7 +63,7 @@ test('ends after 90 days without use, and not a day before', async () => {
   expect((await current(key)).status).toBe(200)
 })
 
-test('goes on with the next period once renewed, and for 90 days in the holidays', async () => {
+test('a link that is renewed during the holidays or in the next period works for another 90 days', async () => {
   const { id, key } = await made()
   own.setNow('2027-08-01T03:00:00Z')
   expect((await renew(id)).body.data.ends_at).toBe('2027-10-30T03:00:00.000Z')
@@ -77,7 +77,20 @@ test('goes on with the next period once renewed, and for 90 days in the holidays
   expect(log).toMatchObject({ action: 'renewed' })
 })
 
-test('of another school, or an unknown one, is not renewed', async () => {
+test('another school’s link is not renewed', async () => {
+  const { id } = await made()
+  const other = await own.school({ students: 0 })
+  const endsAt = async () =>
+    (await own.call('GET /displays', await fresh())).body.data.find(
+      (one: { _id: string }) => one._id === id,
+    ).ends_at
+  const before = await endsAt()
+  own.setNow('2026-11-22T03:30:00Z')
+  expect((await own.call(`POST /displays/${id}/renew`, other.admin.token)).status).toBe(404)
+  expect(await endsAt()).toBe(before)
+})
+
+test('an unknown link is not renewed', async () => {
   own.setNow('2026-11-22T03:00:00Z')
   expect((await renew('0198c0de-0000-7000-8000-000000000000')).status).toBe(404)
 })

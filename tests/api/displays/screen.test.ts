@@ -33,7 +33,7 @@ const award = async () => {
   await waitForPosition(laurel.deps.db, position)
 }
 
-test('shows ranks and the latest award as its settings allow, by its key alone', async () => {
+test('a display reads ranks and the latest award with its key alone, as its settings allow', async () => {
   await award()
   const { status, body, headers } = await current(
     await keyOf({ name: 'Hall', privacy: 'names', language: 'en' }),
@@ -56,7 +56,7 @@ test('shows ranks and the latest award as its settings allow, by its key alone',
   expect(body.data.snapshot.latest).toMatchObject({ rule_name: 'A reward', point: 10, students: 3 })
 })
 
-test('sends no name, id or account of a student where class numbers are all that is shown', async () => {
+test('a display that shows only class numbers gets no name, id or account of a student', async () => {
   const { text } = await current(await keyOf({ name: 'Corridor' }))
   expect(text).not.toContain('Student 1')
   expect(text).not.toContain('學生1')
@@ -65,14 +65,14 @@ test('sends no name, id or account of a student where class numbers are all that
   }
 })
 
-test('notes when it was last seen', async () => {
+test('the list says when a display was last seen', async () => {
   const { display, key } = (await make({ name: 'Seen' })).body.data
   await current(key)
   const seen = (await list()).find(({ _id }: { _id: string }) => _id === display._id)
   expect(Date.parse(seen.last_seen_at)).toBeGreaterThan(Date.now() - 60_000)
 })
 
-test('shows nothing once it is revoked, nor with another key or none', async () => {
+test('a display shows nothing after it is revoked, or with a wrong key or none', async () => {
   const { display, key } = (await make({ name: 'Gone' })).body.data
   await laurel.call(`DELETE /displays/${display._id}`, school.teacher.token)
   expect(await current(key)).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
@@ -82,7 +82,7 @@ test('shows nothing once it is revoked, nor with another key or none', async () 
   ])
 })
 
-test('is empty while there is no current period', async () => {
+test('a display is empty while there is no current period', async () => {
   const { admin, organizationId } = await laurel.school({ students: 0 })
   const { key } = (await laurel.call('POST /displays', admin.token, { body: { name: 'New' } })).body
     .data
@@ -93,12 +93,12 @@ test('is empty while there is no current period', async () => {
     snapshot: { students: [], classes: [], latest: null },
   })
 })
-test('the class of a display is in its ranking at any place', async () => {
+test('a display always lists its own class, whatever its rank', async () => {
   const large = await laurel.school({ students: 141 })
   const { token } = large.admin
   let position = ''
   for (let n = 0; n < 8; n += 1) {
-    // Each class less than the one before.
+    // Each class gets fewer rewards than the one before.
     const profiles = large.students.slice(n * 20, n * 20 + 8 - n).map(({ profile }) => profile)
     const body = { pointRule_id: large.rules.reward, profiles }
     position = (await laurel.call('POST /v2/actions/profiles', token, { body })).body.data.position

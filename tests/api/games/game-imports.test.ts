@@ -32,14 +32,14 @@ const sent = async (route: string, body?: object, more: { key?: string } = {}) =
 }
 const games = async () => (await laurel.call('GET /games?limit=99', school.admin.token)).body.data
 const game = (more: object = {}) => ({
-  ...{
-    name: 'Flowers',
-    gameType: 'mc',
-    featureStart: '2026-09-01',
-    featureEnd: '2026-12-18',
-    isActive: true,
-  },
-  ...{ pointCorrect: 2, pointIncorrect: 0, pointExchangeRate: 1 },
+  name: 'Flowers',
+  gameType: 'mc',
+  featureStart: '2026-09-01',
+  featureEnd: '2026-12-18',
+  isActive: true,
+  pointCorrect: 2,
+  pointIncorrect: 0,
+  pointExchangeRate: 1,
   ...more,
 })
 const imported = (all: object[], more: { key?: string } = {}) =>
@@ -50,7 +50,7 @@ const options = [
   { text: 'Leaf', isAns: false },
 ]
 
-test('creates new games, updates known ones that differ, and counts both', async () => {
+test('an import creates new games, updates known ones that differ, and counts both', async () => {
   const { _id } = await sent('POST /games/create', game())
   const { _id: same } = await sent('POST /games/create', game({ name: 'Trees' }))
   const wanted = [
@@ -65,7 +65,7 @@ test('creates new games, updates known ones that differ, and counts both', async
   expect(names.sort()).toEqual(['Flowers 4', 'New 0', 'Trees 0'])
 })
 
-test('classes and subjects that are not sent stay; an empty list is for all', async () => {
+test('an import without classes and subjects keeps them; an empty list removes them', async () => {
   const { _id: subject } = await sent('POST /v2/subjects', {
     name: { en: 'Science', zh: '科學' },
     type: 'core',
@@ -78,7 +78,7 @@ test('classes and subjects that are not sent stay; an empty list is for all', as
   expect(await subjectsNow()).toEqual([])
 })
 
-test('the same import sent again creates nothing twice and is answered as before; its key takes no other import', async () => {
+test('a repeated import creates nothing twice and gets the same answer; its key accepts no other body', async () => {
   const key = randomUUID()
   const first = await imported([game()], { key })
   expect(await imported([game()], { key })).toEqual(first)
@@ -87,9 +87,10 @@ test('the same import sent again creates nothing twice and is answered as before
   expect([other.status, other.body.code]).toEqual([409, 'idempotency_key_reused'])
 })
 
-test('a game deleted meanwhile fails alone; any other mistake refuses the whole import, naming its row', async () => {
+test('a row fails alone if its game was deleted meanwhile; any other mistake refuses the import and names its row', async () => {
   expect(await imported([game(), game({ _id: randomUUID() })])).toMatchObject({
-    ...{ created: 1, failed: [{ at: 1, code: 'not_found' }] },
+    created: 1,
+    failed: [{ at: 1, code: 'not_found' }],
   })
   const foreign = await laurel.school({ modules: ['game'] })
   const body = { games: [game()] }
@@ -123,7 +124,7 @@ test('a game deleted meanwhile fails alone; any other mistake refuses the whole 
   expect(await games()).toHaveLength(2)
 })
 
-test('days may be whole moments, which are the school’s own days', async () => {
+test('days may be sent as times, which count as days in the school’s time zone', async () => {
   await imported([
     game({ featureStart: '2026-08-31T16:00:00Z', featureEnd: '2026-12-18T15:59:59Z' }),
   ])
@@ -151,7 +152,7 @@ test('an undo deletes new games and restores changed ones; later changes stay', 
   expect(shown.sort()).toEqual(['Asked 0', 'Changed 0', 'Flowers 1'])
 })
 
-test('an undo restores questions too: new ones are off, changed ones as before', async () => {
+test('an undo also deactivates new questions and restores changed ones', async () => {
   const { _id } = await sent('POST /games/create', game())
   const { _id: old } = await sent('POST /gameQuestions', { game: _id, text: 'Which?', options })
   const rows = [
@@ -168,7 +169,7 @@ test('an undo restores questions too: new ones are off, changed ones as before',
   expect((await asked()).map(({ text }: { text: string }) => text)).toEqual(['Which?', 'Changed'])
 })
 
-test('a teacher without all_action undoes only own imports, and nobody those of another school or of last month', async () => {
+test('an administrator’s import is not undone by a teacher without all_action, another school, or after a week', async () => {
   const { import: id } = await imported([game()])
   expect(
     (await send(`POST /games/imports/${id}/undo`, undefined, { token: school.teacher.token }))
@@ -185,7 +186,7 @@ test('a teacher without all_action undoes only own imports, and nobody those of 
   expect([late.status, late.body.code]).toEqual([409, 'undo_expired'])
 })
 
-test('one call takes a thousand games with long texts', async () => {
+test('one call takes at most a thousand games with long texts', async () => {
   const description = '花'.repeat(2000)
   const all = Array.from({ length: 1000 }, (_, at) => game({ name: `Game ${at}`, description }))
   expect(await imported(all)).toMatchObject({ created: 1000 })

@@ -33,14 +33,14 @@ const sent = async (...args: Parameters<typeof send>) => {
 }
 const admin = () => school.admin.token
 const fields = {
-  ...{
-    name: '花的結構',
-    gameType: 'mc',
-    featureStart: '2000-01-01',
-    featureEnd: '2099-12-31',
-    isActive: true,
-  },
-  ...{ pointCorrect: 2, pointIncorrect: 0.5, pointExchangeRate: 1 },
+  name: '花的結構',
+  gameType: 'mc',
+  featureStart: '2000-01-01',
+  featureEnd: '2099-12-31',
+  isActive: true,
+  pointCorrect: 2,
+  pointIncorrect: 0.5,
+  pointExchangeRate: 1,
 }
 const options = (right: string) =>
   'ABCD'.split('').map((text) => ({ text, isAns: right.includes(text) }))
@@ -53,7 +53,7 @@ const addGame = async (rights: readonly string[] = ['B', 'AC']) => {
   }
   return { game: game as string, questions }
 }
-/** Plays a round: what is chosen at each question, and the rest is missing. */
+/** Plays a round with the chosen options and leaves the other questions unanswered. */
 const play = async (game: string, { token }: Student, chosen: readonly (readonly number[])[]) => {
   second += 1
   laurel.setNow(new Date(Date.UTC(2026, 10, 20, 3, 0, second)).toISOString())
@@ -74,7 +74,7 @@ const record = (game: string, query = '') =>
   sent(`GET /games/${game}/records?minPosition=${position}&${query}`, admin())
 
 describe('the game itself', () => {
-  test('is answered with its rounds and its record on request', async () => {
+  test('is returned with its rounds and its record on request', async () => {
     const { game } = await addGame()
     const [ada, bob] = school.students as [Student, Student]
     const [first, last] = [await play(game, ada, [[1]]), await play(game, bob, [[0], [0]])]
@@ -95,7 +95,7 @@ describe('the game itself', () => {
 })
 
 describe('the record of a game', () => {
-  test('has each finished round, the newest first, with its score and what it paid', async () => {
+  test('lists each finished round, newest first, with its score and payment', async () => {
     const { game, questions } = await addGame()
     const [ada, bob] = school.students as [Student, Student]
     const first = await play(game, ada, [[1]])
@@ -114,14 +114,12 @@ describe('the record of a game', () => {
         profile: { _id: ada.profile },
       },
       {
-        ...{
-          _id: first,
-          correct: 1,
-          incorrect: 1,
-          point: 1.5,
-          pointExchanged: 1,
-          game: { _id: game, name: fields.name },
-        },
+        _id: first,
+        correct: 1,
+        incorrect: 1,
+        point: 1.5,
+        pointExchanged: 1,
+        game: { _id: game, name: fields.name },
         records: [{ question: questions[0], options: [1], isCorrect: true }],
       },
     ])
@@ -166,7 +164,7 @@ describe('the record of a game', () => {
     expect(await idsOf('search=nobody')).toEqual([])
   })
 
-  test('counts how often each option was chosen, also across versions of a question', async () => {
+  test('counts how often each option was chosen, even across versions of a question', async () => {
     const { game, questions } = await addGame()
     const [ada, bob, eve] = school.students as [Student, Student, Student]
     await play(game, ada, [[1], [0, 2]])
@@ -187,7 +185,10 @@ describe('the record of a game', () => {
     const { questions: report } = await record(game)
     expect(report).toMatchObject([
       {
-        ...{ _id: questions[0], text: 'Anew?', answers: 3, correct: 1 },
+        _id: questions[0],
+        text: 'Anew?',
+        answers: 3,
+        correct: 1,
         options: [
           { text: 'B!', isAns: false, count: 2 },
           { text: 'C!', isAns: false, count: 0 },
@@ -214,7 +215,7 @@ describe('the record of a game', () => {
     ).toEqual([true, false])
   })
 
-  test('comes as a file too', async () => {
+  test('can also be exported as a file', async () => {
     const { game } = await addGame()
     expect(
       await send(`GET /gameSessions/export_stream?game=${game}&lang=en`, admin()),
@@ -224,13 +225,96 @@ describe('the record of a game', () => {
     const { text } = await send(`GET /gameSessions/export_stream?game=${game}&lang=en`, admin())
     const [header, line] = text.replace('\uFEFF', '').split('\r\n')
     expect(header).toBe(
-      'Time,Game,Class,No.,Name,Correct,Incorrect,Accuracy,Game points,Points given',
+      'Time,Game,Class,No.,Name,Correct,Incorrect,Accuracy,Game points,Points given,Team',
     )
-    expect(line).toMatch(/^2026\/11\/20 11:00.*,花的結構,.*,1,1,50\.0%,1\.5,1$/)
+    expect(line).toMatch(/^2026\/11\/20 11:00.*,花的結構,.*,1,1,50\.0%,1\.5,1,$/)
+    const ofType = (gameType: string) =>
+      send(`GET /gameSessions/export_stream?gameType=${gameType}&lang=en`, admin())
+    expect((await ofType('mc')).text).toContain('花的結構')
+    expect((await ofType('interactive')).status).toBe(404)
   })
 })
 
-test('students see their own rounds alone, and no report', async () => {
+describe('answers by student', () => {
+  const answersOf = async (game: string, query = '') =>
+    (await send(`GET /gameAnswers?game=${game}&limit=50&minPosition=${position}&${query}`, admin()))
+      .body
+
+  test('are listed for a question, with the question as it was then, and for a session', async () => {
+    const { game, questions } = await addGame()
+    const [ada, bob] = school.students as [Student, Student]
+    const first = await play(game, ada, [[1], [2, 0]])
+    await sent('PUT /gameQuestions', admin(), {
+      _id: questions[0],
+      game,
+      text: 'Anew?',
+      options: ['X', 'Y'].map((text) => ({ text, isAns: text === 'X' })),
+    })
+    await play(game, bob, [[1]])
+    const { data, total } = await answersOf(game, `question=${questions[0]}&order_by=isCorrect`)
+    expect(total).toBe(2)
+    expect(data).toMatchObject([
+      {
+        user: { _id: bob.id },
+        chosen: [1],
+        isCorrect: false,
+        question: { text: 'Anew?', options: [{ text: 'X', isAns: true }, { text: 'Y' }] },
+      },
+      { user: { _id: ada.id }, chosen: [1], isCorrect: true, question: { text: 'Question 1?' } },
+    ])
+    const own = await answersOf(game, `session=${first}`)
+    expect(own.data.map(({ chosen }: { chosen: number[] }) => chosen)).toEqual([[1], [0, 2]])
+    expect((await answersOf(game, 'class=class:9Z')).total).toBe(0)
+    expect((await answersOf(randomUUID())).total).toBe(0)
+    expect((await send('GET /gameAnswers?limit=5', admin())).status).toBe(400)
+    expect((await send(`GET /gameAnswers?game=${game}`, ada.token)).status).toBe(403)
+  })
+
+  test('can be exported as a file of all answers, and of all questions, hardest first', async () => {
+    const { game } = await addGame()
+    const fileOf = async (path: string) => {
+      const answer = await send(`GET ${path}minPosition=${position}&lang=en`, admin())
+      return { ...answer, lines: answer.text.replace('\uFEFF', '').trim().split('\r\n') }
+    }
+    expect((await fileOf(`/gameAnswers/export_stream?game=${game}&`)).status).toBe(404)
+    expect((await fileOf(`/games/${game}/records/export_stream?`)).status).toBe(404)
+    const [ada, bob] = school.students as [Student, Student]
+    await play(game, ada, [[1], [0]])
+    await play(game, bob, [[1], [1, 0]])
+    const { lines } = await fileOf(`/gameAnswers/export_stream?game=${game}&`)
+    expect(lines[0]).toBe('Time,Game,Class,Class no.,Name,Question,Answer,Right answer,Result')
+    expect(lines.slice(1).map((line) => line.split(',').slice(5).join(','))).toEqual([
+      'Question 1?,B B,B B,Right',
+      'Question 2?,A A; B B,A A; C C,Wrong',
+      'Question 1?,B B,B B,Right',
+      'Question 2?,A A,A A; C C,Wrong',
+    ])
+    const report = await fileOf(`/games/${game}/records/export_stream?`)
+    expect(report.lines.slice(1)).toEqual([
+      '2,Question 2?,2,0,0.0%,A A; C C,A,2,B,1,C,0,D,0',
+      '1,Question 1?,2,2,100.0%,B B,A,0,B,2,C,0,D,0',
+    ])
+  })
+
+  test('are exported completely, although the export reads page by page', async () => {
+    const { game } = await addGame(Array.from({ length: 60 }, () => 'A'))
+    for (const student of school.students.slice(0, 9))
+      await play(
+        game,
+        student,
+        Array.from({ length: 60 }, () => [0]),
+      )
+    const { text } = await send(
+      `GET /gameAnswers/export_stream?game=${game}&lang=en&minPosition=${position}`,
+      admin(),
+    )
+    const lines = text.trim().split('\r\n').slice(1)
+    expect(lines).toHaveLength(9 * 60)
+    expect(new Set(lines).size).toBe(9 * 60)
+  })
+})
+
+test('students see only their own rounds, and no report', async () => {
   const { game } = await addGame()
   const [ada, bob] = school.students as [Student, Student]
   const own = await play(game, ada, [[1]])
@@ -254,7 +338,7 @@ test('an erased student has no name in the record, and the round stays', async (
   ])
 })
 
-test('the rebuilt read model is the same', async () => {
+test('a rebuild gives the same read model', async () => {
   const { game } = await addGame()
   await play(game, school.students[0]!, [[1], [0]])
   await play(game, school.students[1]!, [[1]])

@@ -29,18 +29,18 @@ const send = (
 const made = async (route: string, body: object) =>
   (await send(route, school.admin.token, body)).body.data
 const fields = {
-  ...{
-    name: '花的結構',
-    gameType: 'mc',
-    featureStart: '2000-01-01',
-    featureEnd: '2099-12-31',
-    isActive: true,
-  },
-  ...{ pointCorrect: 2, pointIncorrect: 0.5, pointExchangeRate: 1.25 },
+  name: '花的結構',
+  gameType: 'mc',
+  featureStart: '2000-01-01',
+  featureEnd: '2099-12-31',
+  isActive: true,
+  pointCorrect: 2,
+  pointIncorrect: 0.5,
+  pointExchangeRate: 1.25,
 }
 const options = (right: string) =>
   'ABCD'.split('').map((text) => ({ text, isAns: right.includes(text) }))
-/** Questions whose right options are these letters. */
+/** Adds a game with a question for each text of right options. */
 const addGame = async (rights: readonly string[] = ['B', 'AC', 'D'], more: object = {}) => {
   const { _id: game } = await made('POST /games/create', { ...fields, ...more })
   for (const [n, right] of rights.entries())
@@ -60,18 +60,16 @@ const playing = async (game: string, step: string, token: string, body?: object)
   return answer.body.data
 }
 
-describe('a student plays', () => {
-  test('question by question, and learns at once what was right, and at the end what it pays', async () => {
+describe('a student who plays', () => {
+  test('answers one by one, and sees each right answer at once and the payment at the end', async () => {
     const game = await addGame()
     const token = await tokenFor(game)
     const begun = await playing(game, 'start', token)
     expect(begun).toMatchObject({
-      ...{
-        game: { _id: game, name: fields.name },
-        progress: [null, null, null],
-        answered: null,
-        result: null,
-      },
+      game: { _id: game, name: fields.name },
+      progress: [null, null, null],
+      answered: null,
+      result: null,
       question: {
         number: 1,
         text: 'Question 1?',
@@ -105,7 +103,7 @@ describe('a student plays', () => {
       question: second.question._id,
       options: [3],
     })
-    // Two right, one wrong: 2 × 2 − 0.5 = 3.5, which are 4 points at 1.25.
+    // Two right, one wrong: 2 × 2 − 0.5 = 3.5, which makes 4 points at a rate of 1.25.
     expect(third).toMatchObject({
       question: null,
       result: {
@@ -124,7 +122,7 @@ describe('a student plays', () => {
     ).toEqual([true, false, true])
   })
 
-  test('goes on in another tab, and after giving up learns nothing about open questions', async () => {
+  test('continues in another tab, and learns nothing about open questions after ending early', async () => {
     const game = await addGame()
     const begun = await playing(game, 'start', await tokenFor(game))
     const { session, question } = begun
@@ -145,7 +143,7 @@ describe('a student plays', () => {
     expect(JSON.stringify(result.questions.slice(1))).not.toContain('isAns')
   })
 
-  test('and an earlier round shows what had been paid before it, whatever was played since', async () => {
+  test('sees in an earlier round the points paid before it, whatever was played later', async () => {
     const game = await addGame(['B', 'B'])
     const round = async (options: number[]) => {
       const token = await tokenFor(game)
@@ -169,7 +167,7 @@ describe('a student plays', () => {
     expect(last.result).toMatchObject({ paidBefore: 5, exchanged: 0, paid: 5 })
   })
 
-  test('and an answer sent again, or after the end, changes nothing', async () => {
+  test('changes nothing with an answer that is repeated or late', async () => {
     const game = await addGame(['B', 'B'])
     const token = await tokenFor(game)
     const { session, question } = await playing(game, 'start', token)
@@ -192,7 +190,7 @@ describe('a student plays', () => {
     expect(late).toMatchObject({ status: 409, body: { code: 'session_over' } })
   })
 
-  test('and finds no question of another game and no session of another student', async () => {
+  test('finds no question of another game and no session of another student', async () => {
     const [game, other] = [await addGame(), await addGame()]
     const token = await tokenFor(game)
     const { session, question } = await playing(game, 'start', token)
@@ -216,7 +214,7 @@ describe('a student plays', () => {
     [{ options: 'B' }],
     [{ question: 'x' }],
     [{ session: null }],
-  ])('%j is refused', async (more) => {
+  ])('is refused an answer with %j', async (more) => {
     const game = await addGame()
     const token = await tokenFor(game)
     const { session, question } = await playing(game, 'start', token)
@@ -226,7 +224,7 @@ describe('a student plays', () => {
 })
 
 describe('a play token', () => {
-  test('works for a game open to its student, and for nobody and nothing else', async () => {
+  test('works for one game that its student may play, and nothing else', async () => {
     const [game, closed] = [await addGame(), await addGame(['A'], { isActive: false })]
     const quiz = await addGame(['A'], { gameType: 'interactive' })
     const past = await addGame(['A'], { featureEnd: '2026-11-19' })
@@ -244,7 +242,7 @@ describe('a play token', () => {
     expect(await play(game, 'start', 'x'.repeat(43))).toMatchObject({ status: 401 })
   })
 
-  test('ends after two hours, and with the session that asked for it', async () => {
+  test('expires after two hours, and with the session that requested it', async () => {
     const game = await addGame()
     const token = await tokenFor(game)
     laurel.setNow('2026-11-20T04:59:59Z')
@@ -288,7 +286,7 @@ describe('a play token', () => {
     expect(JSON.stringify(rows)).not.toContain(first)
   })
 
-  test('finishes a session whose game was closed meanwhile, as it began', async () => {
+  test('can finish a session although the game has closed meanwhile', async () => {
     const game = await addGame(['B'])
     const token = await tokenFor(game)
     const { session, question } = await playing(game, 'start', token)
@@ -303,13 +301,12 @@ describe('a play token', () => {
   })
 })
 
-test('no call that a student may make says what is right', async () => {
-  // The walls write down days of the last weeks, by the true date.
+test('no GET call that a student may make reveals the right answer', async () => {
+  // The walls' data has dates of the last weeks, so the clock must be right.
   laurel.setNow(new Date().toISOString())
   const world = await makeWorld(laurel)
   const read = Object.entries(walls).filter(
-    // The world's live quiz has closed its question: quizzes.test.ts looks at one that is
-    // open.
+    // The quiz of this data shows a closed question. quizzes.test.ts covers an open one.
     ([name, { allowed }]) =>
       name.startsWith('GET') && allowed.includes('student') && name !== 'GET /quizzes/:id/phone',
   )
@@ -327,11 +324,14 @@ test('no call that a student may make says what is right', async () => {
       { headers },
     )
     if (text.includes('Which')) seen += 1
-    expect({ name, text: /is_?ans|isCorrect|"right"/i.test(text) }).toEqual({ name, text: false })
+    // A finished session shows whether the student's own answers were right.
+    const isOver = name === 'GET /gameSessions'
+    const telling = isOver ? /is_?ans|"right"/i : /is_?ans|isCorrect|"right"/i
+    expect({ name, text: telling.test(text) }).toEqual({ name, text: false })
   }
   expect(seen, 'the questions are among what was looked at').toBeGreaterThan(0)
   laurel.setNow('2026-11-20T03:00:00Z')
-  // And while playing: only of what was answered.
+  // During play, only answered questions show their right options.
   const game = await addGame(['B', 'C'])
   const token = await tokenFor(game)
   const begun = await play(game, 'start', token)
@@ -344,4 +344,32 @@ test('no call that a student may make says what is right', async () => {
   })
   expect(JSON.stringify(next.answered)).toContain('isAns')
   expect(JSON.stringify({ ...next, answered: null })).not.toMatch(/is_?ans/i)
+})
+
+test('a game that draws two of three questions asks and scores only two', async () => {
+  const game = await addGame()
+  const { data: before } = (await send(`GET /games/${game}`, school.admin.token)).body
+  expect(before.draw).toBeNull()
+  const update = async (draw: number | null | undefined) =>
+    (
+      await send(`PUT /games/${game}`, school.admin.token, {
+        ...fields,
+        ...(draw !== undefined && { draw }),
+      })
+    ).body.data.draw
+  expect(await update(2)).toBe(2)
+  // Without `draw`, as from an older client, the game keeps its number.
+  expect(await update(undefined)).toBe(2)
+  const token = await tokenFor(game)
+  const begun = await playing(game, 'start', token)
+  expect(begun.progress).toHaveLength(2)
+  expect(await playing(game, 'start', token)).toMatchObject({ question: begun.question })
+  const over = await playing(game, 'finish', token, { session: begun.session })
+  expect(over.result).toMatchObject({ correct: 0, incorrect: 2 })
+  expect(await update(null)).toBeNull()
+  expect((await playing(game, 'start', await tokenFor(game))).progress).toHaveLength(3)
+  for (const draw of [0, 201, 1.5])
+    expect((await send(`PUT /games/${game}`, school.admin.token, { ...fields, draw })).status).toBe(
+      400,
+    )
 })

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School, Student } from '#tests/support/school.ts'
 import { type Line, openLines } from '../live/support.ts'
 
-/** A whole hall, and the machine may be busy with other tests. */
+/** How long a hall of players may take on a machine that is busy with other tests. */
 const patience = 120_000
 
 let laurel: TestApp
@@ -14,7 +14,7 @@ let lines: Awaited<ReturnType<typeof openLines>>
 let school: School
 
 beforeAll(async () => {
-  // With the limits as they are for everybody: a school is one address.
+  // The default limits must suffice for a school that shares one address.
   laurel = await testApp({ env: { RATE_LIMIT: '50' } })
   lines = await openLines(laurel)
   school = await laurel.school({ students: maxQuizPlayers + 1, modules: ['game', 'subject'] })
@@ -34,7 +34,7 @@ const post = async (route: string, token: string, body: object = {}) => {
   return said.data
 }
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { interval: 50 })
-/** A few at once, as phones come through one network. */
+/** Acts for all, `atOnce` at a time, like phones on one network. */
 const each = async <One>(
   all: readonly One[],
   atOnce: number,
@@ -51,7 +51,10 @@ const openRoom = async (): Promise<HostQuiz> => {
   const days = { featureStart: '2000-01-01', featureEnd: '2099-12-31', isActive: true }
   const points = { pointCorrect: 1, pointIncorrect: 0, pointExchangeRate: 1 }
   const { _id: game } = await post('/games/create', school.admin.token, {
-    ...{ name: 'Assembly', gameType: 'interactive', ...days, ...points },
+    name: 'Assembly',
+    gameType: 'interactive',
+    ...days,
+    ...points,
   })
   const options = 'ABCD'.split('').map((text) => ({ text, isAns: text === 'C' }))
   await post('/gameQuestions', school.admin.token, { game, text: 'Which?', options })
@@ -61,7 +64,7 @@ const closedOn = (line: Line) =>
   (line.snapshots as readonly (HostQuiz | PlayerQuiz)[]).find(({ phase }) => phase === 'closed')
 
 test(
-  `a room takes ${maxQuizPlayers} phones and no more; each answer counts, each phone is told its own, and each is paid`,
+  `a room accepts ${maxQuizPlayers} players at most, answers each, and pays all who were right`,
   async () => {
     const { quiz, pin, game } = await openRoom()
     const { token } = school.teacher
@@ -89,14 +92,14 @@ test(
       phones[n] = await watch(student.token)
     })
     await post(`/quizzes/${quiz}/open`, token, { number: 1 })
-    // All of them in the same moment.
+    // All players answer at the same time.
     await Promise.all(
       players.map((one, n) =>
         post(`/quizzes/${quiz}/answers`, one.token, { number: 1, option: n % 4 }),
       ),
     )
 
-    // The last answer has closed it: nobody pressed anything.
+    // The last answer closed the question; nobody pressed a button.
     await eventually(() =>
       expect([board, ...phones].filter((line) => !closedOn(line)).length).toBe(0),
     )

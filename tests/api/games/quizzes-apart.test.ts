@@ -31,7 +31,9 @@ const start = async (role: string) => {
     RATE_LIMIT: '0',
   }
   const server = await startServer({
-    ...{ file: 'ours.ts', flags: [], env: { ...env, LAUREL_ROLE: role, LOG_LEVEL: 'warn' } },
+    file: 'ours.ts',
+    flags: [],
+    env: { ...env, LAUREL_ROLE: role, LOG_LEVEL: 'warn' },
     logFile: join(folder, `${role}-${servers.length}.log`),
     patience: 100_000,
   })
@@ -87,13 +89,13 @@ const watch = async ({ port }: OpenServer, token: string, quiz: string) => {
   opened.push(sockets)
   return sockets
 }
-/** What the line shows last, once it is as the check wants it. */
+/** Waits until the check accepts the newest snapshot of a connection. */
 const see = <Shown extends QuizSnapshot>(
   { received: [list] }: Sockets<QuizSnapshot>,
   check: (shown: Shown) => void,
 ) => vi.waitFor(() => check(list?.at(-1)?.message as Shown), { interval: 20 })
 
-test('a room that two programs serve goes on when one is killed, and the other closes it in time', {
+test('a room served by two processes survives when one is killed, and the other closes the question in time', {
   timeout: 200_000,
 }, async () => {
   const ids = await db.any(
@@ -106,13 +108,12 @@ test('a room that two programs serve goes on when one is killed, and the other c
   const second = await start('api')
   const teacher = school.token
   const { _id: game } = await post<{ _id: string }>(first, '/games/create', teacher, {
-    ...{
-      name: 'Rivers',
-      gameType: 'interactive',
-      featureStart: '2000-01-01',
-      featureEnd: '2099-12-31',
-    },
-    ...{ isActive: true, pointCorrect: 5 },
+    name: 'Rivers',
+    gameType: 'interactive',
+    featureStart: '2000-01-01',
+    featureEnd: '2099-12-31',
+    isActive: true,
+    pointCorrect: 5,
   })
   const options = ['A', 'B'].map((text, n) => ({ text, isAns: n === 1 }))
   for (const text of ['One?', 'Two?'])
@@ -122,7 +123,7 @@ test('a room that two programs serve goes on when one is killed, and the other c
   })
   const screen = await watch(first, teacher, quiz)
 
-  // Who comes in by the other program is seen on the screen.
+  // A player who joins through the other program appears on the screen.
   await post(second, '/quizzes/join', ada, { pin })
   await see<HostQuiz>(screen, ({ players }) => expect(players).toBe(1))
   await post(first, '/quizzes/join', ben, { pin })
@@ -136,13 +137,13 @@ test('a room that two programs serve goes on when one is killed, and the other c
   const third = await start('api')
   const again = await watch(third, ada, quiz)
   await see<PlayerQuiz>(again, ({ chosen }) => expect(chosen).toBe(1))
-  // Nobody does anything: the time of the question ends it, on both.
+  // Nobody acts: the question's time runs out in both programs.
   await see<PlayerQuiz>(again, ({ phase, right }) => expect([phase, right]).toEqual(['closed', 1]))
   await see<HostQuiz>(screen, ({ phase, counts }) =>
     expect([phase, counts]).toEqual(['closed', [0, 1]]),
   )
 
-  // All of them: what is left is the log.
+  // Stops both programs: only stored data is left.
   await Promise.all([first.stop(), third.stop()])
   const fourth = await start('all')
   const back = await watch(fourth, teacher, quiz)
@@ -151,7 +152,7 @@ test('a room that two programs serve goes on when one is killed, and the other c
   )
   await post(fourth, `/quizzes/${quiz}/open`, teacher, { number: 2 })
   await post(fourth, `/quizzes/${quiz}/answers`, ada, { number: 2, option: 1 })
-  // The last one closes it.
+  // The last answer closes the question.
   const told = await post<PlayerQuiz>(fourth, `/quizzes/${quiz}/answers`, ben, {
     number: 2,
     option: 1,

@@ -20,7 +20,7 @@ const done = async <Data>(route: string, token: string, body: object = {}): Prom
   expect(answer.status, answer.text).toBe(200)
   return answer.body.data
 }
-/** Tried again, the test counts what came since it began. */
+/** How many events there were before this test or its retry. */
 let began = 0
 const eventsOf = (category: string, type?: string) =>
   server.log.all
@@ -29,7 +29,7 @@ const eventsOf = (category: string, type?: string) =>
       (one) => one.stream.startsWith(`${category}-`) && (type === undefined || one.type === type),
     )
 
-test('a live quiz is led, answered and ended where the ledger is EventStoreDB, and pays once', async () => {
+test('with a ledger on EventStoreDB a live quiz is hosted, answered and ended, and pays once', async () => {
   began = server.log.all.length
   const school = await laurel.school({ students: 2, modules: ['game', 'subject'] })
   const { admin, teacher } = school
@@ -37,7 +37,11 @@ test('a live quiz is led, answered and ended where the ledger is EventStoreDB, a
   const days = { featureStart: '2000-01-01', featureEnd: '2099-12-31' }
   const points = { pointCorrect: 5, pointIncorrect: 1, pointExchangeRate: 2 }
   const { _id: game } = await done<{ _id: string }>('POST /games/create', admin.token, {
-    ...{ name: '花的結構', gameType: 'interactive', ...days, isActive: true, ...points },
+    name: '花的結構',
+    gameType: 'interactive',
+    ...days,
+    isActive: true,
+    ...points,
   })
   const options = ['A', 'B'].map((text, n) => ({ text, isAns: n === 1 }))
   for (const text of ['One?', 'Two?'])
@@ -48,7 +52,7 @@ test('a live quiz is led, answered and ended where the ledger is EventStoreDB, a
   await Promise.all([ada!, ben!].map(({ token }) => done('POST /quizzes/join', token, { pin })))
   for (const number of [1, 2]) {
     await done(`POST /quizzes/${quiz}/open`, teacher.token, { number })
-    // From two tabs at once: one of them counts.
+    // Two tabs answer at once; only one answer counts.
     const tabs = [0, 1].map(() =>
       done(`POST /quizzes/${quiz}/answers`, ada!.token, { number, option: 1 }),
     )

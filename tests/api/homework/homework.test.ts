@@ -11,7 +11,7 @@ let workbook: string
 let maths: string
 let today: string
 let yesterday: string
-/** Of the last command, for what is read after it. */
+/** The position of the last command, for the next read. */
 let position: string
 
 const submitted = '/v2/homework/homeworkSubmitRecord'
@@ -39,7 +39,8 @@ const leave = (students: readonly Student[], given: Leaving = {}) =>
   send(
     unfinished,
     {
-      ...{ homeworkType_id: given.type ?? workbook, date: given.date ?? yesterday },
+      homeworkType_id: given.type ?? workbook,
+      date: given.date ?? yesterday,
       profiles: students.map(({ profile }) => ({
         profile,
         ...(given.remarks && { remarks: given.remarks }),
@@ -69,7 +70,7 @@ beforeEach(async () => {
 })
 
 describe('submitted homework', () => {
-  test('of a class is one request, with one row for each student and day', async () => {
+  test('of a class is one request, and becomes one row for each student and day', async () => {
     const { body } = await mark([
       [ada, 'submitted'],
       [ben, 'unsubmitted'],
@@ -92,7 +93,7 @@ describe('submitted homework', () => {
     ])
   })
 
-  test('shows what a row replaced, when and by whom', async () => {
+  test('shows which mark a row replaced, when and by whom', async () => {
     await mark([[ada, 'absent']], { token: school.teacher.token })
     const { body } = await mark([[ada, 'submitted']])
     const id = body.data.outcomes[0].action
@@ -109,7 +110,7 @@ describe('submitted homework', () => {
     ])
   })
 
-  test('leaves lists, figures and files when deleted, with all that it replaced', async () => {
+  test('disappears from lists, figures and files when deleted, with the marks that it replaced', async () => {
     await mark([[ada, 'absent']])
     const { body } = await mark([[ada, 'submitted']])
     const id = body.data.outcomes[0].action
@@ -125,7 +126,7 @@ describe('submitted homework', () => {
         )
       ).status,
     ).toBe(404)
-    // Marked again, the row tells what was deleted before.
+    // When the student is marked again, the row shows the deleted mark.
     const again = await mark([[ada, 'unsubmitted']])
     const { data } = await list(`${submitted}/${again.body.data.outcomes[0].action}`)
     expect(data.marks).toHaveLength(3)
@@ -145,7 +146,7 @@ describe('submitted homework', () => {
     ])
   })
 
-  test('of others is shown to a teacher on the entry page without its recorder, and cannot be changed', async () => {
+  test('of a colleague is shown to a teacher without its recorder, and cannot be changed', async () => {
     await mark([[ada, 'submitted']])
     await mark([[ben, 'absent']], { token: school.teacher.token })
     const query = `&date=${yesterday}&class=1A`
@@ -208,7 +209,7 @@ describe('submitted homework', () => {
     expect((await leave([ada])).status).toBe(409)
   })
 
-  test('of a class shows when it is complete for the day', async () => {
+  test('is counted by class for a day', async () => {
     await mark([[ada, 'submitted']])
     const { data } = await list(`${submitted}/classSubmittedRecord`, `&date=${yesterday}`)
     expect(data).toEqual([{ class: '1A', students: 3, recorded: 1 }])
@@ -216,7 +217,7 @@ describe('submitted homework', () => {
 })
 
 describe('unfinished homework', () => {
-  test('has its type, subject and remark, which no event holds', async () => {
+  test('has its type, subject and remark, and no event contains the remark', async () => {
     const { body } = await leave([ada], { remarks: 'Forgot page 12' })
     const { data } = await list(unfinished)
     expect(data).toMatchObject([
@@ -236,7 +237,7 @@ describe('unfinished homework', () => {
     )
   })
 
-  test('sent again changes only the remark of its recorder', async () => {
+  test('sent again changes the remark only if its recorder sends it', async () => {
     await leave([ada], { remarks: 'first' })
     await leave([ada], { remarks: 'of a teacher', token: school.teacher.token })
     expect((await list(unfinished)).data).toMatchObject([{ remarks: 'first' }])
@@ -247,7 +248,7 @@ describe('unfinished homework', () => {
     expect(day.data).toMatchObject([{ profile: ada.profile, remarks: null, changeable: false }])
   })
 
-  test('recorded again shows the deleted one, when and by whom; others’ need all_action', async () => {
+  test('that is recorded again shows the deleted record with time and author, if the caller may see it', async () => {
     const deleted = (await leave([ada], { token: school.teacher.token })).body.data.outcomes[0]
       .action
     position = (await remove(`${unfinished}/${deleted}`)).body.data.position
@@ -270,7 +271,7 @@ describe('unfinished homework', () => {
     expect((await laurel.call(path, ada.token)).status).toBe(403)
   })
 
-  test('is counted by type in a period, without what was deleted', async () => {
+  test('is counted by type in a period, without deleted records', async () => {
     const { body } = await leave([ada, ben])
     await leave([ada], { date: today })
     position = (await remove(`${unfinished}/${body.data.outcomes[0].action}`)).body.data.position
@@ -293,7 +294,7 @@ describe('unfinished homework', () => {
     expect((await list(unfinished)).data).toMatchObject([{ user: { _id: ben.id } }])
   })
 
-  test('loses its remark when the student is erased, and stays in the figures', async () => {
+  test('loses its remark when the student is erased, but stays in the figures', async () => {
     await leave([ada, ben], { remarks: 'Forgot page 12' })
     expect((await laurel.call(`DELETE /users/${ada.id}`, school.admin.token)).status).toBe(200)
     const { data } = await list(unfinished, '&order_by=class_no&order=asc')
@@ -301,7 +302,7 @@ describe('unfinished homework', () => {
     expect((await list(`${unfinished}/statistics`)).data.total).toBe(2)
   })
 
-  test('exports the words of a student and the remark', async () => {
+  test('is exported with its date, subject, name and remark', async () => {
     await leave([ada], { remarks: '=1+1' })
     const file = await laurel.call(
       `GET ${unfinished}/export_stream?minPosition=${position}&lang=en`,
@@ -326,7 +327,8 @@ test('the figures count by grade and class, and one student’s by month and day
   await leave([ada])
   const { data } = await list(`${submitted}/statistics`)
   expect(data).toMatchObject({
-    ...{ total: 2, amount: { submitted: 1, unsubmitted: 0, absent: 1 } },
+    total: 2,
+    amount: { submitted: 1, unsubmitted: 0, absent: 1 },
     gradeData: [{ grade: { value: '1' }, submitted: 1, absent: 1 }],
     classData: [{ class: '1A', submitted: 1, absent: 1 }],
     dataInMonth: [{ month: yesterday.slice(0, 7), submitted: 1, unsubmitted: 0, absent: 1 }],
@@ -346,12 +348,10 @@ test('the figures count by grade and class, and one student’s by month and day
     'submitted',
   ])
   expect((await list(`${unfinished}/statistics`)).data).toMatchObject({
-    ...{
-      total: 1,
-      classData: [{ count: 1 }],
-      dataInMonth: [{ count: 1 }],
-      dataInDay: [{ day: yesterday, count: 1 }],
-    },
+    total: 1,
+    classData: [{ count: 1 }],
+    dataInMonth: [{ count: 1 }],
+    dataInDay: [{ day: yesterday, count: 1 }],
     records: [{ date: yesterday, type: 'unfinished', user: { _id: ada.id } }],
   })
   // A teacher who sees only their own records still sees the figures of the whole school.
@@ -389,7 +389,7 @@ describe('the types and subjects', () => {
     expect((await leave([ben])).status).toBe(404)
   })
 
-  test('of subjects stand in the school’s order', async () => {
+  test('list subjects in the order that staff set', async () => {
     const add = async (en: string) =>
       (await send('/v2/subjects', { name: { en, zh: en }, type: 'core' })).body.data._id as string
     const [art, music] = [await add('Art'), await add('Music')]
@@ -416,7 +416,7 @@ describe('the types and subjects', () => {
     expect(active.body.total).toBe(2)
   })
 
-  test('are not there while the module is off', async () => {
+  test('are not found while the module is off', async () => {
     const other = await laurel.school({})
     for (const path of ['/v2/subjects', '/v2/homework/type', submitted]) {
       expect((await laurel.call(`GET ${path}`, other.admin.token)).status).toBe(404)

@@ -15,10 +15,10 @@ import { reactors } from '#workers/reactors/all.ts'
 
 type Database = Awaited<ReturnType<typeof createDatabase>>
 
-/** A store behind an address where another one, an empty one, can be put in its place. */
+/** An address behind which the test can put another, empty store. */
 type Place = Readonly<{
   url: string
-  /** Answers how many events the other one has. */
+  /** Also returns a function that counts the other store's events. */
   putOther: () => Promise<() => Promise<number>>
   putBack: () => Promise<unknown>
   countOfRight: () => Promise<number>
@@ -33,7 +33,7 @@ const inPostgres = async (): Promise<Place> => {
   return {
     url: proxy.through(right.url),
     putOther: async () => {
-      // As a process makes it at its start.
+      // Makes the other store's tables, as a process does at its start.
       await eventsIn(other)
       proxy.leadElsewhere({ from: nameOf(right), to: nameOf(other) })
       return () => eventsIn(other)
@@ -49,7 +49,7 @@ const inPostgres = async (): Promise<Place> => {
 
 const inEventStoreDb = async (): Promise<Place> => {
   const server = await startEventStoreDbServer()
-  // Without the one that holds the id.
+  // Excludes the event with the store's id.
   const countOf = (log: typeof server.log) =>
     log.all.filter(({ stream }) => stream.startsWith('account-')).length
   return {
@@ -91,7 +91,7 @@ test.each([
   ['Postgres', inPostgres],
   ['EventStoreDB', inEventStoreDb],
 ])(
-  'another store under the same address takes nothing, and the right one goes on by itself: %s',
+  'nothing is recorded in another store at the same address, and the right one continues: %s',
   async (_, begin) => {
     const place = await begin()
     closers.push(place.stop)
@@ -99,13 +99,13 @@ test.each([
     closers.push(app.close)
     school = await app.school()
     expect((await reward()).status).toBe(200)
-    expect(await ready()).toMatchObject({ status: 'ok' })
+    await expect.poll(ready).toMatchObject({ status: 'ok' })
 
     const countOfOther = await place.putOther()
     const refused = await Promise.all([reward(), reward(), reward()])
     for (const { status, body } of refused)
       expect([status, body.code]).toEqual([503, 'event_store_changed'])
-    expect(await ready()).toMatchObject({ status: 'degraded' })
+    await expect.poll(ready).toMatchObject({ status: 'degraded' })
     await vi.waitFor(async () => expect(await ledgerOf()).toBe('event_store_changed'))
     const all = [...projections, ...reactors.map(({ intake }) => intake)].map(({ name }) => name)
     await vi.waitFor(async () => expect((await ready()).halted).toEqual(all))
@@ -127,7 +127,7 @@ test.each([
   },
 )
 
-test('a store that lost its end takes no events either', async () => {
+test('nothing is recorded in a store that lost its last events', async () => {
   const place = await inEventStoreDb()
   closers.push(place.stop)
   app = await testApp({ env: { EVENT_STORE_URL: place.url }, projector: false })
@@ -138,7 +138,7 @@ test('a store that lost its end takes no events either', async () => {
   await vi.waitFor(async () => expect((await reward()).body.code).toBe('event_store_changed'))
 })
 
-test('with a hanging event store commands are answered, /readyz first, and the log has two lines', async () => {
+test('while the event store hangs, commands and /readyz are answered, and the log has two lines', async () => {
   const server = await startEventStoreDbServer()
   closers.push(async () => server.stop())
   app = await testApp({ env: { EVENT_STORE_URL: server.url } })
@@ -150,7 +150,7 @@ test('with a hanging event store commands are answered, /readyz first, and the l
   const key = v7()
   const order: string[] = []
   const asked = app.app.inject('/readyz').then(({ statusCode }) => order.push(`${statusCode}`))
-  // All are for one known student, so they wait for each other.
+  // All requests are for one student, so they wait for each other.
   const answers = await Promise.all([reward(key), ...Array.from({ length: 20 }, () => reward())])
   order.push('commands')
   for (const { status, body } of answers) expect([status, body.code]).toEqual([503, 'retryable'])

@@ -15,7 +15,7 @@ let database: Awaited<ReturnType<typeof createDatabase>>
 let db: DatabasePool
 let folder: string
 let school: School
-/** Two programs, each with answers of its own; one of them has the workers as well. */
+/** Two programs, each with its own cache; one of them also runs the workers. */
 let servers: readonly OpenServer[] = []
 
 beforeAll(async () => {
@@ -33,7 +33,9 @@ beforeAll(async () => {
   }
   const open = (role: string) =>
     startServer({
-      ...{ file: 'ours.ts', flags: [], env: { ...shared, LAUREL_ROLE: role, LOG_LEVEL: 'warn' } },
+      file: 'ours.ts',
+      flags: [],
+      env: { ...shared, LAUREL_ROLE: role, LOG_LEVEL: 'warn' },
       logFile: join(folder, `${role}.log`),
       patience: 100_000,
     })
@@ -81,14 +83,14 @@ type Rows = {
 const pointsIn = ({ data }: Rows) =>
   data.find(({ profile }) => profile === school.students[0]!.profile)!.totalpoints
 
-test('two programs give the same answer, and validate each other’s ETag', async () => {
+test('two programs give the same answer, and accept each other’s ETag', async () => {
   const [one, other] = [await ranking(0), await ranking(1)]
   expect(other.tag).toBe(one.tag)
   expect(other.body.data).toEqual(one.body.data)
   expect((await ranking(1, { tag: one.tag })).status).toBe(304)
 })
 
-test('what one recorded the other never leaves out, whoever is asked first', async () => {
+test('an answer of one program never lacks what the other recorded', async () => {
   const point = school.rules[0]!.point
   const before = pointsIn((await ranking(0)).body)
   for (let n = 1; n <= 20; n += 1) {
@@ -102,7 +104,7 @@ test('what one recorded the other never leaves out, whoever is asked first', asy
   }
 })
 
-test('no answer of either is older than one given before its request', async () => {
+test('no program’s answer is older than one given before its request', async () => {
   let newest = 0
   let isOver = false
   let read = 0
@@ -127,7 +129,7 @@ test('no answer of either is older than one given before its request', async () 
   expect(read).toBeGreaterThan(10)
 })
 
-test('a name changed in one is new in both', async () => {
+test('both programs show a changed name at once', async () => {
   const names = (of: number) =>
     ranking(of).then(({ body }) => (body as Rows).data.map(({ name }) => name.en))
   for (let n = 0; n < 10; n += 1) {

@@ -15,7 +15,7 @@ let school: School
 
 beforeAll(async () => {
   laurel = await testApp()
-  // Another process keeps answers of its own.
+  // Another process has its own cache.
   other = await buildApp(laurel.deps, { checked: true })
   school = await laurel.school({ students: 3 })
 })
@@ -51,7 +51,7 @@ const names = (answer: Awaited<ReturnType<typeof get>>) =>
 const change = (statement: ReturnType<typeof sql.unsafe>) => laurel.deps.db.query(statement)
 
 describe('an answer that many ask for', () => {
-  test('is the same to the byte until something changes, and 304 for a known ETag', async () => {
+  test('has the same bytes until something changes, and 304 for a known ETag', async () => {
     const first = await get(laurel.app, rankPath())
     expect(first).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
     const again = await get(laurel.app, rankPath(), { tag: `"x", ${first.tag}` })
@@ -63,14 +63,14 @@ describe('an answer that many ask for', () => {
     expect(await get(laurel.app, rankPath(), { tag: first.tag })).toMatchObject({ status: 200 })
   })
 
-  test('says when it was read, also when it was cached', async () => {
+  test('states when it was read, even from the cache', async () => {
     const one = await get(laurel.app, rankPath())
     const later = await get(laurel.app, rankPath())
     expect(later.tag).toBe(one.tag)
     expect(later.body.last_updated_at > one.body.last_updated_at).toBe(true)
   })
 
-  test('is never older than an earlier answer, whichever process is asked', async () => {
+  test('is never older than an earlier answer, in any process', async () => {
     const totals: number[] = []
     for (let n = 0; n < 12; n += 1) {
       const minPosition = await reward()
@@ -82,7 +82,7 @@ describe('an answer that many ask for', () => {
     expect(new Set(totals).size).toBe(12)
   })
 
-  test('shows a changed name, class, and leaving at once, also when another process changed it', async () => {
+  test('shows a changed name or class, and hides an erased student, at once in every process', async () => {
     const path = '/v2/actions?limit=10'
     await reward()
     const everywhere = () =>
@@ -110,7 +110,7 @@ describe('an answer that many ask for', () => {
     for (const seen of await everywhere()) expect(seen).toHaveLength(2)
   })
 
-  test('of the history shows what the caller may see and undo', async () => {
+  test('of the history shows only what the caller may see and undo', async () => {
     const path = '/v2/actions?limit=10'
     await get(laurel.app, rankPath({ minPosition: await reward() }))
     const [admin, teacher] = [
@@ -168,7 +168,7 @@ describe('an answer that many ask for', () => {
     })
   })
 
-  test('is another one after a rebuild', async () => {
+  test('is built again after a rebuild of its read model', async () => {
     const first = await get(laurel.app, rankPath())
     await change(sql.unsafe`UPDATE profile_points SET total = total + 1000`)
     expect((await get(laurel.app, rankPath())).tag).toBe(first.tag)
@@ -180,7 +180,7 @@ describe('an answer that many ask for', () => {
 })
 
 describe('a board that many watch', () => {
-  /** Two processes, and how many boards both have read. */
+  /** Returns two processes, and counts the boards they read together. */
   const opened = () => {
     const { db } = laurel.deps
     let boards = 0
@@ -197,7 +197,7 @@ describe('a board that many watch', () => {
   }
   const wanted = () => ({ organizationId: school.organizationId, periodId: school.period })
 
-  test('is read once while nothing changes, and once for each week', async () => {
+  test('is read once while nothing changes, and separately for each week', async () => {
     const { boards, processes } = opened()
     const [one] = processes
     const first = await one.read(wanted())
@@ -257,24 +257,26 @@ describe('the cache', () => {
     expect(made()).toBe(1)
   })
 
-  test('knows 304 answers too, so that nothing is read for them', async () => {
+  test('serves 304 without awaiting the reply', async () => {
     const kept = createAnswerCache(laurel.deps.db, laurel.deps.clock)
     let tag = ''
+    const codes: number[] = []
     const reply = (headers: Record<string, string>) => {
       const one = {
-        ...{
-          request: { headers },
-          serialize: JSON.stringify,
-          type: () => one,
-          code: () => one,
-          send: () => one,
+        request: { headers },
+        serialize: JSON.stringify,
+        type: () => one,
+        code: (status: number) => {
+          codes.push(status)
+          return one
         },
+        send: () => one,
         header: (_: string, value: string) => {
           tag = value
           return one
         },
-        // As Fastify's: who waits for it waits until it is sent.
-        // biome-ignore lint/suspicious/noThenProperty: it is what this is about
+        // Like Fastify's reply: awaiting it waits until it is sent.
+        // biome-ignore lint/suspicious/noThenProperty: the test needs a reply that can be awaited
         then: (sent: (value?: undefined) => void) => sent(),
       }
       return one as unknown as FastifyReply
@@ -282,9 +284,10 @@ describe('the cache', () => {
     const ask = (headers = {}) => kept.answer(reply(headers), asked('known'), async () => 'x')
     expect(await ask()).toBeDefined()
     expect(await ask({ 'if-none-match': tag })).toBeDefined()
+    expect(codes).toEqual([304])
   })
 
-  test('has bounds, however many different requests come', async () => {
+  test('is limited, however many different requests arrive', async () => {
     const bounds = { mostBytes: 10_000, mostAnswers: 50, mostBytesOfOne: 5_000 }
     const few = counted(createAnswerCache(laurel.deps.db, laurel.deps.clock, bounds))
     for (const n of Array(60).keys()) await few.ask(n)
@@ -307,7 +310,7 @@ describe('the cache', () => {
     expect(some.made()).toBe(5)
   })
 
-  test('does not keep a failure: the next request is answered', async () => {
+  test('does not store a failure, so the next request is answered', async () => {
     const kept = createAnswerCache(laurel.deps.db, laurel.deps.clock)
     await expect(
       kept.answer(replyTo(), asked('f'), () => Promise.reject(new Error('away'))),

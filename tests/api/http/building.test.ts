@@ -8,8 +8,7 @@ import type { School } from '#tests/support/school.ts'
 import { startWorkers } from '#workers/main.ts'
 import { openLines } from '../live/support.ts'
 
-// A new version on a log that is there already: its read models are not built yet, and its worker
-// comes later.
+// As after an update: the read models of a log are not yet built, and the worker starts later.
 let laurel: TestApp
 let school: School
 let lines: Awaited<ReturnType<typeof openLines>>
@@ -37,7 +36,7 @@ const lists = () => [
 ]
 
 describe('while read models are built', () => {
-  test('rewards are taken, lists say that they are stale, and nothing fails', async () => {
+  test('rewards are accepted, lists are marked as stale, and no call fails', async () => {
     const given = await laurel.call('POST /v2/actions/profiles', school.admin.token, {
       body: {
         pointRule_id: school.rules.reward,
@@ -60,12 +59,15 @@ describe('while read models are built', () => {
   })
 
   test('the proxy is told to prefer the earlier version, and sockets to reconnect later', async () => {
-    const ready = await laurel.app.inject('/readyz')
-    expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'building' }])
+    const ready = async () => {
+      const answer = await laurel.app.inject('/readyz')
+      return [answer.statusCode, answer.json()]
+    }
+    await expect.poll(ready).toEqual([503, { status: 'building' }])
     await expect(lines.line({ token: school.admin.token })).rejects.toThrow('retryable')
   })
 
-  test('afterwards everything is there', async () => {
+  test('afterwards everything is up to date', async () => {
     const workers = await startWorkers(laurel.deps)
     await expect.poll(async () => (await laurel.app.inject('/readyz')).statusCode).toBe(200)
     const ranking = await get(lists()[0]!)

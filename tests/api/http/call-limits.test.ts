@@ -5,10 +5,10 @@ import type { School } from '#tests/support/school.ts'
 let laurel: TestApp
 let school: School
 
-/** Five a second, so sixty at once; three heavy ones a minute; 480 an address. */
+/** Per account: 5 calls a second, 60 at once, 3 expensive a minute. Per address: 480 at once. */
 beforeAll(async () => {
   laurel = await testApp({ projector: false, env: { RATE_LIMIT: '5' } })
-  // However long the calls of a test take, they are of one window.
+  // All calls of a test fall into one window, however long they take.
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 afterAll(async () => {
@@ -26,7 +26,7 @@ const me = (token: string, address?: string) => () =>
 const far = '9'.repeat(20)
 
 describe('calls are limited', () => {
-  test('by account: whoever calls without end waits, and nobody else does', async () => {
+  test('for an account, which has to wait after too many calls, while others need not', async () => {
     school = await laurel.school({ students: 2 })
     const { token, parentToken } = school.students[0]!
     expect(new Set(await times(60, me(token)))).toEqual(new Set([200]))
@@ -38,7 +38,7 @@ describe('calls are limited', () => {
       expect((await me(other)()).status).toBe(200)
   })
 
-  test('by address without a session, which signed-in callers do not feel', async () => {
+  test('for all calls without a session from one address, and signed-in callers are not affected', async () => {
     const address = '203.0.113.7'
     expect(new Set(await times(480, me('no-token', address)))).toEqual(new Set([401]))
     expect((await me('no-token', address)()).status).toBe(429)
@@ -48,7 +48,7 @@ describe('calls are limited', () => {
     expect((await me(school.auditor.token, address)()).status).toBe(200)
   })
 
-  test('by one IPv6 network as by one address', async () => {
+  test('for one IPv6 network as for one address', async () => {
     await times(480, me('no-token', '2001:db8:1:2::1'))
     expect((await me('no-token', '2001:db8:1:2:ffff::9')()).status).toBe(429)
     expect((await me('no-token', '2001:db8:1:3::1')()).status).toBe(401)
@@ -61,12 +61,12 @@ describe('calls are limited', () => {
         school.admin.token,
       )
     expect(await times(4, exports)).toEqual([200, 200, 200, 429])
-    // What is left of the minute, and not just a moment.
+    // The wait is the rest of the minute, not just a moment.
     expect(Number((await exports()).headers['retry-after'])).toBeGreaterThan(2)
     expect((await me(school.admin.token)()).status).toBe(200)
   })
 
-  test('wherever there is an export, an import, a reset of passwords or an upload', () => {
+  test('more strictly for every export, import, reset of passwords and upload', () => {
     const heavy = laurel.app.routeList
       .filter(({ isHeavy }) => isHeavy)
       .map(({ method, url }) => `${method} ${url}`)
@@ -93,11 +93,11 @@ describe('waiting for a position', () => {
     }
   })
 
-  test('is limited to so many calls of an account at once', async () => {
+  test('is limited to a number of calls of an account at once', async () => {
     const other = await laurel.school({ students: 0 })
     const wait = (token: string, position = far) =>
       laurel.call(`GET /actions?minPosition=${position}`, token)
-    // One that is over takes nobody's place.
+    // A finished call no longer counts.
     expect((await wait(other.teacher.token, '0')).status).toBe(200)
     const answers = await Promise.all([
       ...Array.from({ length: 34 }, () => wait(other.teacher.token)),
@@ -109,7 +109,7 @@ describe('waiting for a position', () => {
   })
 })
 
-test('RATE_LIMIT=0 limits nothing', async () => {
+test('RATE_LIMIT=0 disables all limits', async () => {
   const free = await testApp({ projector: false, env: { RATE_LIMIT: '0' } })
   try {
     const { teacher } = await free.school({ students: 0 })

@@ -23,41 +23,33 @@ afterAll(() => laurel.close())
 const runs = Number(process.env.FUZZ_RUNS ?? 100)
 const atOnce = 50
 const known = () => [
-  ...[
-    world.organizationId,
-    world.period,
-    world.pastPeriod,
-    world.action,
-    world.batch,
-    world.display,
-    world.device,
-  ],
-  ...[
-    world.attendanceRule,
-    world.admin.id,
-    world.teacher.id,
-    world.auditor.id,
-    ...Object.values(world.rules),
-  ],
-  ...[
-    world.game,
-    ...Object.values(world.categories),
-    ...world.students.flatMap(({ id, profile }) => [id, profile]),
-  ],
+  world.organizationId,
+  world.period,
+  world.pastPeriod,
+  world.action,
+  world.batch,
+  world.display,
+  world.device,
+  world.attendanceRule,
+  world.admin.id,
+  world.teacher.id,
+  world.auditor.id,
+  ...Object.values(world.rules),
+  world.game,
+  ...Object.values(world.categories),
+  ...world.students.flatMap(({ id, profile }) => [id, profile]),
 ]
 
-/**
- * By what stands in a call's address: the things that are found there. A pool of everything grows
- * with each module, and its draws belong together less and less.
- */
+/** Ids by the parts of a call's address: ids drawn from all would rarely fit the call. */
 const atHome = (): readonly (readonly [RegExp, readonly string[]])[] => {
   const { students, boardGame, boardSession, quiz, quizGame, game, gameQuestion } = world
   return [
     [/boardGame\/(game|gameStats)/, [boardGame]],
     [/boardGame\/(session|sessionStats)/, [boardSession, boardGame]],
+    [/houses/, [world.house, ...students.map(({ profile }) => profile)]],
     [/profileStats|^\/profiles/, students.map(({ profile }) => profile)],
     [/gameQuestions/, [gameQuestion, game]],
-    [/^\/(games|play|gameSessions)/, [game, quizGame]],
+    [/^\/(games|play|gameSessions|gameAnswers)/, [game, quizGame]],
     [/quizzes/, [quiz]],
     [/badge/i, [world.badgeRule]],
     [/subject/i, [world.subject]],
@@ -72,7 +64,7 @@ const atHome = (): readonly (readonly [RegExp, readonly string[]])[] => {
     [/ruleCategories/, Object.values(world.categories)],
   ]
 }
-/** Half of the draws are what is at home at the address. */
+/** Returns ids, half of which fit the address if any do. */
 const knownAt = (url: string) => {
   const all = known()
   const [, near = []] = atHome().find(([address]) => address.test(url)) ?? []
@@ -81,8 +73,7 @@ const knownAt = (url: string) => {
 }
 
 /**
- * Whoever was signed out, made inactive or sent to change the password by a call before is signed
- * in again.
+ * Signs in again everyone whom an earlier call signed out, deactivated or made change the password.
  */
 const signIn = async (): Promise<Record<Caller, string>> => {
   const { db, clock } = laurel.deps
@@ -110,7 +101,7 @@ const signIn = async (): Promise<Record<Caller, string>> => {
   }
 }
 
-/** The student's, for the calls that the player makes. */
+/** Returns a play token of the first student. */
 const openPlayer = async (session: string) => {
   const { db, clock } = laurel.deps
   const { id: userId, profile: profileId } = world.students[0]!
@@ -159,7 +150,7 @@ const send = async (
   return { method, url, statusCode, text }
 }
 
-test(`${runs * atOnce} calls by everybody, mostly as their contracts want them, answer no 5xx`, {
+test(`${runs * atOnce} random calls by all roles, mostly valid, get no 5xx answer`, {
   timeout: 600_000,
 }, async () => {
   const contracts = contractsOf(laurel.app)
@@ -188,9 +179,8 @@ test(`${runs * atOnce} calls by everybody, mostly as their contracts want them, 
     }),
     { numRuns: runs, endOnFailure: true },
   )
-  // Calls that were all refused would have shown nothing.
+  // If every call were refused, the test would prove nothing.
   expect(counts[200]).toBeGreaterThan(runs * atOnce * 0.1)
-  // By chance each is drawn some eighteen times, by whoever: what changes a little is which of them
-  // meet a right that they have.
+  // Random callers may make only some of the calls.
   expect(answered.size).toBeGreaterThan(contracts.length / 3)
 })

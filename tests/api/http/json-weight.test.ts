@@ -6,7 +6,7 @@ const isHeavy = (value: unknown) =>
   isTooHeavy(Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)))
 const id = '0192b8d2-0000-7000-8000-000000000000'
 
-test('forms and imports are light, however long', () => {
+test('forms and imports are light, however long they are', () => {
   const name = { en: 'Chan Tai Man', zh: '陳大文' }
   const row = {
     u_id: 's00001',
@@ -25,7 +25,7 @@ test('forms and imports are light, however long', () => {
   expect(isHeavy({ name: '"[{,:'.repeat(100_000) })).toBe(false)
 })
 
-test('more values than an import has are refused, whatever their size', () => {
+test('more values than any import has are refused, whatever their size', () => {
   const some = (count: number) => `[${'0,'.repeat(count - 2)}0]`
   expect(isHeavy(some(mostParts))).toBe(false)
   expect(isHeavy(some(mostParts + 2))).toBe(true)
@@ -37,7 +37,7 @@ test('nesting deeper than any contract is refused', () => {
   expect(isHeavy(nested(deepest + 1))).toBe(true)
 })
 
-test('endless different or empty objects are too heavy', () => {
+test('many different or empty objects are too heavy', () => {
   const named = Array.from({ length: 10_000 }, (_, n) => ({ [n.toString(36)]: 0 }))
   expect(isHeavy(named)).toBe(true)
   expect(isHeavy(Array(10_000).fill({ a: 0 }))).toBe(false)
@@ -51,7 +51,7 @@ test('endless different or empty objects are too heavy', () => {
 })
 
 test.each(Object.entries(worstJson(100_000)))(
-  '%s of 100 kB: refused, or parsed into little',
+  '%s of 100 kB is refused, or parsed into little memory',
   (_, json) => {
     const bytes = Buffer.from(json)
     if (isTooHeavy(bytes)) return
@@ -59,9 +59,7 @@ test.each(Object.entries(worstJson(100_000)))(
   },
 )
 
-/**
- * At least what V8 takes for a value: eight bytes a place, and a head for each thing that has one.
- */
+/** Returns the least memory that V8 needs: eight bytes per slot, and a header for each object. */
 const sizeOf = (value: unknown): number => {
   if (typeof value === 'string') return 16 + value.length
   if (typeof value !== 'object' || value === null) return 8

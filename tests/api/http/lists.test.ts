@@ -7,8 +7,7 @@ import type { School } from '#tests/support/school.ts'
 let laurel: TestApp
 let school: School
 
-// Twelve more of each kind, called so that their order by name is not the one in which they were
-// made.
+// One thing of each kind is made for each letter: the order by name is not that of creation.
 const letters = [...'LKJIHGFEDCBA']
 
 beforeAll(async () => {
@@ -77,7 +76,7 @@ const lists: Record<string, { path: string; words: string; orders: readonly stri
 }
 
 describe.each(Object.entries(lists))('the list of %s', (_, { path, words, orders }) => {
-  test('is whole without a limit, and comes in pages with one', async () => {
+  test('is complete without a limit, and comes in pages with one', async () => {
     const whole = await ask(path, {})
     const total = whole.body.data.length
     expect(total).toBeGreaterThanOrEqual(12)
@@ -125,7 +124,7 @@ describe.each(Object.entries(lists))('the list of %s', (_, { path, words, orders
     expect([status, body.details]).toEqual([400, [expect.objectContaining({ field, code })]])
   })
 
-  test('holds nothing of another organisation', async () => {
+  test('contains nothing of another organisation', async () => {
     const other = await laurel.school({ students: 0 })
     await laurel.deps.db.query(sql.unsafe`UPDATE sessions SET expires_at = '2027-01-01'`)
     const { body } = await laurel.call(
@@ -137,7 +136,7 @@ describe.each(Object.entries(lists))('the list of %s', (_, { path, words, orders
   })
 })
 
-test('rules are listed of one type or category, and in use or not', async () => {
+test('rules can be listed by type or category, and by whether they are active', async () => {
   const [category] = await rowsOf('/ruleCategories', { search: 'L', type: 'reward' })
   expect(
     (await rowsOf('/pointRules', { ruleCategory: category!._id })).map(({ name }) => name),
@@ -154,7 +153,7 @@ test('rules are listed of one type or category, and in use or not', async () => 
   expect((await ask('/attendanceRules', { isActive: 'false', limit: 5 })).body.total).toBe(4)
 })
 
-test('names are sorted as a school would: by strokes, ignoring case, numbers by value', async () => {
+test('names are sorted as schools expect: Chinese by strokes, ignoring case, numbers by value', async () => {
   const { admin } = await laurel.school({ students: 0 })
   await laurel.deps.db.query(sql.unsafe`UPDATE sessions SET expires_at = '2027-01-01'`)
   for (const name of ['Room 10', '陳 room', 'room 9', '課室 12', '丁', 'Room 2', '課室 3']) {

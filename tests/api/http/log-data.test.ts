@@ -7,7 +7,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { password, type School } from '#tests/support/school.ts'
 
-// Names, an address and a hash as the demo school has them, and found nowhere else.
+// Names, an address and a hash as in the demo school, which occur nowhere else.
 const person = {
   en: 'Tsang Tsz-Ching Ophelia',
   zh: '曾梓晴歐',
@@ -40,7 +40,7 @@ const holdsNone = (text: string) => {
   for (const value of values) expect(text).not.toContain(value)
 }
 
-/** Every error that the statement ends with, thrown by slonik as it would be in a call. */
+/** Statements that fail, each in another way. */
 const statements = {
   'a unique constraint': sql.typeAlias('void')`
     INSERT INTO users SELECT (u).* FROM (SELECT u FROM users u WHERE email = ${person.email}) AS one`,
@@ -69,11 +69,9 @@ const statements = {
   'a statement that names a person': sql.typeAlias(
     'void',
   )`SELECT ${sql.identifier(['nothing'])}, ${person.en}::text`,
-  'a row that is not what its schema says': sql.type(z.object({ name_en: z.number() }))`
+  'a row that breaks its schema': sql.type(z.object({ name_en: z.number() }))`
     SELECT name_en, name_zh, email, password_hash FROM users WHERE email = ${person.email}`,
-  'a row that should not be there': sql.type(
-    z.object({ id: z.string() }),
-  )`SELECT id, email FROM users`,
+  'more than one row': sql.type(z.object({ id: z.string() }))`SELECT id, email FROM users`,
 }
 
 const failureOf = async (work: () => Promise<unknown>): Promise<Error> => {
@@ -85,8 +83,8 @@ const failureOf = async (work: () => Promise<unknown>): Promise<Error> => {
   throw new Error('It did not fail')
 }
 
-describe.each(Object.entries(statements))('the log tells of %s', (_, statement) => {
-  test('has none of its values, however it is logged', async () => {
+describe.each(Object.entries(statements))('the log describes %s', (_, statement) => {
+  test('without its values, however it is logged', async () => {
     const error = await failureOf(() => laurel.deps.db.one(statement))
     const before = laurel.logged().length
     const { log } = laurel.deps
@@ -109,7 +107,7 @@ describe.each(Object.entries(statements))('the log tells of %s', (_, statement) 
   })
 })
 
-test('the log holds what helps to find a fault', async () => {
+test('the log contains what helps to find a fault', async () => {
   const error = await failureOf(() => laurel.deps.db.query(statements['a check constraint']))
   const before = laurel.logged().length
   laurel.deps.log.warn({ err: error }, 'failed')
@@ -138,11 +136,11 @@ test.each([
     'a key that a schema refuses',
     () => z.record(z.string(), z.number()).parse({ [person.email]: person.en }),
   ],
-  ['a key that nobody knows', () => z.strictObject({}).parse({ [person.email]: 1 })],
-  ['a value that nobody knows', () => z.enum(['a']).parse(person.en, { reportInput: true })],
-  ['an address that is none', () => new URL(person.typed)],
-  ['a property of nothing', () => (undefined as never)[person.en]],
-])('the log tells of %s without it', async (_, work) => {
+  ['an unknown key', () => z.strictObject({}).parse({ [person.email]: 1 })],
+  ['an unknown value', () => z.enum(['a']).parse(person.en, { reportInput: true })],
+  ['an invalid URL', () => new URL(person.typed)],
+  ['a property of undefined', () => (undefined as never)[person.en]],
+])('the log describes %s without the person’s data', async (_, work) => {
   const error = await failureOf(async () => work())
   const lines: string[] = []
   createLog('info', { write: (line) => lines.push(line) }).error({ err: error }, 'failed')
@@ -150,7 +148,7 @@ test.each([
   expect(JSON.parse(lines.join('')).err.message).not.toBe('')
 })
 
-test('a call that fails by a row with a password hash logs neither the row nor the hash', async () => {
+test('a call that fails on a row with a password hash logs neither the row nor the hash', async () => {
   const { db } = laurel.deps
   await db.query(sql.typeAlias('void')`ALTER TABLE users DROP CONSTRAINT users_role_check`)
   await db.query(
@@ -176,7 +174,7 @@ test("PostgreSQL's own log holds no value of a statement that failed", async () 
   expect(ofLog).toEqual({
     log_error_verbosity: 'terse',
     log_min_messages: 'log',
-    // Nor the statement of a connection that is ended.
+    // Statements of ended connections are not logged either.
     log_min_error_statement: 'panic',
     log_parameter_max_length: '0',
     log_parameter_max_length_on_error: '0',

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '#tests/support/app.ts'
 import { walls } from '../walls/walls.ts'
 import { makeWorld, type World } from '../walls/world.ts'
 
-// What holds for every list that may be long, also for one that comes after this was written.
+// Covers every long list, including those added later.
 
 let laurel: TestApp
 let world: World
@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 afterEach(() => vi.restoreAllMocks())
 
-/** More than is read or written in one go, and a number that nothing else in a query has. */
+/** Limits larger than any batch, which otherwise occur in no query. */
 const wanted = [987_654, 9_876]
 
-/** The largest of them that the contract lets through, in the query or the body. */
+/** Returns the larger of the two limits that a contract allows. */
 const limitOf = (schema: unknown) => {
   const limit = schema instanceof z.ZodObject ? schema.shape.limit : undefined
   return limit instanceof z.ZodType ? wanted.find((one) => limit.safeParse(one).success) : undefined
@@ -36,14 +36,14 @@ const lists = () =>
       : []
   })
 
-/** As a statement is given them: beside its text, or with it. */
+/** The values of a statement, passed beside its text or in one object with it. */
 const Values = z.union([
   z.array(z.unknown()),
   z.object({ values: z.array(z.unknown()) }).transform(({ values }) => values),
   z.unknown().transform(() => []),
 ])
 
-/** What the statements were given that ran meanwhile. */
+/** Returns the parameters of the statements that `run` causes. */
 const valuesDuring = async (run: () => Promise<unknown>) => {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   await run()
@@ -71,7 +71,7 @@ const ask = async ({ route, limit, inQuery }: ReturnType<typeof lists>[number]) 
     laurel.call(`${path}?${search}`, world.tokens[caller], { headers, key: randomUUID(), ...sent })
 }
 
-test('no list, however long, is read in one go', async () => {
+test('no list is read all at once, however long it is', async () => {
   const all = lists()
   expect(all.length).toBeGreaterThan(20)
   const whole: string[] = []
@@ -87,7 +87,7 @@ test('no list, however long, is read in one go', async () => {
     if (values.length > 0) asking.push(list.route)
     if (values.some((value) => Number(value) === list.limit)) whole.push(list.route)
   }
-  // Some are answered by what was kept.
+  // Some calls are answered from the cache.
   expect(asking.length).toBeGreaterThan(15)
   expect(whole, 'answer it by sendList of api/http/lists').toEqual([])
 })

@@ -10,6 +10,7 @@ import { sendList } from '#api/http/lists/send-list.ts'
 import { serializerCompiler } from '#api/plugins/serialization.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
+import { holdLock } from '#tests/support/held-lock.ts'
 import type { School } from '#tests/support/school.ts'
 
 const students = 2300
@@ -35,11 +36,12 @@ beforeAll(async () => {
       1 + row_number() OVER ()::int % 900 FROM made`)
   await db.query(sql.unsafe`
     INSERT INTO actions (organization_id, id, batch_id, profile_id, period_id, created_at, position, local_date,
-      type, point, count, rule_id, rule_name, rule_name_en, rule_type, category_id, class, actor_id, actor_role)
+      type, point, count, rule_id, rule_name, rule_name_en, rule_type, category_id, class, actor_id, actor_role,
+      is_by_parent, restores, is_backdated)
     SELECT ${organizationId}, gen_random_uuid(), gen_random_uuid(), ${school.students[0]!.profile}::uuid, ${period}::uuid,
       '2026-11-01'::timestamptz + n * interval '10 milliseconds', lpad(n::text, 20, '0'), '2026-11-01', 'reward', 5, 1,
       ${rules.reward}::uuid, 'Rule ' || n % 7, '', 'reward', ${categories.reward}::uuid, '1A', ${admin.id}::uuid,
-      'organization_admin'
+      'organization_admin', false, false, false
     FROM generate_series(1, ${entries}) AS n`)
   await db.query(sql.unsafe`
     INSERT INTO day_counts
@@ -78,7 +80,7 @@ test.each([
   ['rankings', () => `/profiles/rank?groupBy=user&period=${school.period}`, students],
   ['categories', () => '/ruleCategories?type=reward', 1501],
 ])(
-  'a list of %s of the export size has what its pages have, in the same envelope',
+  'a complete list of %s has the same rows as its pages, in the same envelope',
   async (_, path, total) => {
     const body = await asOne(path())
     expect(body).toMatchObject({
@@ -92,7 +94,7 @@ test.each([
   },
 )
 
-test('a list comes whole on request, and a large later page begins where it should', async () => {
+test('a list without a limit is complete, and a large later page begins at the right place', async () => {
   expect((await asOne('/ruleCategories?type=reward', '')).data).toHaveLength(1501)
   const path = `/users?period=${school.period}`
   const { data, pages, total } = await asOne(path, '&limit=1100&page=2')
@@ -107,10 +109,18 @@ const open = (path: string) =>
     get(`${url}/api${path}`, { headers, agent: false }, resolve).once('error', reject)
   })
 
-test('of forty at once from one account a few are answered, the others are told to retry', async () => {
-  const all = await Promise.all(
-    Array.from({ length: 40 }, () => ask('/v2/actions?dateRange=2026-11&limit=999999')),
-  )
+test('of forty long lists of one account at once, some are answered and the others told to retry', async () => {
+  // The first lists end only after all have arrived.
+  const held = await holdLock(laurel, 'LOCK TABLE profiles IN ACCESS EXCLUSIVE MODE', [])
+  let told = 0
+  const asked = Array.from({ length: 40 }, async () => {
+    const answer = await ask('/v2/actions?dateRange=2026-11&limit=999999')
+    if (answer.status === 429) told += 1
+    return answer
+  })
+  await expect.poll(() => told).toBeGreaterThanOrEqual(30)
+  await held.letGo()
+  const all = await Promise.all(asked)
   const answered = all.filter(({ status }) => status === 200)
   const refused = all.filter(({ status }) => status === 429)
   expect(answered.length + refused.length).toBe(40)
@@ -121,7 +131,7 @@ test('of forty at once from one account a few are answered, the others are told 
     expect([body.code, Number(headers['retry-after']) > 0]).toEqual(['too_many_requests', true])
 })
 
-test('a reader that stops gives its place and its database connection back', async () => {
+test('a client that disconnects frees its place and its database connection', async () => {
   for (let n = 0; n < 6; n += 1) {
     const response = await open('/v2/actions?dateRange=2026-11&limit=999999')
     expect(response.statusCode).toBe(200)
@@ -148,7 +158,7 @@ test('an error before the first row of a later page does not end the process', a
   expect(uncaught).not.toHaveBeenCalled()
 })
 
-test('two run at a time for an account and three in all; the others are served in turn', async () => {
+test('two lists run at a time for an account and three in all, and the others wait in turn', async () => {
   const longLists = createLongListLimit()
   const order: string[] = []
   const enter = (account: string) =>
@@ -172,7 +182,7 @@ test('two run at a time for an account and three in all; the others are served i
   expect(order.slice(3)).toEqual(['c', 'a', 'b'])
 })
 
-test('six of an account and thirty-two in all wait for five seconds; further ones are refused at once', async () => {
+test('six lists of an account and thirty-two in all wait up to five seconds, and others are refused at once', async () => {
   vi.useFakeTimers()
   try {
     const longLists = createLongListLimit()
@@ -201,10 +211,7 @@ test('six of an account and thirty-two in all wait for five seconds; further one
   }
 })
 
-/**
- * A list of its own, which notes how many rows it was asked for in one go and how often at the same
- * time.
- */
+/** Serves a list that records how many rows are read at a time, and how many reads run at once. */
 const noted = async (total: number) => {
   const { db, clock } = laurel.deps
   const app = fastify()
@@ -249,19 +256,16 @@ test.each([
   ['', 90],
   ['limit=999999', 5400],
   ['limit=999999', 900],
-])(
-  'of a list nobody reads so many rows in one go that others wait (%s of %i)',
-  async (query, total) => {
-    const { seen, ask } = await noted(total)
-    const { data } = await ask(query)
-    const from = query.includes('page=1') ? 350 : 0
-    const length = query.includes('page=1') ? 350 : total
-    expect(data).toEqual(Array.from({ length }, (_, n) => ({ n: n + from })))
-    expect(seen.most).toBeLessThanOrEqual(100)
-  },
-)
+])('at most 100 rows of a list are read at a time (%s of %i)', async (query, total) => {
+  const { seen, ask } = await noted(total)
+  const { data } = await ask(query)
+  const from = query.includes('page=1') ? 350 : 0
+  const length = query.includes('page=1') ? 350 : total
+  expect(data).toEqual(Array.from({ length }, (_, n) => ({ n: n + from })))
+  expect(seen.most).toBeLessThanOrEqual(100)
+})
 
-test('no row of a waiting list is read before its turn', async () => {
+test('at most two lists of an account are read at the same time', async () => {
   const { seen, ask } = await noted(1500)
   const codes = (await Promise.all(Array.from({ length: 40 }, () => ask('limit=999999')))).map(
     ({ result }) => result,

@@ -9,7 +9,7 @@ let proxy: TcpProxy
 let app: TestApp
 let school: School
 
-// Everything that Laurel stands on is one database here, behind a network that breaks.
+// All stores are one database here, behind a network that the test breaks.
 beforeAll(async () => {
   proxy = await startTcpProxy(process.env.LAUREL_TEST_DATABASE_URL ?? '')
   app = await testApp({ through: proxy.through })
@@ -37,7 +37,7 @@ const untilItWorks = (key?: string) =>
   vi.waitFor(async () => expect((await reward(key)).status).toBe(200), {
     interval: 100,
   })
-test('while the database is lost every call is answered as retryable, and its outage is two lines of the log', async () => {
+test('while the database is lost every call is answered as retryable, and the log has two lines about it', async () => {
   await untilItWorks()
   const before = app.logged().length
   proxy.cut()
@@ -62,11 +62,11 @@ test('while the database is lost every call is answered as retryable, and its ou
   expect(lines.filter((line) => line.includes('"route"'))).toEqual([])
 })
 
-test('a hanging database delays nobody, least of all /readyz', async () => {
+test('while the database hangs, calls are answered as retryable, and /readyz even sooner', async () => {
   await untilItWorks()
   const key = v7()
   proxy.hang()
-  // By then every cached session has expired.
+  // After two seconds every cached session has expired.
   app.setNow(new Date(Date.now() + 2_100).toISOString())
   const order: string[] = []
   const ready = app.app.inject('/readyz').then(({ statusCode }) => order.push(`${statusCode}`))

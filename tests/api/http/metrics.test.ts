@@ -8,6 +8,7 @@ import { schemaFor } from '#projections/engine/schema-names.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 import { serveMetrics } from '#scripts/start/metrics-server.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
+import { freePort } from '#tests/support/free-port.ts'
 
 const token = 'a-token-of-some-length'
 const figures = 'laurel_http_seconds'
@@ -20,7 +21,7 @@ afterAll(() => laurel.close())
 
 type Change = Partial<TestApp['deps']['config']>
 
-/** What the same Laurel would answer by another configuration. */
+/** Returns the answer of the app with another configuration. */
 const asked = async (change: Change, url: string, headers: Record<string, string> = {}) => {
   const app = await buildApp({ ...laurel.deps, config: { ...laurel.deps.config, ...change } })
   const { statusCode, body } = await app.inject({ url, headers })
@@ -35,7 +36,7 @@ const reachable: readonly (readonly [string, Change])[] = [
   ['any proxy may stand in front', { trustProxy: true }],
 ]
 
-// Whatever a proxy in front makes of them.
+// Spellings of the path that a proxy may pass on.
 const spellings = [
   '/metrics',
   '/metrics/',
@@ -51,7 +52,7 @@ const spellings = [
   '/metrics#',
 ]
 
-test('metrics are open on this machine only', async () => {
+test('on this machine metrics need no token', async () => {
   expect(await asked({}, '/metrics')).toEqual({
     status: 200,
     body: expect.stringContaining(figures),
@@ -59,12 +60,12 @@ test('metrics are open on this machine only', async () => {
 })
 
 describe.each(reachable)('where %s', (_, change) => {
-  test.each(spellings)('%s shows no figure', async (url) => {
+  test.each(spellings)('%s shows no metrics', async (url) => {
     expect((await asked(change, url)).body).not.toContain(figures)
     expect((await asked({ ...change, metricsToken: token }, url)).body).not.toContain(figures)
   })
 
-  test('there are no metrics without METRICS_TOKEN, and with it only for whoever sends it', async () => {
+  test('there are no metrics without METRICS_TOKEN, and with it only for callers that send it', async () => {
     expect(await asked(change, '/metrics')).toMatchObject({ status: 404 })
     const withToken = { ...change, metricsToken: token }
     expect(await asked(withToken, '/metrics')).toMatchObject({ status: 401 })
@@ -77,13 +78,13 @@ describe.each(reachable)('where %s', (_, change) => {
     })
   })
 
-  test('/readyz tells the names of halted projections, and no error, version or host', async () => {
+  test('/readyz shows the names of halted projections, and no error, version or host', async () => {
     await laurel.deps.db.query(sql.typeAlias('void')`
       INSERT INTO projection_failures (projection, position, reason, error)
       VALUES (${schemaFor(pointsProjection)}, '1', 'poison', 'no relation at postgres 18.4') ON CONFLICT DO NOTHING`)
-    const { body } = await asked(change, '/readyz')
-    // Its error, and where the stores are, are not for strangers.
-    expect(JSON.parse(body)).toEqual({
+    const ready = async () => JSON.parse((await asked(change, '/readyz')).body)
+    // Strangers do not see errors or addresses of stores.
+    await expect.poll(ready).toEqual({
       status: 'degraded',
       halted: ['points'],
       reasons: ['the read model points is halted'],
@@ -94,7 +95,7 @@ describe.each(reachable)('where %s', (_, change) => {
 describe('METRICS_PORT', () => {
   const quiet = createLog('silent')
 
-  test('answers the metrics and nothing else, on 127.0.0.1 alone', async () => {
+  test('serves the metrics and nothing else, only on 127.0.0.1', async () => {
     const port = await freePort()
     let measured = 0
     const measure = async () => {
@@ -106,14 +107,14 @@ describe('METRICS_PORT', () => {
       expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain(figures)
       expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
       expect(measured).toBe(1)
-      // Every address of 127.0.0.0/8 is this machine, and it listens on one of them.
+      // 127.0.0.2 is this machine, too, but Laurel does not listen there.
       await expect(fetch(`http://127.0.0.2:${port}/metrics`)).rejects.toThrow()
     } finally {
       await stop()
     }
   })
 
-  test('that is taken is a warning, and Laurel goes on', async () => {
+  test('that is in use causes a warning, and Laurel continues', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as { port: number }
@@ -132,12 +133,3 @@ describe('METRICS_PORT', () => {
     ])
   })
 })
-
-const freePort = async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}

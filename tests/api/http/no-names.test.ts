@@ -11,12 +11,13 @@ import { importStudents } from '#registry/students/import-students.ts'
 import { demoSchool } from '#scripts/demo/school.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { waitUntilAtRest } from '#tests/support/at-rest.ts'
+import { readQueuedJobs } from '#tests/support/queued-jobs.ts'
 import { noRedis, startRedis } from '#tests/support/redis.ts'
 import type { School } from '#tests/support/school.ts'
 import { password, passwordHash } from '#tests/support/school-students.ts'
 
-// Everybody of the demo school is in the registry, and everything is done with them that a day
-// brings. No name or address may be anywhere else afterwards.
+// Everyone of the demo school is in the registry and takes part in a day's work. Afterwards no name
+// or address may be anywhere else.
 
 const demo = demoSchool(1, '2026-11-20')
 const { teachers } = demo
@@ -24,7 +25,7 @@ const staffNames = teachers.flatMap(({ email, name }) => [email, name.zh, name.e
 const names = [...demo.students.flatMap(({ name }) => [name.zh, name.en]), ...staffNames]
 const notedName = demo.students[3]!.name
 
-/** A JSON text may write its signs as escapes. */
+/** Returns a name as text, JSON and URLs write it. */
 const spellings = (name: string) => [
   name,
   JSON.stringify(name).slice(1, -1),
@@ -39,7 +40,7 @@ const found = (text: string) => {
 
 type Monitor = Readonly<{ read: () => string; stop: () => void }>
 
-/** Reads every command that Redis is given, which it writes with other bytes as hex. */
+/** Reads every command sent to Redis, and decodes bytes shown as hex. */
 const monitorRedis = async (url: string): Promise<Monitor> => {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname).setEncoding('latin1')
@@ -131,7 +132,7 @@ for (const [name, begin, missing] of backends) {
       return answer.body?.data
     }
 
-    /** Everything that has a person in it, also what is refused. */
+    /** Sends requests that concern people, including refused ones. */
     const aDay = async () => {
       const ids = profiles.slice(0, 40).map(({ id }) => id)
       // The demo school always has teachers.
@@ -175,21 +176,6 @@ for (const [name, begin, missing] of backends) {
       await ask(`POST /users/${user_id}/sign_out`)
     }
 
-    const Text = z.object({ text: z.string() })
-    const jobs = async () => {
-      const { db } = laurel.deps
-      const tables = await db.anyFirst(sql.type(z.object({ name: z.string() }))`
-        SELECT table_name AS name FROM information_schema.tables
-        WHERE table_schema = 'queue' AND table_type = 'BASE TABLE'`)
-      const rows = await Promise.all(
-        tables.map((table) =>
-          db.anyFirst(sql.type(Text)`
-            SELECT to_jsonb(one)::text AS text FROM ${sql.identifier(['queue', table])} AS one`),
-        ),
-      )
-      return rows.flat().join('\n')
-    }
-
     test('no event holds a name', async () => {
       const { events } = await laurel.deps.eventStore.readAll({
         after: '0'.repeat(20),
@@ -202,25 +188,25 @@ for (const [name, begin, missing] of backends) {
       expect(found(text)).toEqual([])
     })
 
-    test('no line of the log does', () => {
+    test('no line of the log has a name', () => {
       expect(laurel.logged()).toContain(school.organizationId)
       expect(found(laurel.logged())).toEqual([])
     })
 
-    test('no metric does', async () => {
+    test('no metric has a name', async () => {
       const text = await metrics.metrics()
       expect(text).toContain('laurel_')
       expect(found(text)).toEqual([])
     })
 
-    test('no announcement and no job of the queue does', async () => {
-      const text = [...sent, monitor?.read() ?? '', await jobs()].join('\n')
+    test('no announcement and no job of the queue has a name', async () => {
+      const text = [...sent, monitor?.read() ?? '', await readQueuedJobs(laurel.deps.db)].join('\n')
       expect(text).toContain(school.organizationId)
       if (stage.redisUrl) expect(text).toContain('bull')
       expect(found(text)).toEqual([])
     })
 
-    test('a name would be found in any spelling', async () => {
+    test('the test detects a name in any spelling', async () => {
       for (const one of [notedName.zh, notedName.en.toUpperCase(), teachers[0]!.email])
         for (const spelling of spellings(one))
           expect(found(`{"text":"a ${spelling} b"}`).length).toBeGreaterThan(0)

@@ -7,8 +7,7 @@ import type { School } from '#tests/support/school.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { balanceOf, persistently } from '../points/actions/points.ts'
 
-// The other tests of the calls ask the app by `inject`; here there are sockets in between, which
-// are shared and break.
+// Other tests of calls use `inject`. Here there are real sockets, which are shared and can break.
 let laurel: TestApp
 let school: School
 let network: TcpProxy
@@ -61,7 +60,7 @@ const prizeOf = (student: string) => ({
   body: { pointRule_id: school.rules.redeem, profiles: [student] },
 })
 
-/** The path as it stands, which `fetch` would tidy up. */
+/** Sends the path unchanged; `fetch` would normalise it. */
 const statusOf = (method: string, path: string) =>
   new Promise((resolve, reject) => {
     const asked = request({ ...urlToHttpOptions(new URL(origin)), method, path }, (answer) => {
@@ -71,7 +70,7 @@ const statusOf = (method: string, path: string) =>
   })
 
 test.each(['//', '//admin', '/../package.json', '//%2e%2e/package.json', '/%', '/api/%00'])(
-  '%s is not there',
+  '%s is refused',
   async (path) => {
     for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'TRACE'])
       expect([400, 403, 404]).toContain(await statusOf(method, path))
@@ -79,7 +78,7 @@ test.each(['//', '//admin', '/../package.json', '//%2e%2e/package.json', '/%', '
 )
 
 describe('two teachers who reward the same class at the same moment', () => {
-  test('both reward everybody, each once', async () => {
+  test('reward every student once each', async () => {
     const students = profiles.slice(0, 40)
     const tokens = [school.teacher.token, school.admin.token]
     const answers = await Promise.all(
@@ -96,7 +95,7 @@ describe('two teachers who reward the same class at the same moment', () => {
 })
 
 describe('200 simultaneous redemptions', () => {
-  test('spend one balance exactly, and refuse the others for too few points', async () => {
+  test('spend no more than the balance, and the rest is refused for too few points', async () => {
     const profile = profiles[40]!
     for (let n = 0; n < 7; n++) await post(rewardOf([profile], 5))
     const prizes = Array.from({ length: 200 }, () => ({ ...prizeOf(profile), key: randomUUID() }))
@@ -121,14 +120,14 @@ describe('a request that is sent again with its Idempotency-Key', () => {
     const request = { ...rewardOf([profile()], 2), key: randomUUID() }
     network.loseNextAnswer()
     await expect(post({ ...request, through: through() })).rejects.toThrow('fetch failed')
-    // Recorded, though nobody heard of it.
+    // The award is recorded, although no client got the answer.
     expect(await balanceOf(laurel, school, profile())).toBe(10)
     const again = await post({ ...request, through: through() })
     expect([again.status, outcomesOf(again)]).toEqual([200, ['duplicate']])
     expect(await balanceOf(laurel, school, profile())).toBe(10)
   })
 
-  test('while the first is under way is recorded once', async () => {
+  test('while the first one is running is recorded once', async () => {
     const key = randomUUID()
     const before = await balanceOf(laurel, school, profile())
     const answers = await Promise.all(

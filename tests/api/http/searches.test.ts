@@ -7,8 +7,8 @@ import { matchRules } from '#web/patterns/rules/match-rules.ts'
 import { indexStudents, matchStudents } from '#web/patterns/student-picker/match-students.ts'
 
 /**
- * Everything that has a name has this one, with capitals that databases and browsers fold in their
- * own ways: see decision 0133.
+ * Everything with a name has this one, with capitals that databases and browsers fold differently
+ * (decision 0133).
  */
 const name = 'ÉMILIE İpek Ｗ O’Neil 黄溫'
 
@@ -75,14 +75,13 @@ const searches: Record<string, (search: string) => number | Promise<number>> = {
 }
 
 test.each(Object.entries(searches))(
-  '%s: looked for as everywhere, whoever folds the capitals',
+  'a name is found in any case, as in every search: %s',
   async (_, found) => {
     expect(await found('émilie ｗ')).toBeGreaterThan(0)
     expect(await found('İPEK')).toBeGreaterThan(0)
-    // Decomposed, half width, another apostrophe, characters that are one to a reader, a sign that
-    // nobody sees.
+    // Decomposed, half-width, with another apostrophe, a variant and an invisible character.
     expect(await found("e\u0301milie w o'neil 黃\u200b温")).toBeGreaterThan(0)
-    // No letter of the name: PostgreSQL would make it one, JavaScript two.
+    // `İ` is not `i`: PostgreSQL would fold it to one character, JavaScript to two.
     expect(await found('ipek')).toBe(0)
   },
 )

@@ -26,7 +26,7 @@ const checking = (contract: z.ZodType) =>
   serializerCompiler({ checked: true })({ schema: contract, method: 'GET', url: '/' })
 
 describe('an answer', () => {
-  test('is serialised as its contract parses it', () => {
+  test('is serialised as its contract would parse it', () => {
     for (const one of [
       row,
       { ...row, name: null, day: '2026-09-01', kind: 'b', owner: { role: 'user', u_id: '1' } },
@@ -34,7 +34,7 @@ describe('an answer', () => {
       expect(JSON.parse(serializerOf(Row)(one))).toEqual(Row.parse(one))
   })
 
-  test('omits what its contract does not have, at any depth', () => {
+  test('leaves out fields that its contract lacks, at any depth', () => {
     const secret = { password_hash: 'x' }
     const leaky = {
       ...row,
@@ -80,7 +80,7 @@ describe('an answer', () => {
     ).not.toThrow()
   })
 
-  test('escapes quotes, signs and line ends of names as JSON does', () => {
+  test('escapes quotes, control characters and line ends of names as JSON does', () => {
     const name = { en: '"\\\n\u2028\u0000', zh: '桂冠\ud800' }
     expect(serializerOf(Row)({ ...row, name })).toContain(JSON.stringify(name))
     expect(serializerOf(Row)({ ...row, day: '"2026' })).toContain('"day":"\\"2026"')
@@ -108,7 +108,7 @@ describe('an answer', () => {
   })
 
   test('that the compiled serialiser would change is an error in tests', () => {
-    // The parse gives a field its value that the compiled serialiser takes as it is.
+    // Parsing changes the field; the compiled serialiser writes it unchanged.
     const Lower = z.object({ code: z.string().overwrite((code) => code.toLowerCase()) })
     expect(() => checking(Lower)({ code: 'A' })).toThrow(/serialiser writes/)
   })

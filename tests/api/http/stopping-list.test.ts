@@ -13,7 +13,7 @@ const errorsOf = (schema: z.ZodType, sent: unknown) => {
   return error ? fieldErrors(error.issues, sent) : []
 }
 
-test('a list in which everything is wrong is checked only until that is clear', () => {
+test('the check of a list stops at a maximum of mistakes', () => {
   let seen = 0
   const never = z.unknown().refine(() => {
     seen += 1
@@ -25,7 +25,7 @@ test('a list in which everything is wrong is checked only until that is clear', 
   expect(seen).toBe(mostWrong)
 })
 
-test('so are thousands of wrong rows, and thousands of nested lists', () => {
+test('the check of thousands of rows or of nested lists stops at this maximum or soon after', () => {
   const users = Array(5000).fill({ u_id: 1, class: 1, class_no: 'x' })
   const rows = errorsOf(StudentBatch, { period: randomUUID(), users })
   expect(rows.length).toBeLessThan(mostWrong + 10)
@@ -36,7 +36,7 @@ test('so are thousands of wrong rows, and thousands of nested lists', () => {
   expect(inner.at(-1)?.field).toBe(`1.in.${mostWrong / 2 - 1}`)
 })
 
-test('valid and empty lists are parsed as ever, and other values are refused as no list', () => {
+test('valid and empty lists are parsed, and other values are refused', () => {
   const list = listOf(
     z.object({ name: z.string().trim(), ids: listOf(z.number(), { min: 0, max: 3 }).default([]) }),
     {
@@ -54,7 +54,7 @@ test('valid and empty lists are parsed as ever, and other values are refused as 
     expect(errorsOf(list, none)).toEqual([{ field: '', code: 'yup_type_error' }])
 })
 
-test('the classes and subjects in one call have their own bound', () => {
+test('the classes and subjects of one call have a common limit', () => {
   const ids = Array.from({ length: 200 }, () => randomUUID())
   const game = {
     name: 'A game',

@@ -7,18 +7,15 @@ import { createCachedText } from '#api/plugins/cached-text.ts'
 import { strangersBytes } from '#api/plugins/strangers.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 
-// Every route, asked one after the other: on a busy machine that takes longer than other tests.
+// Makes every call in turn, which takes longer than other tests.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let laurel: TestApp
 let webRoot: string
 
-/**
- * One a second of an account: 96 calls at once of an address, as many questions for health, 384
- * files.
- */
+/** With RATE_LIMIT=1 an address may make 96 calls, 96 health checks and 384 requests for files. */
 beforeAll(async () => {
-  // The seconds of the limits do not pass, however slow the machine is.
+  // The clock of the limits stands still, however slow the machine is.
   vi.useFakeTimers({ toFake: ['Date'] })
   webRoot = await mkdtemp(join(tmpdir(), 'laurel-web-'))
   await writeFile(join(webRoot, 'index.html'), '<!doctype html><head></head>')
@@ -43,7 +40,7 @@ const times = async (count: number, address: string, url: string) => {
 }
 
 describe('the limit of an address', () => {
-  test('covers every route, and unknown addresses', async () => {
+  test('covers every route, and unknown paths', async () => {
     const address = '203.0.113.9'
     expect(await times(96, address, '/api/auth/user')).toEqual([401])
     expect(await times(96, address, '/healthz')).toEqual([200])
@@ -79,7 +76,7 @@ describe('the limit of an address', () => {
     expect(await from('203.0.113.10', { method: 'GET', url: '/' })).toBe(200)
   })
 
-  test('counts files and health checks apart, so that they do not prevent signing in', async () => {
+  test('counts files and health checks separately, so that they cannot block a sign-in', async () => {
     const address = '203.0.113.11'
     await times(385, address, '/favicon.svg')
     await times(97, address, '/healthz')
@@ -100,7 +97,7 @@ describe('a call without an account', () => {
   const ofBytes = (bytes: number) =>
     JSON.stringify({ type: 'x'.repeat(bytes - '{"type":""}'.length) })
 
-  test('takes 16 kB at most, at every call', async () => {
+  test('may send at most 16 kB, at every route', async () => {
     const open = laurel.app.routeList.filter(
       ({ method, isPublic }) => isPublic && !['GET', 'HEAD'].includes(method),
     )
@@ -117,7 +114,7 @@ describe('a call without an account', () => {
     expect((await send('/api/v2/cms/auth/login', ofBytes(strangersBytes))).statusCode).toBe(400)
   })
 
-  test('is not read at an unknown address', async () => {
+  test('is not read at an unknown path', async () => {
     for (const url of ['/api/nothing', '/nothing', '/api/openapi.json'])
       expect([url, (await send(url, '{"not": JSON')).statusCode]).toEqual([url, 404])
   })
@@ -125,7 +122,7 @@ describe('a call without an account', () => {
 
 describe('the documentation', () => {
   test.each(['/api/openapi.json', '/api/docs/json', '/api/docs/yaml'])(
-    '%s is written once, and has a tag',
+    '%s is generated once, and has an ETag',
     async (url) => {
       const first = await laurel.app.inject({ url, remoteAddress: '203.0.113.20' })
       expect(first.statusCode).toBe(200)
@@ -144,7 +141,7 @@ describe('the documentation', () => {
     },
   )
 
-  test('a cached text is made once, at the first request', () => {
+  test('a cached text is generated once, at the first request', () => {
     const write = vi.fn(() => 'text')
     const reply = {
       headers: () => reply,

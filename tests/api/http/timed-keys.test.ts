@@ -29,7 +29,7 @@ const idsOf = ({ body }: Awaited<ReturnType<typeof reward>>): string[] => [
   body.data.outcomes[0].action,
 ]
 const versionsOf = (ids: readonly string[]) => ids.map(version)
-/** What the version before recorded: its keys were texts. */
+/** Records as the previous version did, whose keys were plain texts. */
 const recordAsBefore = (key: string, profile: string) => {
   const actor: Actor = {
     organizationId: school.organizationId,
@@ -55,13 +55,13 @@ const withAnotherApi = async (work: (app: TestApp['app']) => Promise<void>) => {
   }
 }
 
-test('in a new database recorded ids begin with the time of their key', async () => {
+test('in a new database recorded ids begin with their key’s time', async () => {
   const [key, profile] = [v7(), next()]
   const first = await reward(key, profile)
   expect(outcomesOf(first)).toEqual(['appended'])
   for (const id of idsOf(first)) expect(id.slice(0, 13)).toBe(key.slice(0, 13))
   expect(versionsOf(idsOf(first))).toEqual([8, 8])
-  // Another process has another memory and the same ids.
+  // Another process shares no cache with this one, yet derives the same ids.
   await withAnotherApi(async (app) => {
     const again = await reward(key, profile, app)
     expect([outcomesOf(again), idsOf(again)]).toEqual([['duplicate'], idsOf(first)])
@@ -69,7 +69,7 @@ test('in a new database recorded ids begin with the time of their key', async ()
   expect(await balanceOf(laurel, school, profile)).toBe(5)
 })
 
-test('without a key they begin with the request’s time', async () => {
+test('without a key, recorded ids also contain a time', async () => {
   expect(versionsOf(idsOf(await reward(undefined, next())))).toEqual([8, 8])
 })
 
@@ -83,7 +83,7 @@ test('a reversal’s id begins with the time of its own key', async () => {
   expect(await balanceOf(laurel, school, profile)).toBe(0)
 })
 
-test('what an earlier version recorded under a key is not recorded again after a day', async () => {
+test('a key that an earlier version recorded stays a duplicate once ids contain their key’s time', async () => {
   const [early, profile] = [v7({ msecs: Date.now() - 60_000 }), next()]
   const recorded = await recordAsBefore(early, profile)
   await since(new Date())
@@ -92,14 +92,14 @@ test('what an earlier version recorded under a key is not recorded again after a
     expect(outcomesOf(retried)).toEqual(['duplicate'])
     expect(idsOf(retried)).toEqual([recorded.batch, recorded.outcomes[0]!.action])
     expect(versionsOf(idsOf(retried))).toEqual([5, 5])
-    // Later keys tell their time, of the same process and in the same moment.
+    // In the same process the ids of later keys contain their time.
     const late = v7({ msecs: Date.now() + 60_000 })
     expect(versionsOf(idsOf(await reward(late, profile, app)))).toEqual([8, 8])
   })
   expect(await balanceOf(laurel, school, profile)).toBe(10)
 })
 
-test('while an earlier version may still answer, ids are made its way', async () => {
+test('while an earlier version may still run, ids are derived in its way', async () => {
   await since(new Date(Date.now() + 86_400_000))
   await withAnotherApi(async (app) => {
     const [key, profile] = [v7(), next()]

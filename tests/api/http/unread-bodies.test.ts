@@ -17,7 +17,7 @@ import type { School } from '#tests/support/school.ts'
 const MB = 1024 * 1024
 const resources = '/v2/learningResources'
 const uploads = `${resources}/uploads`
-/** In bytes: less than is read for nothing, and more. */
+/** Sizes in bytes: the first is read and discarded, the second is too large for that. */
 const long = 2 * MB
 const tooLong = 20 * MB
 
@@ -35,14 +35,14 @@ type Sending = Readonly<{
   route: string
   headers?: Record<string, string>
   body: Uint8Array
-  /** In chunks, so that nobody knows beforehand how much comes. */
+  /** Sent in chunks, so that the server does not know the length. */
   isChunked?: boolean
   token?: string | null
 }>
 
 /**
- * Sends a request and then, on the same connection unless that was closed, another one: both
- * statuses. The first is null if the connection broke before its answer was read.
+ * Sends a request and then another on the same connection, unless it was closed. Returns both
+ * statuses; the first is null if the connection broke before its answer was read.
  */
 const sendThenAsk = async (
   { route, headers, body, isChunked = false, token }: Sending,
@@ -53,21 +53,22 @@ const sendThenAsk = async (
   const bearer = token === undefined ? school.admin.token : token
   const [method = 'POST', path] = route.split(' ')
   const sending = request(`${through}/api${path}`, {
-    ...{ method, agent },
+    method,
+    agent,
     headers: {
       ...headers,
       ...(bearer && { authorization: `Bearer ${bearer}` }),
       ...(!isChunked && { 'content-length': body.byteLength }),
     },
   })
-  // A server that closes does so while more is on its way.
+  // The server may close the connection while data is still arriving.
   sending.on('error', () => undefined)
   const answering = once(sending, 'response').catch(() => [])
   for (let at = 0; at < body.byteLength; at += MB) sending.write(body.subarray(at, at + MB))
   sending.end()
   const [answer] = (await answering) as [IncomingMessage?]
   if (answer) await text(answer).catch(() => undefined)
-  // What broke is not asked again, nor what says that it closes.
+  // A broken connection is not used again, nor is one whose answer says that it closes.
   if (!answer || answer.headers.connection === 'close') agent.destroy()
   const [next] = (await once(request(`${through}/healthz`, { agent }).end(), 'response')) as [
     IncomingMessage,
@@ -110,7 +111,8 @@ const files = (names: readonly (readonly [field: string, content: Uint8Array])[]
     Buffer.from(
       `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="a.docx"\r\n\r\n`,
     ),
-    ...[content, Buffer.from('\r\n')],
+    content,
+    Buffer.from('\r\n'),
   ])
   return {
     route: 'POST /blobs/batch',
@@ -118,19 +120,19 @@ const files = (names: readonly (readonly [field: string, content: Uint8Array])[]
     body: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
   }
 }
-const setRoom = (bytes: number | null) =>
+const setStorage = (bytes: number | null) =>
   laurel.deps.db.query(sql.typeAlias('void')`
     UPDATE organizations SET total_storage = ${bytes} WHERE id = ${school.organizationId}`)
 
 const refusals: Readonly<
   Record<string, readonly [status: number, sending: () => Promise<Sending> | Sending]>
 > = {
-  'a part of no file that was begun': [
+  'a part of an unknown upload': [
     404,
     () => patch(`${uploads}/resource-${randomUUID()}`, 0, film(long)),
   ],
-  'a part of another place': [409, async () => patch(await begin(long), 5, film(long))],
-  'a part of another kind': [400, async () => patch(await begin(long), 0, page())],
+  'a part at a wrong offset': [409, async () => patch(await begin(long), 5, film(long))],
+  'a part of a refused type': [400, async () => patch(await begin(long), 0, page())],
   'more than was announced': [400, async () => patch(await begin(100), 0, film(long))],
   'a part without its headers': [
     400,
@@ -143,14 +145,14 @@ const refusals: Readonly<
       return { ...sent, headers: { ...headers, 'content-type': 'application/x-own' } }
     },
   ],
-  'a resource of another kind': [400, () => form(page())],
+  'a resource of a refused type': [400, () => form(page())],
   'a resource whose texts are wrong': [400, () => form(film(long), {})],
   'a resource with too many texts': [
     413,
     () => form(film(long), { ...texts(), a: '', b: '', c: '', d: '' }),
   ],
   'a resource whose file has no name': [400, () => form(film(long), texts(), '')],
-  'a resource that is no form': [
+  'a resource outside a form': [
     400,
     () => ({ ...form(page()), headers: { 'content-type': 'application/x-own' } }),
   ],
@@ -158,22 +160,22 @@ const refusals: Readonly<
     400,
     () => ({ ...form(page()), headers: { 'content-type': 'multipart/form-data' } }),
   ],
-  'a resource without room': [
+  'a resource larger than the free space': [
     409,
     async () => {
-      await setRoom(MB)
-      onTestFinished(async () => void (await setRoom(null)))
+      await setStorage(MB)
+      onTestFinished(async () => void (await setStorage(null)))
       return form(film(long))
     },
   ],
-  'a picture that is none': [400, () => files([['badge', page()]])],
-  'a field of no kind': [400, () => files([['other', page()]])],
-  'an attachment of no kind': [400, () => files([['attachment', page()]])],
+  'a picture of a refused type': [400, () => files([['badge', page()]])],
+  'a field of an unknown kind': [400, () => files([['other', page()]])],
+  'an attachment of a refused type': [400, () => files([['attachment', page()]])],
   'too many attachments': [
     413,
     () => files(Array.from({ length: 7 }, () => ['attachment', page(MB)] as const)),
   ],
-  'files that are no form': [
+  'files outside a form': [
     400,
     () => ({ ...files([['badge', page()]]), headers: { 'content-type': 'application/x-own' } }),
   ],
@@ -181,7 +183,7 @@ const refusals: Readonly<
 
 describe.each([false, true])('a refused body (in chunks: %s)', (isChunked) => {
   test.each(Object.entries(refusals))(
-    'leaves the connection to others: %s',
+    'leaves the connection usable: %s',
     async (_, [status, sending]) => {
       const sent = { ...(await sending()), isChunked }
       expect((await sendThenAsk(sent)).statuses).toEqual([status, 200])
@@ -192,7 +194,7 @@ describe.each([false, true])('a refused body (in chunks: %s)', (isChunked) => {
     ['without a token', 401, null],
     ['from a student', 403, 'student'],
     ['from an auditor', 403, 'auditor'],
-  ] as const)('leaves the connection to others: %s', async (_, status, who) => {
+  ] as const)('leaves the connection usable: %s', async (_, status, who) => {
     const token =
       who === 'student'
         ? school.students[0]!.token
@@ -207,7 +209,7 @@ describe.each([false, true])('a refused body (in chunks: %s)', (isChunked) => {
       expect((await sendThenAsk({ ...sending, isChunked, token })).statuses).toEqual([status, 200])
   })
 
-  test('leaves the connection usable: of a disabled module, an unknown call, too much JSON', async () => {
+  test('leaves the connection usable if the module is off, the call is unknown or the JSON is too long', async () => {
     const other = await laurel.school({ students: 1 })
     const json = { 'content-type': 'application/json' }
     for (const [status, sending] of [
@@ -271,9 +273,13 @@ test('a body that stops arriving is answered, and the connection closes', async 
 
 const hasBalancer = spawnSync('haproxy', ['-v']).status === 0
 
-// Debian's haproxy: `apt-get install haproxy`.
+if (!hasBalancer)
+  console.warn(
+    'HAProxy is missing (on Debian: apt-get install haproxy), so the test of the balancer is skipped.',
+  )
+
 test.skipIf(!hasBalancer)(
-  'through the balancer, the next call of anybody is answered',
+  'through the balancer, the next call of any client is answered',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'laurel-balancer-'))
     const balancer = await startBalancer(folder, [Number(new URL(origin).port)])
@@ -291,7 +297,7 @@ test.skipIf(!hasBalancer)(
         expect((await sendThenAsk(sending, through)).statuses).toEqual([expect.any(Number), 200])
         expect((await fetch(`${through}/healthz`)).status).toBe(200)
       }
-    // A connection that is closed while 4 MB are still on their way may take the answer along.
+    // Closing a connection with data still in transit may lose the answer.
     const [status, next] = (await sendThenAsk({ ...form(film(tooLong)), token: null }, through))
       .statuses
     expect([401, null]).toContain(status)

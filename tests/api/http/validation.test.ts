@@ -16,21 +16,20 @@ const codes = (schema: z.ZodType, input: unknown) => errors(schema, input).map((
 
 const minute = 60_000
 const hour = 60 * minute
-/** The day in UTC so long from now, in ms. */
 const dayIn = (ms: number) => new Date(Date.now() + ms).toISOString().slice(0, 10)
 
-describe('mistakes in fields have the specification’s codes', () => {
+describe('mistakes in fields have the codes that other programs compare', () => {
   test.each([
     ['a missing text', z.string(), undefined, 'yup_required'],
     ['an empty text', z.string().min(1), '', 'yup_required'],
     ['a text of another type', z.string(), 5, 'yup_type_error'],
     ['a text that is too short', z.string().min(6), 'abc', 'yup_string_min'],
     ['a text that is too long', z.string().max(2), 'abc', 'yup_string_max'],
-    ['an email that is none', z.email(), 'x', 'yup_email'],
+    ['an invalid email', z.email(), 'x', 'yup_email'],
     ['a missing number', z.int(), null, 'yup_required'],
     ['a number field with nothing in it', z.number(), Number.NaN, 'yup_required'],
     ['a text for a number', z.int(), 'x', 'yup_type_error'],
-    ['a broken number', z.int(), 1.5, 'yup_integer'],
+    ['a fraction for a whole number', z.int(), 1.5, 'yup_integer'],
     ['a number below zero', z.int().min(0), -1, 'yup_min_zero'],
     ['a number that is too small', z.int().min(1), 0, 'yup_number_min'],
     ['a number that is too big', z.int().max(999), 1000, 'yup_number_max'],
@@ -41,7 +40,12 @@ describe('mistakes in fields have the specification’s codes', () => {
       401,
       'yup_number_max',
     ],
-    ['a broken range of days', HomeworkSetting.shape.submitHomeworkRange, 1.5, 'yup_integer'],
+    [
+      'a range of days with a fraction',
+      HomeworkSetting.shape.submitHomeworkRange,
+      1.5,
+      'yup_integer',
+    ],
     ['players below one', BoardGameInput.shape.minPlayers, 0, 'yup_number_min'],
     ['too many players', BoardGameInput.shape.maxPlayers, 1000, 'yup_number_max'],
     ['half a player', BoardGameInput.shape.maxPlayers, 1.5, 'yup_integer'],
@@ -51,14 +55,14 @@ describe('mistakes in fields have the specification’s codes', () => {
       31,
       'birthday_days',
     ],
-    ['too few of a list', z.array(z.string()).min(1), [], 'yup_array_min'],
-    ['too many of a list', z.array(z.string()).max(1), ['a', 'b'], 'yup_array_max'],
+    ['too few items in a list', z.array(z.string()).min(1), [], 'yup_array_min'],
+    ['too many items in a list', z.array(z.string()).max(1), ['a', 'b'], 'yup_array_max'],
     ['a missing day', DateOnly, undefined, 'yup_required'],
     ['an empty day', DateOnly, '', 'yup_required'],
-    ['a day that is none', DateOnly, '2026-02-30', 'yup_date'],
+    ['an impossible day', DateOnly, '2026-02-30', 'yup_date'],
     ['a missing choice', z.enum(['a']), undefined, 'yup_required'],
     ['another choice', z.enum(['a']), 'b', 'yup_type_error'],
-    ['words for a number of an address', z.coerce.number().int(), 'x', 'yup_type_error'],
+    ['a word for a number in the address', z.coerce.number().int(), 'x', 'yup_type_error'],
     ['a number for a text', z.string(), 5, 'yup_type_error'],
     ['a text for a list', z.array(z.string()), 'x', 'yup_type_error'],
     ['a list for an object', z.object({}), [], 'yup_type_error'],
@@ -66,11 +70,11 @@ describe('mistakes in fields have the specification’s codes', () => {
     ['a missing list', z.array(z.string()).min(1), undefined, 'yup_required'],
     ['a missing yes or no', z.boolean(), undefined, 'yup_required'],
     ['a word for yes or no', z.boolean(), 'yes', 'yup_type_error'],
-    ['an id that is none', Id, 'x', 'yup_type_error'],
+    ['an invalid id', Id, 'x', 'yup_type_error'],
     ['a missing kind', PointRuleInput, {}, 'yup_required'],
     ['an empty kind', PointRuleInput, { type: '' }, 'yup_required'],
     ['an unknown kind', PointRuleInput, { type: 'gift' }, 'yup_type_error'],
-    ['a year before all years', DateOnly, '0000-01-01', 'yup_date'],
+    ['a day in the year 0', DateOnly, '0000-01-01', 'yup_date'],
     ['a birth date in 1899', BirthDate, '1899-12-31', 'yup_date'],
     ['a birth date in the future', BirthDate, '2199-01-01', 'date_of_birth_future'],
     [
@@ -82,9 +86,9 @@ describe('mistakes in fields have the specification’s codes', () => {
     ['a line with a break', Line(), 'a\nb', 'text_characters'],
     ['a line with a tab', Line(), 'a\tb', 'text_characters'],
     ['a line with another kind of break', Line(), 'a\u2028b', 'text_characters'],
-    ['a line that turns around', Line(), 'a\u202eb', 'text_characters'],
-    ['a line with half of a letter', Line(), 'a\ud800', 'text_characters'],
-    ['a text that turns around', Paragraph(9), 'a\u2067b', 'text_characters'],
+    ['a line that reverses the writing direction', Line(), 'a\u202eb', 'text_characters'],
+    ['a line with half of a character', Line(), 'a\ud800', 'text_characters'],
+    ['a text that reverses the writing direction', Paragraph(9), 'a\u2067b', 'text_characters'],
     ['a text with a bell', Paragraph(9), 'a\u0007b', 'text_characters'],
   ])('%s', (_, schema, input, code) => {
     expect(codes(schema, input)).toEqual([code])
@@ -100,7 +104,7 @@ describe('mistakes in fields have the specification’s codes', () => {
     '\u202e',
     '\u2066',
     '\u2069',
-  ])('text with %j in it', (sign) => {
+  ])('text with %j in it is refused', (sign) => {
     for (const schema of [Line(), Paragraph(9)])
       expect(codes(schema, `a${sign}b`)).toEqual(['text_characters'])
   })
@@ -116,7 +120,7 @@ describe('mistakes in fields have the specification’s codes', () => {
     ])
       expect(Line().parse(` ${text} `)).toBe(text)
     expect(Paragraph(99).parse('First\r\n\tSecond')).toBe('First\r\n\tSecond')
-    // A day begins somewhere fourteen hours before it does in UTC.
+    // Somewhere a day begins fourteen hours before it does in UTC.
     for (const born of ['1900-01-01', dayIn(13 * hour)]) expect(codes(BirthDate, born)).toEqual([])
   })
 

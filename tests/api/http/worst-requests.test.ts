@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
 const mostBytes = 64 * 1024
 type Detail = Readonly<{ field?: string }>
 
-/** What is wrong with an answer of an error, whatever was asked. */
+/** Returns what is wrong with an error answer, whatever was sent. */
 const faultsOf = (status: number, text: string) => {
   const faults: string[] = []
   if (status >= 500) faults.push(`answers ${status}`)
@@ -33,7 +33,7 @@ const faultsOf = (status: number, text: string) => {
   return faults
 }
 
-describe('the worst of each shape', () => {
+describe('the most expensive input of each kind', () => {
   let laurel: TestApp
   let world: World
   beforeAll(async () => {
@@ -51,7 +51,7 @@ describe('the worst of each shape', () => {
     return `/api${path}${search && `?${search}`}`
   }
 
-  /** Of each call one who may make it, and what is right to send. */
+  /** Returns each call with a caller who may make it and a valid request. */
   const callsOf = async (wanted: (name: string) => boolean): Promise<Call[]> => {
     const open = publicCalls.map((name): [string, Wall | undefined] => [name, undefined])
     const calls: Call[] = []
@@ -59,7 +59,7 @@ describe('the worst of each shape', () => {
       wanted(name),
     )) {
       const [caller] = wall?.allowed ?? []
-      // Whoever is signed out by a call is not the one who makes the next.
+      // A call that signs its caller out must not affect the next one.
       const own = wall?.endsWorld ? await makeWorld(laurel) : world
       const request = caller ? ((await wall?.request?.(own, caller)) ?? {}) : {}
       calls.push({
@@ -85,7 +85,7 @@ describe('the worst of each shape', () => {
       },
       ...(payload !== undefined && { payload }),
     })
-    // One that ends its session is found out the next time.
+    // Only a call that ends its caller's session may be refused later.
     const isStopped = token !== null && !endsWorld && [401, 403].includes(statusCode)
     return [
       ...faultsOf(statusCode, body),
@@ -93,7 +93,7 @@ describe('the worst of each shape', () => {
     ]
   }
 
-  test('as a body of every call: no 5xx, and an answer of bounded size', async () => {
+  test('as the body of every call gets no 5xx, and an answer of limited size', async () => {
     const shapesOf = (length: number) => Object.entries(worstJson(length))
     const isLight = ([, json]: [string, string]) => !isTooHeavy(Buffer.from(json))
     const calls = await callsOf(isSent)
@@ -101,7 +101,7 @@ describe('the worst of each shape', () => {
     const [ofAccount, ofStranger] = [shapesOf(100_000), shapesOf(strangersBytes - 100)]
     for (const [n, call] of calls.entries()) {
       const shapes = call.token ? ofAccount : ofStranger
-      // What is too heavy is refused before the call matters.
+      // A body that is too heavy is refused before the call is considered.
       for (const [shape, json] of n === 0 ? shapes : shapes.filter(isLight)) {
         const faults = await faultsOfSending(call, urlOf(call, call.request), json)
         expect({ name: call.name, shape, faults }).toEqual({ name: call.name, shape, faults: [] })
@@ -109,7 +109,7 @@ describe('the worst of each shape', () => {
     }
   })
 
-  test('in each place of a valid body of every call', async () => {
+  test('in each place of a valid body of every call gets no 5xx', async () => {
     const calls = (await callsOf(isSent)).filter(({ request }) => request.body !== undefined)
     expect(calls.length).toBeGreaterThan(50)
     for (const call of calls) {
@@ -120,7 +120,7 @@ describe('the worst of each shape', () => {
     }
   })
 
-  test('as each value of every call’s address, and as further ones', async () => {
+  test('as each value in every call’s address, or added to it, gets no 5xx', async () => {
     const long = 10_000
     const worst: Readonly<Record<string, string>> = {
       'a long text': 'a'.repeat(long),
@@ -158,7 +158,7 @@ describe('the worst of each shape', () => {
 })
 
 describe('errors', () => {
-  test('about unstorable texts end at the twentieth, and nothing after it is checked', () => {
+  test('about unstorable texts stop at the twentieth, and the rest is not checked', () => {
     const seen: number[] = []
     const texts = new Proxy(Array(5000).fill('\0'), {
       get: (target, key) => {
@@ -172,7 +172,7 @@ describe('errors', () => {
     expect(seen).toHaveLength(mostFieldErrors)
   })
 
-  test('count the rest, and are left out where they would be too large', () => {
+  test('are cut to a limit with a count of the rest, and left out if they would be too large', () => {
     const error = { field: 'a', code: 'yup_required' }
     expect(bounded(Array(23).fill(error))).toEqual({
       details: Array(20).fill(error),
@@ -188,7 +188,7 @@ describe('errors', () => {
   })
 })
 
-describe('a process of little memory', () => {
+describe('a process with little memory', () => {
   let child: ChildProcess
   let address: string
   beforeAll(async () => {
@@ -212,7 +212,7 @@ describe('a process of little memory', () => {
     return { status: answer.status, text: await answer.text() }
   }
 
-  test('survives one property of 70,000 letters above 7,700 unstorable texts', async () => {
+  test('survives a property name of 70,000 characters with 7,700 unstorable texts', async () => {
     const { status, text } = await post(
       '/login',
       `{"${'k'.repeat(70_000)}":[${Array(7700).fill('"\\u0000"')}]}`,
@@ -221,7 +221,7 @@ describe('a process of little memory', () => {
   })
 
   test.each(Object.entries(worstJson(500_000)))(
-    'outlives %s, of 500 kB and four at once',
+    'survives %s, of 500 kB and four at once',
     async (_, json) => {
       const answers = await Promise.all(
         ['/login', '/import', '/login', '/import'].map((path) => post(path, json)),

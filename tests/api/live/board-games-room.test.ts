@@ -21,7 +21,7 @@ const watching = async (token: string, period = school.period) => {
   return { line, answer: await line.watch({ room: 'board_games', period }) }
 }
 
-/** A session of all students, written down today by an administrator. */
+/** Records a session of all students today. */
 const play = async () => {
   const game = {
     name: { zh: '鬥獸棋', en: 'Jungle' },
@@ -43,7 +43,7 @@ const takeBack = async ({ session, position }: { session: string; position: stri
   return (await laurel.call(path, school.admin.token)).body.data
 }
 
-test('staff hear of recorded and undone sessions, whoever made them', async () => {
+test('staff are notified of all recorded and undone sessions', async () => {
   const { line, answer } = await watching(school.teacher.token)
   expect(answer).toEqual({ ok: true })
   const first = await line.see<BoardGamesSnapshot>((shown) =>
@@ -71,7 +71,7 @@ test('only staff watch, and only their own school’s periods', async () => {
 })
 
 test.each(['token', 'parentToken'] as const)(
-  'who played hears of it, and of one that is taken back (%s)',
+  'players are notified of their session and of its undo (%s)',
   async (whose) => {
     const [me] = school.students
     const line = await lines.line({ token: me![whose] })

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createGate } from '#api/live/gate.ts'
 import { parseConfig } from '#platform/config.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
+import { patience } from '#tests/support/patience.ts'
 import type { School } from '#tests/support/school.ts'
 import { openLines } from './support.ts'
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => lines.closeAll())
 afterAll(() => laurel.close())
 
-/** What comes back over a bare connection until it is hung up, or until it has become a socket. */
+/** Returns what arrives on a bare connection until it closes or becomes a socket. */
 const send = async (url: string, text: string) => {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -37,21 +38,28 @@ const send = async (url: string, text: string) => {
 
 const upgrade = (url: string, path: string, headers: Record<string, string> = {}) => {
   const all = {
-    ...{ host: new URL(url).host, connection: 'Upgrade', upgrade: 'websocket' },
-    ...{ 'sec-websocket-version': '13', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' },
+    host: new URL(url).host,
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
     ...headers,
   }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
   return send(url, `GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
 }
 const line = '/socket.io/?EIO=4&transport=websocket'
-/** The same request as the gate gets it. */
+/** Returns an upgrade as the gate receives it. */
 const upgradeWith = (headers: Record<string, string>) =>
   ({
-    ...{ url: line, method: 'GET', socket: { remoteAddress: '203.0.113.7' } },
+    url: line,
+    method: 'GET',
+    socket: { remoteAddress: '203.0.113.7' },
     headers: {
-      ...{ host: 'laurel', upgrade: 'websocket' },
-      ...{ 'sec-websocket-version': '13', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' },
+      host: 'laurel',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
       ...headers,
     },
   }) as never
@@ -75,7 +83,7 @@ describe('an upgrade', () => {
     expect(laurel.logged()).toContain('"event":"socket_refused","code":"not_found"')
   })
 
-  test('from our own page or from no page is accepted', async () => {
+  test('from our own page, or from a program without a page, is accepted', async () => {
     expect((await upgrade(lines.url, line)).status).toBe(101)
     expect((await upgrade(lines.url, line, { origin: lines.url })).status).toBe(101)
   })
@@ -98,7 +106,7 @@ describe('an upgrade', () => {
     )
   })
 
-  test('that is malformed is a 400 of ours', async () => {
+  test('that is malformed gets our own 400 answer', async () => {
     for (const [path, headers] of [
       ['/socket.io/?EIO=4&transport=polling', {}],
       ['/socket.io/?EIO=4&transport=websocket&sid=x', {}],
@@ -112,7 +120,7 @@ describe('an upgrade', () => {
   })
 })
 
-describe('where pages come by https', () => {
+describe('if PUBLIC_URL is https', () => {
   const env = { RATE_LIMIT: '50', PUBLIC_URL: 'https://laurel.example.org' }
   const byTls = {
     'x-forwarded-proto': 'https',
@@ -121,16 +129,16 @@ describe('where pages come by https', () => {
   }
 
   test.each([
-    ['behind a trusted proxy', '1', byTls, 101],
+    ['behind a trusted proxy is accepted', '1', byTls, 101],
     [
-      'behind a trusted proxy that took it by http',
+      'that reached the trusted proxy by http is refused',
       '1',
       { ...byTls, 'x-forwarded-proto': 'http' },
       403,
     ],
-    ['behind a trusted proxy that says nothing', '1', { host: byTls.host }, 403],
-    ['from somebody who only says so', 'off', byTls, 403],
-  ])('a line %s', async (_, TRUST_PROXY, headers, status) => {
+    ['without headers of the trusted proxy is refused', '1', { host: byTls.host }, 403],
+    ['that only claims to be by TLS is refused', 'off', byTls, 403],
+  ])('a connection %s', async (_, TRUST_PROXY, headers, status) => {
     const secure = await testApp({ projector: false, env: { ...env, TRUST_PROXY } })
     const { url } = await openLines(secure)
     expect((await upgrade(url, line, headers)).status).toBe(status)
@@ -140,7 +148,7 @@ describe('where pages come by https', () => {
     await secure.close()
   })
 
-  test('a socket comes from their own address, and by TLS as the nearest proxy says', async () => {
+  test('a socket must have the origin of PUBLIC_URL, and TLS as the nearest proxy says', async () => {
     const gate = createGate(parseConfig({ ...env, TRUST_PROXY: '1' }))
     const statusOf = async (headers: Record<string, string>) => {
       const refused = await gate.refusalOf(upgradeWith({ ...byTls, host: 'api:3000', ...headers }))
@@ -150,15 +158,15 @@ describe('where pages come by https', () => {
     expect(await statusOf({ origin: 'http://laurel.example.org' })).toBe(403)
     expect(await statusOf({ 'x-forwarded-proto': 'http, https' })).toBeUndefined()
     expect(await statusOf({ 'x-forwarded-proto': 'https, http' })).toBe(403)
-    // What stands before it anybody may have written.
+    // Anybody may have written the entries before the proxy's own.
     expect(gate.addressOf(upgradeWith({ 'x-forwarded-for': '198.51.100.1, 203.0.113.9' }))).toBe(
       '203.0.113.9',
     )
   })
 })
 
-describe('sockets have limits', () => {
-  test('so many for a token, and a place is free again when one ends', async () => {
+describe('sockets are limited', () => {
+  test('for each token, and a socket that ends frees its place', async () => {
     const { token } = school.admin
     const open = []
     for (let n = 0; n < 60; n += 1) open.push(await lines.line({ token }))
@@ -169,7 +177,7 @@ describe('sockets have limits', () => {
     await expect.poll(() => lines.line({ token }).then(() => 'open', String)).toBe('open')
   })
 
-  test('so many from one address: a school with a thousand pages that reconnect three times a minute', async () => {
+  test('for each address: a school with a thousand pages may reconnect three times a minute', async () => {
     const gate = createGate(parseConfig({ RATE_LIMIT: '50' }))
     const request = upgradeWith({})
     for (let n = 0; n < 3_000; n += 1) expect(await gate.refusalOf(request)).toBeUndefined()
@@ -177,13 +185,13 @@ describe('sockets have limits', () => {
     for (let n = 0; n < 3_000; n += 1) expect(gate.enterAddress('203.0.113.7')).toBeDefined()
     expect(gate.enterAddress('203.0.113.7')).toBeUndefined()
     expect(gate.enterAddress('203.0.113.8')).toBeDefined()
-    // One network of IPv6 is as one address.
+    // An IPv6 network counts as one address.
     for (let n = 0; n < 3_000; n += 1) gate.enterAddress(`2001:db8:1:2::${n}`)
     expect(gate.enterAddress('2001:db8:1:2:ffff::9')).toBeUndefined()
     expect(gate.enterAddress('2001:db8:1:3::1')).toBeDefined()
   })
 
-  test('so many for a token in a minute, however soon each ends, without slowing other tokens', async () => {
+  test('for each token and minute, however soon each ends, without slowing other tokens', async () => {
     const gate = createGate(parseConfig({ RATE_LIMIT: '50' }))
     for (let n = 0; n < 300; n += 1) {
       const leave = await gate.enterToken('one')
@@ -194,7 +202,7 @@ describe('sockets have limits', () => {
     expect(await gate.enterToken('other')).toBeDefined()
   })
 
-  test('a place that is left twice is free once', async () => {
+  test('and a socket frees one place, even if it leaves twice', async () => {
     const gate = createGate(parseConfig({ RATE_LIMIT: '50' }))
     const [first] = await Promise.all(Array.from({ length: 60 }, () => gate.enterToken('one')))
     first?.()
@@ -203,9 +211,9 @@ describe('sockets have limits', () => {
     expect(await gate.enterToken('one')).toBeUndefined()
   })
 
-  test('so many messages a minute', async () => {
+  test('in messages per minute', async () => {
     const { socket } = await lines.line({ token: school.admin.token })
-    const ask = () => socket.timeout(2_000).emitWithAck('watch', { room: 'display' })
+    const ask = () => socket.timeout(patience).emitWithAck('watch', { room: 'display' })
     for (let n = 0; n < 240; n += 1) expect(await ask()).toEqual({ ok: false, code: 'forbidden' })
     const before = laurel.logged().length
     for (let n = 0; n < 3; n += 1)
@@ -215,7 +223,7 @@ describe('sockets have limits', () => {
         .logged()
         .slice(before)
         .match(/.*"event":"socket_refused".*/g) ?? []
-    // Once a minute, or the log would be what is flooded.
+    // Logged once a minute, so that a flood cannot fill the log.
     expect(told.map((text) => JSON.parse(text))).toEqual([
       expect.objectContaining({
         code: 'too_many_requests',
@@ -226,18 +234,18 @@ describe('sockets have limits', () => {
   })
 })
 
-describe('an answer that no call has', () => {
+describe('a request that belongs to no call', () => {
   test.each([
-    ['nothing that is a request', 'NONSENSE\r\n\r\n', 400],
-    ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
-    ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
-  ])('to %s has the headers of every answer', async (_, text, status) => {
+    ['not in HTTP', 'NONSENSE\r\n\r\n', 400],
+    ['without a host', 'GET / HTTP/1.1\r\n\r\n', 400],
+    ['with endless headers', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+  ])('%s gets the headers of every answer', async (_, text, status) => {
     const sent = await send(lines.url, text)
     expect(sent.status).toBe(status)
     hasOurHeaders(sent.answer)
   })
 
-  test('and a socket address without an upgrade is answered like any other', async () => {
+  test('to /socket.io without an upgrade gets the headers of every answer', async () => {
     const answer = await fetch(`${lines.url}/socket.io/?EIO=4&transport=polling`)
     expect(answer.status).toBe(404)
     expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")

@@ -28,7 +28,7 @@ const watching = async (token: string, period = school.period) => {
   return { line, answer: await line.watch({ room: 'homework', period }) }
 }
 
-test('staff hear of what is recorded and undone, whoever did it', async () => {
+test('staff are notified of all records and undos', async () => {
   const { line, answer } = await watching(school.teacher.token)
   expect(answer).toEqual({ ok: true })
   const first = await line.see<HomeworkSnapshot>((shown) => expect(shown.room).toBe('homework'))
@@ -60,6 +60,6 @@ test('only staff watch, only their own school’s periods, and no unknown period
   const { position } = await mark(school.admin.token, 'submitted')
   const { line } = await watching(school.teacher.token)
   await line.see<HomeworkSnapshot>((shown) => expect(shown.position >= position).toBe(true))
-  // The other school’s room has said nothing meanwhile.
+  // The other school’s room has sent nothing meanwhile.
   expect(own.line.snapshots).toHaveLength(1)
 })

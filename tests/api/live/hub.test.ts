@@ -24,11 +24,11 @@ type Reading = Readonly<{
   fail: () => Promise<void>
 }>
 
-/** A room, each reading of which ends when it is told to. */
+/** Opens a room whose readings end when the test decides. */
 const aRoom = (more: Partial<Room> = {}) => {
   const sent: string[] = []
   const failures: unknown[] = []
-  // A hub without a student's room asks the database nothing, and uses no other service.
+  // A hub without a student's room makes no query and uses no other service.
   const log = {
     warn: (said: unknown) => failures.push(said),
     error: (said: unknown) => failures.push(said),
@@ -40,12 +40,10 @@ const aRoom = (more: Partial<Room> = {}) => {
   stop = hub.stop
   const readings: Reading[] = []
   const room: Room = {
-    ...{
-      name: 'room',
-      organizationId,
-      periodId,
-      projections: [pointsProjection, badgesProjection, classPeaksProjection],
-    },
+    name: 'room',
+    organizationId,
+    periodId,
+    projections: [pointsProjection, badgesProjection, classPeaksProjection],
     read: () =>
       new Promise((resolve, reject) => {
         readings.push({
@@ -88,7 +86,22 @@ test('read models that move together cause one reading', async () => {
   expect([sent, readings.length]).toEqual([['all three'], 1])
 })
 
-test('what moves while a room is read is read after it, so that no snapshot overtakes another', async () => {
+test('a room that moves all the time is read ten times a second', async () => {
+  let reads = 0
+  const { moved } = aRoom({
+    read: async () => {
+      reads += 1
+      return { room: 'staff', position: later, at: '' } as Snapshot
+    },
+  })
+  for (let ms = 0; ms < 2_000; ms += 5) {
+    moved(pointsProjection)
+    await vi.advanceTimersByTimeAsync(5)
+  }
+  expect(reads).toBe(20)
+})
+
+test('a move during a reading causes another reading, so that no snapshot overtakes a newer one', async () => {
   const { sent, readings, moved, later: wait } = aRoom()
   moved(pointsProjection)
   await wait()
@@ -101,7 +114,7 @@ test('what moves while a room is read is read after it, so that no snapshot over
   expect(sent).toEqual(['points alone', 'points and badges'])
 })
 
-test('an older copy is not sent after a newer one, unless anything may have changed', async () => {
+test('an older snapshot is not sent after a newer one, unless all rooms are refreshed', async () => {
   const { hub, sent, readings, moved, later: wait } = aRoom()
   for (const [position, at] of [
     [later, 'newer'],
@@ -119,20 +132,20 @@ test('an older copy is not sent after a newer one, unless anything may have chan
   expect(sent).toEqual(['newer', 'of another store'])
 })
 
-test('another period, another school or a read model that is not shown does not concern a room', async () => {
+test('a room ignores other periods, schools and read models', async () => {
   const { hub, readings, moved, later: wait } = aRoom({ projections: [pointsProjection] })
   moved(badgesProjection)
   moved(pointsProjection, { periodId: 'last term' })
   hub.moved({ organizationId: 'another', periodId, projection: 'points' })
   await wait()
   expect(readings).toHaveLength(0)
-  // Nor is one that this version does not know anything less than all of them.
+  // A move of an unknown read model counts for every room.
   moved({ name: 'of a later version' })
   await wait()
   expect(readings).toHaveLength(1)
 })
 
-test('those who join at the same moment share a reading, and nobody else gets it', async () => {
+test('screens that join at the same moment share a reading, and no other screen gets it', async () => {
   const { hub, room, sent, readings, later: wait } = aRoom()
   const both = [hub.snapshot(room), hub.snapshot(room)]
   await wait()
@@ -141,7 +154,7 @@ test('those who join at the same moment share a reading, and nobody else gets it
   expect([sent, readings.length, hub.position(room)]).toEqual([[], 1, later])
 })
 
-test('who joins while something moves gets what everybody gets', async () => {
+test('a screen that joins during a move gets the room’s snapshot', async () => {
   const { hub, room, sent, readings, moved, later: wait } = aRoom()
   const first = hub.snapshot(room)
   moved(pointsProjection)
@@ -150,7 +163,7 @@ test('who joins while something moves gets what everybody gets', async () => {
   expect([await first, sent]).toEqual([undefined, ['for all']])
 })
 
-test('who joins during an older reading gets the next one, with what moved since', async () => {
+test('a screen that joins during an older reading gets the next one, with later moves', async () => {
   const { hub, room, sent, readings, moved, later: wait } = aRoom()
   const first = hub.snapshot(room)
   await wait()
@@ -166,7 +179,7 @@ test('who joins during an older reading gets the next one, with what moved since
   ])
 })
 
-test('a failed reading is repeated, and whoever joined is told', async () => {
+test('a failed reading is repeated, and the joining screen gets the error', async () => {
   const { hub, room, sent, readings, failures, moved, later: wait } = aRoom()
   moved(pointsProjection)
   const first = hub.snapshot(room)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { studentLabel } from '#api/live/initials.ts'
 
-// A letter with a mark of its own, and a Chinese sign with a variation selector.
+// A letter with a combining diacritic, and a Chinese character with a variation selector.
 const acute = 'e\u0301'
 const variant = '葛\u{e0101}'
 
@@ -27,6 +27,6 @@ test.each([
   ['नि शा', 'नि. शा.'],
   ['…', ''],
   ['', ''],
-])('%s is %s by initials', (name, initials) => {
+])('the initials of %s are %s', (name, initials) => {
   expect(studentLabel({ en: name, zh: name }, 'initials')).toEqual({ en: initials, zh: initials })
 })

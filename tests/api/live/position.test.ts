@@ -30,8 +30,8 @@ const reward = async (student: number) => {
   ).toBe(200)
 }
 
-test('a page without a socket learns by a room’s position that something moved there', async () => {
-  const rooms = ['staff', 'records', 'attendance', 'homework', 'board_games']
+test('a page without a socket learns from the room’s position that something has changed', async () => {
+  const rooms = ['staff', 'records', 'attendance', 'homework', 'games', 'board_games', 'orders']
   const [own, others] = school.students.map(({ token, profile: id }) => ({ token, id }))
   const all = async () => ({
     staff: await Promise.all(rooms.map((room) => positionOf(room))),
@@ -46,6 +46,8 @@ test('a page without a socket learns by a room’s position that something moved
   expect(rooms.map((_, at) => after.staff[at]! > before.staff[at]!)).toEqual([
     true,
     true,
+    false,
+    false,
     false,
     false,
     false,

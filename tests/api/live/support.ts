@@ -8,8 +8,9 @@ import type {
   Watch,
 } from '#api/contracts/live.ts'
 import type { TestApp } from '#tests/support/app.ts'
+import { patience } from '#tests/support/patience.ts'
 
-/** `watch`: the room, as pages of this version ask for it; those before ask by a message. */
+/** `watch`: the room, as requested by pages of this version; older pages send a message. */
 export type Credentials = { token?: string; displayKey?: string; watch?: Watch }
 
 export type Line = Readonly<{
@@ -18,14 +19,14 @@ export type Line = Readonly<{
   ended: () => boolean
   watch: (room: Watch) => Promise<{ ok: boolean; code?: string }>
   position: () => Promise<string>
-  /** The newest snapshot, once one is as the check wants it. */
+  /** Returns the newest snapshot once the check accepts it. */
   see: <Shown = StaffSnapshot & ProfileSnapshot & DisplaySnapshot>(
     check: (shown: Shown) => void,
   ) => Promise<Shown>
   close: () => void
 }>
 
-/** A process of the api that listens, and lines to it. */
+/** Makes the app listen, and opens connections to it. */
 export const openLines = async ({ app }: Pick<TestApp, 'app'>) => {
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const lines: Line[] = []
@@ -50,7 +51,7 @@ const openLine = (url: string, auth: Credentials): Line => {
   const socket = io(url, { transports: ['websocket'], auth, reconnectionDelay: 20, forceNew: true })
   const snapshots: Snapshot[] = []
   let ended = false
-  // As the web does: older positions are ignored, those of another room are not older.
+  // Ignores older positions of the same room, as the web does.
   socket.on('snapshot', (snapshot: Snapshot) => {
     const last = snapshots.findLast((one) => roomOf(one) === roomOf(snapshot))
     if (!last || snapshot.position >= last.position) snapshots.push(snapshot)
@@ -62,8 +63,8 @@ const openLine = (url: string, auth: Credentials): Line => {
     socket,
     snapshots,
     ended: () => ended,
-    watch: (room) => socket.timeout(5_000).emitWithAck('watch', room),
-    position: async () => (await socket.timeout(5_000).emitWithAck('position')).position,
+    watch: (room) => socket.timeout(patience).emitWithAck('watch', room),
+    position: async () => (await socket.timeout(patience).emitWithAck('position')).position,
     see: async <Shown>(check: (shown: Shown) => void) => {
       await vi.waitFor(() => check(latest(snapshots) as Shown), { interval: 10 })
       return latest(snapshots) as Shown

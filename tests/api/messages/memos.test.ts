@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 describe('a memo', () => {
-  test('is read by the people it names, by its target', async () => {
+  test('is read by the students that it names, by their parents, or by both, as it says', async () => {
     await write({ title: 'Students' })
     await write({ title: 'Parents', to_student: false, to_parent: true })
     await write({ title: 'Both', to_parent: true, profile_ids: [ada.profile, ben.profile] })
@@ -39,14 +39,14 @@ describe('a memo', () => {
     ])
   })
 
-  test('can be sent to other people later', async () => {
+  test('can later be sent to other people instead', async () => {
     const id = await write()
     await send(`PUT /memos/${id}`, { profile_ids: [ben.profile] })
     expect(await titles('/memos', ada.token)).toEqual([])
     expect(await titles('/memos', ben.token)).toEqual(['Swimming'])
   })
 
-  test('names nobody of another school or period, and at least one reader', async () => {
+  test('names only people of its school and period, and at least one', async () => {
     const other = await laurel.school({ students: 1 })
     for (const [given, field] of [
       [{ profile_ids: [ada.profile, other.students[0]!.profile] }, 'profile_ids'],

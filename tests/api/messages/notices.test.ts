@@ -29,22 +29,18 @@ describe('a notice', () => {
     expect(await titles('/notices', ada.parentToken)).toEqual(['Not yet', 'Sports day'])
     const { data } = await get(`/notices/${id}`, ada.token)
     expect(data).toEqual({
-      ...{
-        _id: id,
-        title: notice.title,
-        message: notice.message,
-        period: school.period,
-        is_public: true,
-      },
-      ...{
-        attachments: [],
-        created_at: later(1000),
-        info: { is_read: false, is_favourite: false },
-      },
+      _id: id,
+      title: notice.title,
+      message: notice.message,
+      period: school.period,
+      is_public: true,
+      attachments: [],
+      created_at: later(1000),
+      info: { is_read: false, is_favourite: false },
     })
   })
 
-  test('is for the classes of its filters, a grade by its longest value, and for nobody by a deleted one', async () => {
+  test('is for the classes of its filters: class 10A is in grade 10, not in grade 1, and a deleted filter matches nobody', async () => {
     await moveTo(ada, '10A')
     const grade1 = await filterFor('grade', '1')
     const grade10 = await filterFor('grade', '10')
@@ -71,7 +67,7 @@ describe('a notice', () => {
     expect(memo.body.details).toMatchObject([{ field: 'profile_ids' }])
   })
 
-  test('is for no classes of another school', async () => {
+  test('cannot be for classes of another school', async () => {
     const other = await laurel.school({ modules: ['notice'] })
     const name = { en: 'Other', zh: '別校' }
     const { body } = await send(
@@ -87,7 +83,7 @@ describe('a notice', () => {
       ])
   })
 
-  test('is read by parents only while the school lets them', async () => {
+  test('is read by parents only while the school allows it', async () => {
     await publish()
     const { data } = await get('/organizations/user', school.admin.token)
     expect(data.notices_for_parents).toBe(true)
@@ -100,7 +96,7 @@ describe('a notice', () => {
     expect(await titles('/notices', ada.token)).toEqual(['Sports day'])
   })
 
-  test('is unknown while its module is off', async () => {
+  test('is not found while its module is off', async () => {
     const other = await laurel.school({ students: 1, modules: ['memo'] })
     expect((await laurel.call('GET /notices', other.admin.token)).status).toBe(404)
     expect(await unread(other.students[0]!.token)).toEqual({ notice: 0, memo: 0 })
@@ -114,7 +110,7 @@ describe('a notice', () => {
     expect(await unread(ada.token)).toEqual({ notice: 0, memo: 0 })
   })
 
-  test('keeps its first date when published again', async () => {
+  test('keeps its first date when it is published again', async () => {
     const id = await publish({ title: 'First' })
     laurel.setNow(later(1000))
     await publish({ title: 'Second' })
@@ -135,7 +131,8 @@ describe('a notice', () => {
     }
     const many = { ...notice, attachments: Array.from({ length: 6 }, () => file) }
     expect(await refused('POST /notices', many)).toMatchObject({
-      ...{ code: 'validation_failed', details: [{ field: 'attachments' }] },
+      code: 'validation_failed',
+      details: [{ field: 'attachments' }],
     })
     expect(await refused(`POST /notices/${id}/info`, { is_read: false }, ada.token)).toMatchObject({
       code: 'validation_failed',
@@ -163,7 +160,10 @@ describe('a notice', () => {
     expect(
       (await send(`PUT /notices/${own}`, { title: 'Mine' }, school.teacher.token)).body.data,
     ).toMatchObject({
-      ...{ title: 'Mine', message: notice.message, is_public: true, editable: true },
+      title: 'Mine',
+      message: notice.message,
+      is_public: true,
+      editable: true,
       created_by: { _id: school.teacher.id },
     })
     const { data } = await get('/notices', school.teacher.token)
@@ -174,7 +174,7 @@ describe('a notice', () => {
     expect((await send(`PUT /notices/${own}`, { title: 'Ours' })).status).toBe(200)
   })
 
-  test('sent twice with one key exists once, and the key takes nothing else', async () => {
+  test('sent twice with one key exists once, and the key accepts nothing else', async () => {
     const key = randomUUID()
     const first = await send('POST /notices', notice, school.admin.token, key)
     expect((await send('POST /notices', notice, school.admin.token, key)).body).toEqual(first.body)
@@ -225,7 +225,7 @@ describe('a notice of another period', () => {
     expect(await unread(ada.token)).toEqual({ notice: 1, memo: 0 })
   })
 
-  test('is found and written in no period that is not the school’s', async () => {
+  test('is found and written only in the school’s own periods', async () => {
     const other = await laurel.school()
     for (const period of [randomUUID(), other.period]) {
       expect((await send('POST /notices', { ...notice, period })).body.code).toBe('not_found')
@@ -233,7 +233,7 @@ describe('a notice of another period', () => {
         404,
       )
       expect((await laurel.call(`GET /notices?period=${period}`, ada.token)).status).toBe(404)
-      // As one that was deleted after the call had looked it up.
+      // As if the period had been deleted after the call had looked it up.
       const given = { ...notice, id: randomUUID(), period_id: period }
       const written = createMessage(
         laurel.deps.db,
@@ -247,7 +247,7 @@ describe('a notice of another period', () => {
   })
 })
 
-test('a notice is no memo: neither is read, marked, edited or deleted by the other’s calls', async () => {
+test('a notice is no memo: neither can be read, marked, edited or deleted by the other’s calls', async () => {
   const id = await publish()
   const memo = (await send('POST /memos', { title: 'M', message: 'N', profile_ids: [ada.profile] }))
     .body.data._id
@@ -265,7 +265,7 @@ test('a notice is no memo: neither is read, marked, edited or deleted by the oth
 })
 
 describe('deleting', () => {
-  test('takes several at once, and can be undone for some seconds by the same account', async () => {
+  test('can include several, and the same account can undo it for some seconds', async () => {
     const ids = [await publish(), await publish({ title: 'Other' })]
     await send('POST /notices/batchDelete', { notices: ids })
     expect(await titles('/notices', ada.token)).toEqual([])
@@ -287,7 +287,7 @@ describe('deleting', () => {
     expect([status, body.code]).toEqual([409, 'undo_expired'])
   })
 
-  test('is final: a deleted message is not edited, published, marked or deleted again', async () => {
+  test('is final: a deleted message cannot be edited, published, marked or deleted again', async () => {
     const id = await publish()
     await send('POST /notices/batchDelete', { notices: [id] })
     const status = async (route: string, body: object, token?: string) =>
@@ -298,7 +298,7 @@ describe('deleting', () => {
     expect((await laurel.call(`GET /notices/${id}`, school.admin.token)).status).toBe(404)
   })
 
-  test('of an unknown one deletes none', async () => {
+  test('of several messages deletes none if one is unknown', async () => {
     const id = await publish()
     expect((await send('POST /notices/batchDelete', { notices: [id, randomUUID()] })).status).toBe(
       404,

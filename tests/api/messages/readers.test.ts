@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 describe('a reader’s mark', () => {
-  test('is read on first opening, and favourite or not', async () => {
+  test('is “read” at the first opening, and “favourite” or not', async () => {
     const id = await publish()
     await publish({ title: 'Second' })
     expect(await unread(ada.token)).toEqual({ notice: 2, memo: 0 })
@@ -32,7 +32,7 @@ describe('a reader’s mark', () => {
     })
   })
 
-  test('is their own: what one read and likes is new to the next', async () => {
+  test('is the reader’s own, and other readers’ marks stay', async () => {
     const id = await publish()
     await send(`POST /notices/${id}/info`, { is_read: true, is_favourite: true }, ada.token)
     expect((await get(`/notices/${id}`, ben.token)).data.info).toEqual({
@@ -55,7 +55,7 @@ describe('a reader’s mark', () => {
     expect(await info()).toEqual({ is_read: true, is_favourite: false })
   })
 
-  test('is refused for what they may not read', async () => {
+  test('is refused for a message that the caller may not read', async () => {
     const id = await write()
     expect((await send(`POST /memos/${id}/info`, { is_read: true }, ben.token)).status).toBe(404)
     expect((await send(`POST /notices/${id}/info`, { is_read: true }, ada.token)).status).toBe(404)
@@ -65,7 +65,7 @@ describe('a reader’s mark', () => {
     ).toBe(403)
   })
 
-  test('is shown to the sender by class, student and parent apart, as a list and as a file', async () => {
+  test('is shown to the sender by class, separately for student and parent, as a list and as a file', async () => {
     await moveTo(ben, '1B')
     const id = await write({
       to_parent: true,
@@ -118,7 +118,7 @@ describe('a reader’s mark', () => {
   })
 })
 
-test('tells open pages of the school, and no display, that there is something to read again', async () => {
+test('a new message notifies open pages of the school, and no display', async () => {
   const lines = await openLines(laurel)
   try {
     const display = (await send('POST /displays', { name: 'Hall', privacy: 'names' })).body.data
@@ -138,7 +138,7 @@ test('tells open pages of the school, and no display, that there is something to
     await vi.waitFor(() => expect(heard.toSorted()).toEqual(['ada', 'ben', 'teacher']))
     heard.length = 0
     await send(`POST /notices/${id}/info`, { is_read: true }, ada.token)
-    // What one reads is news to staff and on the own pages; not to a whole school.
+    // Reading a message updates staff and the reader's own pages, not a whole school.
     await vi.waitFor(() => expect(heard.toSorted()).toEqual(['ada', 'teacher']))
     heard.length = 0
     await publish({ title: 'The next' })

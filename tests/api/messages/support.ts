@@ -7,7 +7,7 @@ export const later = (ms: number) => new Date(Date.parse(morning) + ms).toISOStr
 
 type World = { laurel: TestApp; school: School; ada: Student; ben: Student }
 
-/** A school of its own for each test, that sends notices and memos, with two of its students. */
+/** A separate school for each test that sends notices and memos, with two of its students. */
 export const messagesWorld = () => {
   const world = {} as World
   beforeAll(async () => {
@@ -49,7 +49,9 @@ export const messagesWorld = () => {
   }
   const moveTo = (student: Student, className: string) =>
     send(`PUT /users/${student.id}`, {
-      ...{ period: world.school.period, class: className, class_no: 20 },
+      period: world.school.period,
+      class: className,
+      class_no: 20,
       name: { en: 'Moved', zh: '調' },
     })
   return { world, notice, memo, send, publish, write, get, titles, unread, filterFor, moveTo }

@@ -18,15 +18,18 @@ const backupFor = async (token: string) => {
   return answer.body.data.backup
 }
 
-test('with backups administrators see the newest whole one, late after two days', async () => {
+test('administrators see the newest whole backup, and that it is late after two days', async () => {
   const { admin, teacher, auditor } = school
   expect(await backupFor(admin.token)).toBeUndefined()
   const madeAt = new Date('2026-11-28T00:00:00.000Z')
   await insertBackup(laurel.deps.db, 'backups/one', madeAt)
-  expect(await backupFor(admin.token)).toEqual({ made_at: null, is_late: true })
+  expect(await backupFor(admin.token)).toEqual({ made_at: null, is_late: true, is_newest: false })
   const checked = { name: 'backups/one', size: 1, events: 1, checkedAt: madeAt }
   await markBackupChecked(laurel.deps.db, checked)
-  expect(await backupFor(admin.token)).toEqual({ made_at: madeAt.toISOString(), is_late: false })
+  const whole = { made_at: madeAt.toISOString(), is_late: false, is_newest: true }
+  expect(await backupFor(admin.token)).toEqual(whole)
+  await insertBackup(laurel.deps.db, 'backups/two', new Date('2026-11-29T00:00:00.000Z'))
+  expect(await backupFor(admin.token)).toEqual({ ...whole, is_newest: false })
   for (const { token } of [teacher, auditor, school.students[0]!])
     expect(await backupFor(token)).toBeUndefined()
 })

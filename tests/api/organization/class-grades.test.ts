@@ -33,7 +33,7 @@ const inGrade = async (wanted: string) => {
 
 beforeAll(async () => {
   laurel = await testApp({ projector: false })
-  // Classes are of twenty: 1A, 1B and 1C.
+  // Classes have twenty students, so there are 1A, 1B and 1C.
   school = await laurel.school({ students: 41, modules: ['notice'] })
   other = await laurel.school({ students: 1 })
   await laurel.deps.db.query(sql.typeAlias('void')`
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => laurel.close())
 
-test('Postgres compares grades as the rules do', async () => {
+test('PostgreSQL and TypeScript compare grades alike', async () => {
   const page = readFileSync(resolve(import.meta.dirname, '../../../docs/grades.md'), 'utf8')
   const listed = [...page.matchAll(/^\| `(.+)` \|/gm)].map(([, name]) => name!)
   const names = [
@@ -71,7 +71,7 @@ test('Postgres compares grades as the rules do', async () => {
   expect(keys).toEqual(names.map(gradeKey))
 })
 
-test('a class has the grade of its name, however spelt, until the school sets another', async () => {
+test('a class has the grade that its name shows, in any spelling, until the school sets another', async () => {
   expect(await list()).toEqual([
     { class: '1A', by_name: one, grade: null },
     { class: '1B', by_name: one, grade: null },
@@ -114,7 +114,7 @@ test('a class has the grade of its name, however spelt, until the school sets an
   expect(await inGrade('grade=1')).toEqual(new Set(['1A', '1B']))
 })
 
-test('a class’s grade holds for each spelling, and the last setting counts', async () => {
+test('a class’s grade applies to each spelling, and the last setting counts', async () => {
   await set([{ class: 'Ｆ.1a', grade: one }])
   await laurel.deps.db.query(sql.typeAlias('void')`
     UPDATE profiles SET class = 'Form 1A' WHERE organization_id = ${school.organizationId} AND class = 'Ｆ.1a'`)
@@ -145,7 +145,7 @@ test('a notice for a grade is for the classes that the school assigned to it', a
   expect(await read()).toEqual([1])
 })
 
-test('the correction goes with its grade, also where that becomes a class', async () => {
+test('what the school set for a class is deleted with the grade, or when the grade becomes a class', async () => {
   const [gone, turned] = [await create('2'), await create('3')]
   await set([
     { class: '1A', grade: gone },
@@ -158,7 +158,7 @@ test('the correction goes with its grade, also where that becomes a class', asyn
   expect((await list()).map(({ grade }) => grade)).toEqual([null, null, null])
 })
 
-test('grades are created for classes without one that the school has not corrected', async () => {
+test('grades are created for classes without one, unless the school has set that they have none', async () => {
   await set([{ class: '1B', grade: 'NONE' }])
   await laurel.call(`DELETE /organizationFilters/${one}`, school.admin.token)
   const make = async () => {
@@ -175,11 +175,11 @@ test('grades are created for classes without one that the school has not correct
 })
 
 test.each([
-  ['no list', () => 'none'],
-  ['nothing', () => []],
-  ['a class that the school has not', () => [{ class: '9Z', grade: form }]],
-  ['a grade that the school has not', () => [{ class: '1A', grade: school.period }]],
-  ['no id', () => [{ class: '1A', grade: '1' }]],
+  ['a text', () => 'none'],
+  ['an empty list', () => []],
+  ['an unknown class', () => [{ class: '9Z', grade: form }]],
+  ['an unknown grade', () => [{ class: '1A', grade: school.period }]],
+  ['a grade that is no id', () => [{ class: '1A', grade: '1' }]],
   [
     'a class twice',
     () => [

@@ -45,7 +45,7 @@ const give = async () => {
   await waitForPosition(laurel.deps.db, position)
 }
 
-test('each step ticks itself by what exists, and counts students and classes', async () => {
+test('each step is ticked once its items exist, and the numbers of students and classes are shown', async () => {
   expect(await firstDay()).toMatchObject({
     students: 25,
     classes: 2,
@@ -60,14 +60,14 @@ test('each step ticks itself by what exists, and counts students and classes', a
   expect(await open()).toEqual([])
 })
 
-test('rules, prizes and colleagues of another school, or deleted ones, tick nothing', async () => {
+test('items of another school, and deleted ones, tick nothing', async () => {
   for (const rule of Object.values(school.rules))
     await laurel.call(`DELETE /pointRules/${rule}`, school.admin.token)
   await laurel.call(`DELETE /admin/users/${school.teacher.id}`, school.admin.token)
   expect(await open()).toEqual(expect.arrayContaining(['rules', 'prizes']))
 })
 
-test('once everything exists the list is gone for good, for the whole school', async () => {
+test('once everything exists the list is gone for good for the whole school', async () => {
   await makeFilter()
   const { display } = await makeDisplay()
   await give()

@@ -30,10 +30,7 @@ const edit = (body: object) =>
     body: { name: { en: 'A', zh: '甲' }, ...body },
   })
 
-/**
- * A call of a module, behind the same walls as every other; another process of the api, which
- * shares the announcements.
- */
+/** Starts another API process with one call of a module, which passes the usual checks. */
 const moduleCall = async () => {
   const sessions = createSessions(laurel.deps)
   const app = fastify()
@@ -79,7 +76,7 @@ const moduleCall = async () => {
 }
 
 describe('a call of a module', () => {
-  test('is unknown while the module is off, whoever asks; switched on it works at once', async () => {
+  test('is unknown to every account while the module is off, and works at once when it is on', async () => {
     const notices = await moduleCall()
     const { teacher, students } = school
     const codes = async () => [
@@ -100,7 +97,7 @@ describe('a call of a module', () => {
 })
 
 describe('open pages', () => {
-  test('of the same organisation hear of it at once, those of another do not', async () => {
+  test('of the same organisation are notified of a change at once, and those of another are not', async () => {
     const lines = await openLines(laurel)
     const other = await laurel.school({ students: 1 })
     const heard: string[] = []

@@ -27,7 +27,7 @@ const list = async (query = '') =>
 const valuesOf = ({ data }: { data: { value: string }[] }) => data.map(({ value }) => value)
 const newestLog = async () => (await listLog(laurel.deps.db, school.organizationId, 1))[0]
 
-test('everybody in the organisation sees all: grades, then classes, 2 before 10', async () => {
+test('filters are listed with grades before classes, and 2A before 10A', async () => {
   await create('10A')
   await create('2A')
   expect(valuesOf(await list())).toEqual(['1', '1A', '1B', '2A', '10A'])
@@ -49,7 +49,7 @@ test('a page is searched by words, ordered, and says how many there are', async 
   ).toBe(400)
 })
 
-test('a new one has its own value in its attribute, also with two at once or sent again', async () => {
+test('a new filter has a unique value in its attribute, even if two are made at once', async () => {
   const key = randomUUID()
   const [first, again] = [await create('3', 'grade', key), await create('3', 'grade', key)]
   expect(first.body.data).toMatchObject({ attribute: 'grade', value: '3' })
@@ -60,7 +60,7 @@ test('a new one has its own value in its attribute, also with two at once or sen
   const both = await Promise.all([create('4A'), create('4A')])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
   expect(both.find(({ status }) => status === 400)).toMatchObject(used)
-  // Another organisation has values of its own.
+  // Another organisation has its own values.
   const other = await laurel.school({ students: 1 })
   expect(
     (await laurel.call('POST /organizationFilters', other.admin.token, { body: filterOf('4A') }))
@@ -68,7 +68,7 @@ test('a new one has its own value in its attribute, also with two at once or sen
   ).toBe(200)
 })
 
-test('needs both names and a value, which is not that of uncategorized', async () => {
+test('a filter needs both names and a value other than that of “uncategorized”', async () => {
   const details = async (body: object) =>
     (await admin('POST /organizationFilters', body)).body.details
   expect(await details({ name: { en: '', zh: ' ' }, attribute: 'class', value: ' ' })).toEqual([
@@ -87,7 +87,7 @@ test('needs both names and a value, which is not that of uncategorized', async (
   ])
 })
 
-test('is edited and deleted, which is logged; an unknown one is not found', async () => {
+test('a filter is edited and deleted, which is logged; an unknown one is not found', async () => {
   const { _id } = (await create('6A')).body.data
   const edited = await admin(`PUT /organizationFilters/${_id}`, filterOf('6B'))
   expect(edited.body.data).toEqual({ _id, ...filterOf('6B') })
@@ -110,7 +110,7 @@ test('is edited and deleted, which is logged; an unknown one is not found', asyn
   expect((await admin(`PUT /organizationFilters/${_id}`, filterOf('6B'))).status).toBe(404)
 })
 
-test('an administrator sees how many games are for its classes, without deleted ones and other schools’', async () => {
+test('an administrator sees how many games a filter has, without deleted ones and other schools’', async () => {
   const [own, other] = [
     await laurel.school({ modules: ['game'] }),
     await laurel.school({ modules: ['game'] }),
@@ -121,13 +121,12 @@ test('an administrator sees how many games are for its classes, without deleted 
     (await call('GET /organizationFilters?uses=true', token)).body.data
   const [grade] = await listed(own.admin.token)
   const game = {
-    ...{
-      name: 'Plants',
-      gameType: 'interactive',
-      featureStart: '2026-09-01',
-      featureEnd: '2026-12-31',
-    },
-    ...{ isActive: true, filters: [grade._id] },
+    name: 'Plants',
+    gameType: 'interactive',
+    featureStart: '2026-09-01',
+    featureEnd: '2026-12-31',
+    isActive: true,
+    filters: [grade._id],
   }
   const made = await call('POST /games/create', own.admin.token, game)
   expect(made.status, made.text).toBe(200)

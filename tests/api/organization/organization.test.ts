@@ -42,15 +42,11 @@ describe('the information of an organisation', () => {
     expect(await info()).toMatchObject(usual)
     const homework = { submitHomeworkRange: 9, unfinishHomeworkRange: 4 }
     const birthday = {
-      ...{
-        birthday_message: { en: 'Cheers', zh: '生日快樂' },
-        near_birthday_message: { en: 'Soon', zh: '快到了' },
-      },
-      ...{
-        day_before_birthday: 3,
-        day_after_birthday: 2,
-        birthday_point_rule: school.rules.reward,
-      },
+      birthday_message: { en: 'Cheers', zh: '生日快樂' },
+      near_birthday_message: { en: 'Soon', zh: '快到了' },
+      day_before_birthday: 3,
+      day_after_birthday: 2,
+      birthday_point_rule: school.rules.reward,
     }
     const on = await laurel.school({ students: 1, modules: ['birthday', 'homework'] })
     birthday.birthday_point_rule = on.rules.reward
@@ -65,15 +61,15 @@ describe('the information of an organisation', () => {
     expect(await info(on)).toMatchObject({ ...birthday, homework_date_range: homework })
   })
 
-  test('is set by its administrator, seen by everybody at once, and changes are logged by field', async () => {
+  test('is set by its administrator, seen by everyone at once, and changes are logged by field', async () => {
     const external_links = [
       { name: 'Library', description: '', url: 'https://library.example.org/a?b=c' },
       { name: 'Canteen', description: 'Menus', url: 'http://canteen.example.org' },
     ]
     const { status, body } = await edit({ external_links, modules: { notice: true, memo: false } })
     expect(status).toBe(200)
-    const { class_teachers_see_all, ...forEverybody } = body.data
-    expect(class_teachers_see_all).toBe(true)
+    const { class_teachers_see_all, ranks_staff, house_awards, ...forEverybody } = body.data
+    expect([class_teachers_see_all, ranks_staff, house_awards]).toEqual([true, false, 'members'])
     expect(await info()).toEqual({ ...forEverybody, external_links: [], role: 'user' })
     expect(body.data).toMatchObject({
       name,
@@ -87,7 +83,7 @@ describe('the information of an organisation', () => {
       fields: ['name_en', 'name_zh', 'external_links', 'modules'],
     })
     const contact = { email: 'help@school.hk', phone: '+852 2345 6789', url: null }
-    // As an input method in full width leaves it.
+    // The number as a full-width input method types it.
     const typed = { ...contact, phone: '＋８５２　２３４５ ６７８９' }
     expect((await edit({ contact: typed })).body.data).toMatchObject({
       contact,
@@ -96,10 +92,10 @@ describe('the information of an organisation', () => {
     expect(await info()).toMatchObject({ contact, external_links: [], role: 'user' })
     expect((await newestLog())?.fields).toEqual(['contact'])
     await edit({ contact: { email: null, phone: null, url: null } })
-    // The school's own tools: students and parents have no screen for them.
+    // Students and parents do not get external links, because they have no screen for them.
     const asParent = await laurel.call('GET /organizations', school.students[0]!.parentToken)
     expect(asParent.body.data[0].external_links).toEqual([])
-    // What is not sent stays, and what changes nothing is not written down.
+    // Fields that are not sent stay unchanged, and a request without a change is not logged.
     const again = await edit({ modules: { notice: true } })
     expect(again.body.data).toEqual(body.data)
     expect((await newestLog())?.fields).toEqual(['contact'])
@@ -142,14 +138,14 @@ describe('the information of an organisation', () => {
     expect((await edit({ prefix: 'other' })).body.data.prefix).toBe(school.prefix)
   })
 
-  test('saved twice at once keeps the modules that each switched', async () => {
+  test('saved twice at once keeps the modules that each call switched', async () => {
     await Promise.all([edit({ modules: { notice: true } }), edit({ modules: { memo: true } })])
     expect((await info()).modules).toMatchObject({ notice: true, memo: true })
   })
 })
 
 describe('images', () => {
-  test('are sent, used, and served as immutable to whoever knows the address', async () => {
+  test('are uploaded, used, and served as immutable to anyone who knows the address', async () => {
     const { status, body } = await upload([
       { field: 'logo', content: pngOf(600, 600) },
       { field: 'banner', content: await jpegOf(600, 100), name: 'banner.exe', type: 'text/html' },
@@ -177,7 +173,7 @@ describe('images', () => {
     expect((await edit({ logo: null })).body.data).toMatchObject({ logo: null, banner: banner.url })
   })
 
-  test('sent again are the same, and half-sent are nothing', async () => {
+  test('that are sent again are the same, and interrupted ones leave nothing', async () => {
     const [one, again] = await Promise.all([
       blob('logo', pngOf(40, 40)),
       blob('logo', pngOf(40, 40)),
@@ -196,7 +192,7 @@ describe('images', () => {
     expect(rows.map(({ id }) => id)).toEqual([one._id])
   })
 
-  test('that are too large, of another kind or another shape are refused, all of the request', async () => {
+  test('that are too large, of another kind or another shape refuse the whole request', async () => {
     const details = async (...files: Parameters<typeof multipart>[0]) =>
       (await upload(files)).body.details
     const padded = (bytes: number) => {
@@ -243,7 +239,7 @@ describe('images', () => {
     const banner = await blob('banner', pngOf(60, 10))
     for (const logo of [banner._id, '../../etc/passwd', theirs.url])
       expect((await edit({ logo })).status).toBe(400)
-    // The database holds it as well.
+    // The database enforces this, too.
     const forced = laurel.deps.db.query(sql.typeAlias('void')`
       UPDATE organizations SET logo = ${theirs._id} WHERE id = ${school.organizationId}`)
     await expect(forced).rejects.toThrow()
@@ -254,7 +250,7 @@ describe('images', () => {
     ).toMatchObject({ status: 404 })
   })
 
-  test('are not found by an unknown name, and no name leads outside', async () => {
+  test('are not found by an unknown name, and no name reaches other folders', async () => {
     const address = `/api/blobs/${school.organizationId}`
     for (const path of [
       `/logo-${'0'.repeat(64)}.png`,

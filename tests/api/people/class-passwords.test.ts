@@ -54,7 +54,7 @@ test('every active student of the class gets a random password, and nobody else'
     setup_password: true,
   })
   expect((await signIn(username, 'user', 'school-password')).status).toBe(401)
-  // Who was signed in with the old one is not any more; the parent, and the other class, are.
+  // Sessions with the old password have ended; those of parents and other classes have not.
   expect(await isSignedIn(token)).toBe(false)
   expect(await isSignedIn(parentToken)).toBe(true)
   expect(await isSignedIn(student(20).token)).toBe(true)
@@ -68,7 +68,7 @@ test('every active student of the class gets a random password, and nobody else'
   expect(laurel.logged()).not.toContain(own.password)
 })
 
-test('parents’ passwords are separate', async () => {
+test('parents’ passwords are reset separately', async () => {
   const made = (await reset({ class: '1B', whose: 'parent' })).body.data as Made
   expect(made).toHaveLength(2)
   const { username, token, parentToken, id } = student(20)
@@ -83,7 +83,7 @@ test('parents’ passwords are separate', async () => {
   expect(newest).toMatchObject({ fields: ['parent_password'] })
 })
 
-test('of two at once the later one wins for the whole class', async () => {
+test('of several resets at once, one counts for the whole class', async () => {
   const answers = await Promise.all([reset(), reset(), reset()])
   const valid = await Promise.all(
     school.students.slice(0, 19).map(async ({ id, username }) => {
@@ -101,7 +101,7 @@ test('of two at once the later one wins for the whole class', async () => {
   expect(new Set(valid).size).toBe(1)
 })
 
-test('a class without students changes nothing; a period that is not there, a wrong role and wrong input are refused', async () => {
+test('a class without students changes nothing, and an unknown period, wrong role or input is refused', async () => {
   const before = await listLog(laurel.deps.db, school.organizationId, 1)
   expect((await reset({ class: '9Z' })).body).toEqual({ result: 'success', data: [] })
   expect((await reset({ period: school.pastPeriod })).body.data).toEqual([])

@@ -9,13 +9,13 @@ import { openLines } from '#tests/api/live/support.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 
-// Whose class it is opens what others recorded of its students, and nothing else.
+// The class teacher may see what others recorded for the class's students, and nothing more.
 
 let laurel: TestApp
 let school: School
 let lines: Awaited<ReturnType<typeof openLines>>
 let position: string
-/** What the administrator gave: a student of 1A, one of 1B, both; the teacher gave to 1B. */
+/** The administrator's batches for 1A, for 1B and for both, and the teacher's for 1B. */
 let batches: Record<'a' | 'b' | 'both' | 'mine', string>
 let actionOfA: string
 
@@ -46,7 +46,7 @@ const setTeachers = (class_teachers: string[], className = '1A', period = school
 const becomeTeacher = () => setTeachers([school.teacher.id])
 
 beforeEach(async () => {
-  // 1A has twenty, 1B one.
+  // 1A has twenty students, 1B has one.
   school = await laurel.school({ students: 21, modules: ['homework', 'subject'] })
   await naming('full')
   const a = await reward([0])
@@ -76,7 +76,7 @@ const own = ['mine 1B']
 const ofClass = ['a 1A', 'both 1A', 'mine 1B']
 
 describe('a class teacher', () => {
-  test('sees all entries of the class, and of no other', async () => {
+  test('sees all entries of the class’s students, and of no others', async () => {
     expect(await seen()).toEqual(own)
     await becomeTeacher()
     expect(await seen()).toEqual(ofClass)
@@ -90,7 +90,7 @@ describe('a class teacher', () => {
     expect(rows.find(({ batch }) => batch === batches.both)?.group.students).toBe(1)
   })
 
-  test('sees them no more as soon as another has the class', async () => {
+  test('no longer sees the class’s entries once another person is class teacher', async () => {
     await becomeTeacher()
     expect(await seen()).toEqual(ofClass)
     await setTeachers([school.admin.id])
@@ -98,7 +98,7 @@ describe('a class teacher', () => {
     expect((await explain(0)).others).toEqual({ count: 2, sum: 10 })
   })
 
-  test('sees nothing more of a class that is only taught, or of another period', async () => {
+  test('sees nothing more of a class that they only teach, or of another period', async () => {
     const classes = [{ class: '1A', is_class_teacher: false, subject: null }]
     await send(`PUT /staffClasses/staff/${school.teacher.id}`, { period: school.period, classes })
     expect(await seen()).toEqual(own)
@@ -114,7 +114,7 @@ describe('a class teacher', () => {
     expect(await seen({ period: school.period, dateRange: 'all' })).toEqual(own)
   })
 
-  test('sees a student who comes into the class, and none who leaves it', async () => {
+  test('sees students who join the class, and none who leave it', async () => {
     await becomeTeacher()
     await laurel.deps.db.query(sql.typeAlias('void')`
       UPDATE profiles SET class = CASE class WHEN '1A' THEN '1B' ELSE '1A' END
@@ -122,7 +122,7 @@ describe('a class teacher', () => {
     expect(await seen()).toEqual(['b 1B', 'both 1B', 'mine 1B'])
   })
 
-  test('of another school sees nothing of this one', async () => {
+  test('sees nothing of another school', async () => {
     const other = await laurel.school({ students: 1 })
     const body = { period: other.period, class: '1A', class_teachers: [other.teacher.id] }
     await send('PUT /staffClasses/class', body, other.admin.token)
@@ -132,7 +132,7 @@ describe('a class teacher', () => {
     expect((await get(path, { figure: 'point' }, other.teacher.token)).status).toBe(404)
   })
 
-  test('undoes only their own', async () => {
+  test('can undo only their own records', async () => {
     await becomeTeacher()
     const rows = await history()
     expect(rows.filter(({ revertable }) => revertable).map(({ batch }) => nameOf(batch))).toEqual([
@@ -147,7 +147,7 @@ describe('a class teacher', () => {
     expect(mine.status).toBe(200)
   })
 
-  test('has them in files and in the student’s record', async () => {
+  test('sees the class’s entries in files and in the student’s record, too', async () => {
     await becomeTeacher()
     const file = await get('/v2/actions/export_stream', { lang: 'en' })
     expect(file.text.match(/Ada Chan/g)).toHaveLength(2)
@@ -158,7 +158,7 @@ describe('a class teacher', () => {
     expect(recordFile.text.match(/Ada Chan/g)).toHaveLength(2)
   })
 
-  test('sees the homework of the class with who recorded it, and changes none of it', async () => {
+  test('sees the homework of the class with its recorders, and can change none of it', async () => {
     await becomeTeacher()
     const date = plusDays(new Date().toISOString().slice(0, 10), -1)
     const profiles = [0, 20].map((n) => ({
@@ -180,7 +180,7 @@ describe('a class teacher', () => {
     expect(statistics.body.data.records).toHaveLength(1)
   })
 
-  test('watches what others give to the class, with the class’s students alone', async () => {
+  test('sees live what others give to the class, without students of other classes', async () => {
     await becomeTeacher()
     const line = await lines.line({ token: school.teacher.token })
     await line.watch({ room: 'staff', period: school.period })
@@ -197,8 +197,8 @@ describe('a class teacher', () => {
   })
 })
 
-describe('how a number adds up', () => {
-  test('has all entries of a student of the class, and whose they are', async () => {
+describe('the explanation of a number', () => {
+  test('shows all entries of a student of the class, with their givers', async () => {
     const before = await explain(0)
     expect([before.total, before.class_teacher]).toEqual([0, undefined])
     await setTeachers([school.teacher.id, school.admin.id])
@@ -223,7 +223,7 @@ describe('how a number adds up', () => {
   })
 })
 
-test('what a giver does is said of the class that the student is in now', async () => {
+test('an explanation names the giver’s role in the student’s current class', async () => {
   await setTeachers([school.admin.id], '1B')
   await setTeachers([school.teacher.id])
   await laurel.deps.db.query(sql.typeAlias('void')`
@@ -233,8 +233,8 @@ test('what a giver does is said of the class that the student is in now', async 
   expect(data.map(({ giver }) => giver?.is_class_teacher)).toEqual([true, undefined, undefined])
 })
 
-describe('who gave it', () => {
-  test('is told apart by no id in the homework of a day', async () => {
+describe('a giver', () => {
+  test('cannot be identified by any id in a day’s homework', async () => {
     await becomeTeacher()
     await naming('teacher')
     const date = plusDays(new Date().toISOString().slice(0, 10), -1)
@@ -255,7 +255,7 @@ describe('who gave it', () => {
     ])
   })
 
-  test('is named as the school names givers, for a search, an order and a file too', async () => {
+  test('is named as the school names givers, even in a search, an order and a file', async () => {
     await becomeTeacher()
     await naming('teacher')
     const rows = await history()
@@ -282,7 +282,7 @@ describe('who gave it', () => {
   })
 })
 
-test('a school may switch it off', async () => {
+test('a school may hide the class’s entries from class teachers', async () => {
   await becomeTeacher()
   await naming('full', { class_teachers_see_all: false })
   expect(await seen()).toEqual(own)
@@ -291,7 +291,7 @@ test('a school may switch it off', async () => {
   expect(await seen()).toEqual(ofClass)
 })
 
-test('own classes come first in My class, and with who is signed in', async () => {
+test('own classes come first in My class, and are part of the signed-in account', async () => {
   const { token } = school.teacher
   await send('PUT /v2/my_class/board', { class: '1A' }, token)
   const names = async () =>
@@ -324,7 +324,7 @@ describe('the import of staff', () => {
     await send('POST /v2/subjects', { name: { en: 'Mathematics', zh: '數學' }, type: 'core' })
   })
 
-  test('reads classes, with full-width characters and stray spaces', async () => {
+  test('reads classes with full-width characters and stray spaces', async () => {
     const { body } = await imported(' １ａ＊ ； 1B ： mathematics ;')
     expect(body.data).toMatchObject({ updated: 1 })
     expect(await listed()).toEqual(['1A*', '1B Mathematics'])
@@ -335,7 +335,7 @@ describe('the import of staff', () => {
     expect(await seen()).toEqual(ofClass)
   })
 
-  test('stops reading beyond what anybody has, and shortens what it quotes', async () => {
+  test('stops reading an overlong cell, and shortens its quotation', async () => {
     const field = 'newAdmins.0.classes'
     const code = 'staff_classes_unreadable'
     const { body } = await imported('1A;'.repeat(201))
@@ -345,7 +345,7 @@ describe('the import of staff', () => {
     expect(details[0].params).toEqual({ name: `${'Z'.repeat(60)}…` })
   })
 
-  test('says of each class and subject what is wrong, and writes nothing', async () => {
+  test('reports each wrong class and subject, and writes nothing', async () => {
     const { body } = await imported('1A*;9Z;1B:Alchemy;*;1A:a:b')
     const field = 'newAdmins.0.classes'
     expect(body.details).toEqual([
@@ -357,7 +357,7 @@ describe('the import of staff', () => {
     expect(await listed()).toEqual([])
   })
 
-  test('sets them for new staff', async () => {
+  test('sets the classes of new staff', async () => {
     await imported('1A*', { email: `${randomUUID()}@new.test`, name: { en: 'New', zh: '新' } })
     expect(await listed()).toEqual(['1A*'])
   })

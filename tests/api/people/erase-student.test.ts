@@ -12,7 +12,7 @@ let laurel: TestApp
 let school: School
 let student: { _id: string; u_id: string; profile: string }
 
-// Values that stand nowhere else, so that any table that still has one of them is found.
+// Values that occur nowhere else, so that a table that still has one of them is found.
 const values = {
   u_id: 'zq7731',
   class_no: 917,
@@ -33,7 +33,7 @@ const list = async (search: string) =>
 beforeAll(async () => {
   laurel = await testApp()
   school = await laurel.school({ students: 2 })
-  // Created and changed by imports, whose former values are kept for undoing them.
+  // Imports create and change the student. They store the former values for an undo.
   await upload([{ ...values, ...passwords, class: '1A' }])
   await upload([
     { ...values, name: { en: 'Xylander Q.', zh: '魈魑魅' }, class: '1A', password: 'quimby-own-2' },
@@ -45,7 +45,7 @@ afterAll(() => laurel.close())
 
 const Column = z.object({ schema: z.string(), name: z.string() })
 
-/** Where any of the texts stands in the database: every column of every table. */
+/** Returns the tables that have one of the texts in any column. */
 const tablesWith = async (texts: readonly string[]) => {
   const { db } = laurel.deps
   const tables = await db.any(sql.type(Column)`
@@ -131,7 +131,7 @@ describe('a student who is erased', () => {
     expect(newest).toMatchObject({ action: 'erased', subject_id: student._id, fields: [] })
   })
 
-  test('is not found, gets no points, and earlier awards can still be undone', async () => {
+  test('is not found and gets no points, and earlier awards can still be undone', async () => {
     const { token } = school.admin
     expect((await call(`GET /users/${student._id}`, token)).status).toBe(404)
     expect((await call(`GET /profiles/${student.profile}`, token)).status).toBe(404)

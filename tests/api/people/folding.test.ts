@@ -16,7 +16,10 @@ afterAll(() => laurel.close())
 
 type Row = Record<string, unknown>
 const row = (u_id: string, fields: Row = {}): Row => ({
-  ...{ u_id, class: '1A', class_no: 9, name: { en: `Student ${u_id}`, zh: '' } },
+  u_id,
+  class: '1A',
+  class_no: 9,
+  name: { en: `Student ${u_id}`, zh: '' },
   ...fields,
 })
 const call = (path: string, users: unknown[], more: Row = {}) =>
@@ -39,10 +42,10 @@ const fullWidth = (text: string) =>
 test.each([
   ['in full width', fullWidth],
   [
-    'with a sign that nobody sees',
+    'with invisible characters',
     (name: string) => `\u200e${name.slice(0, 3)}\u200b${name.slice(3)}`,
   ],
-])('a username %s signs in', async (_, typed) => {
+])('a username typed %s signs its student in', async (_, typed) => {
   const [student] = school.students
   const body = { type: 'user', username: typed(student!.username.toUpperCase()), password }
   const signedIn = await laurel.call('POST /v2/cms/auth/login', null, { body })
@@ -73,6 +76,7 @@ test('an email that looks like another one is refused', async () => {
   expect(JSON.stringify(answer)).toContain('email_used')
 })
 
+// s12, s16 and s17 are files of tests/cases, which its README lists.
 test('s12: look-alikes of a class mean that class, and of two look-alike ids one is refused', async () => {
   const users = fileOf(await students('s12-look-alike-classes-and-ids.csv')).lines.map(
     ({ cells }) => studentInputOf(cells),
@@ -111,7 +115,7 @@ test('an edit and a class filter use the existing spelling', async () => {
   expect((await made()).body.details).toEqual([{ field: 'value', code: 'filter_value_used' }])
 })
 
-test('s16, s17: a name is found however it is typed, and stored unchanged but for invisible ends', async () => {
+test('s16, s17: a name is found however it is typed, and stored unchanged except for invisible characters at its ends', async () => {
   for (const name of ['s16-decomposed-name.csv', 's17-direction-mark.csv'])
     expect(
       (await upload(fileOf(await students(name)).lines.map(({ cells }) => studentInputOf(cells))))

@@ -21,7 +21,7 @@ const spell = (name: string) =>
   admin('POST /users/class_spelling', { period: school.period, class: name })
 const db = () => laurel.deps.db
 
-test('nothing is shown where all is well', async () => {
+test('without look-alikes both lists are empty', async () => {
   expect(await alike()).toEqual({ accounts: [], classes: [] })
   expect((await admin(`GET /users/look_alikes?period=${randomUUID()}`)).status).toBe(404)
 })
@@ -56,7 +56,7 @@ test('accounts that an older version kept apart are shown together, for this sch
   ])
 })
 
-test('one spelling is set for a whole class and its filter, and again changes nothing', async () => {
+test('one spelling is set for a whole class and its filter, and a repeat changes nothing', async () => {
   const [, , third, fourth] = school.students
   const move = (id: string, name: string) =>
     db().query(sql.typeAlias('void')`

@@ -12,7 +12,7 @@ let school: School
 let position = ''
 
 beforeAll(async () => {
-  // Long enough ago for the undoing to be told.
+  // The awards are old enough that students see the undo.
   laurel = await testApp({ now: new Date(Date.now() - 20 * 60_000).toISOString() })
   school = await laurel.school({ students: 2 })
   const reward = { pointRule_id: school.rules.reward, profiles: [school.students[0]!.profile] }
@@ -53,8 +53,8 @@ const ask = async (path: string, token: string) => {
 }
 
 /**
- * What each call of points tells a student, the newest first: the undoing, the award of the admin,
- * the undone one of the teacher.
+ * Returns what each call of points shows a student, newest first: the undo, the administrator's
+ * award, the teacher's undone award.
  */
 const told = async (token = school.students[0]!.token) => {
   const [{ id, profile }] = school.students as [School['students'][number]]
@@ -77,7 +77,7 @@ const told = async (token = school.students[0]!.token) => {
 }
 const four = (...names: string[]) => Array(4).fill(names)
 
-test('students and parents see givers as the school has set, at once, in every list and file', async () => {
+test('students and parents see givers’ names as the school has set, in every list and file', async () => {
   expect(await told()).toMatchObject({
     lists: four('Ada Chan', 'Ada Chan', 'teacher Wong'),
     ids: [null, null, null],
@@ -106,7 +106,7 @@ test('students and parents see givers as the school has set, at once, in every l
   for (const mark of ['Ada', '陳雅達', 'Wong', '黃']) expect(file).not.toContain(mark)
 })
 
-test('live messages say the same', async () => {
+test('live snapshots show givers’ names in the same way', async () => {
   await set({ giver_names: 'teacher' })
   const { token, profile: profileId } = school.students[0]!
   const session = await findSession(laurel.deps.db, hashToken(token), new Date())
@@ -120,7 +120,7 @@ test('live messages say the same', async () => {
   expect(JSON.stringify(snapshot)).not.toContain(school.admin.id)
 })
 
-test('hidden names are not found by searches and do not sort', async () => {
+test('hidden names cannot be found by searches or sorting', async () => {
   await set({ giver_names: 'teacher' })
   const { token } = school.students[0]!
   const search = (name: string) =>
@@ -129,7 +129,7 @@ test('hidden names are not found by searches and do not sort', async () => {
   expect((await laurel.call('GET /auth/actions?order_by=created_by', token)).status).toBe(400)
 })
 
-test('staff see all names as before', async () => {
+test('staff see all names', async () => {
   await set({ giver_names: 'teacher' })
   const { body } = await ask(`/v2/actions?period=${school.period}`, school.admin.token)
   expect(giversIn(body.data)).toEqual(['Ada Chan', 'Ada Chan', 'teacher Wong'])

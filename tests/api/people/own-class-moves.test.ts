@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 
-// Whoever may move students could open a student's entries to themselves.
+// People who may move students could otherwise give themselves access to a student's entries.
 
 let laurel: TestApp
 let school: School
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => laurel.close())
 beforeEach(async () => {
-  // 1A has twenty, 1B and 1C none but these.
+  // 1A has twenty students, 1B and 1C have one each.
   school = await laurel.school({ students: 22 })
   await move(21, '1C', school.admin.token)
   await setTeachers('1A')
@@ -27,13 +27,18 @@ const move = (n: number, className: string, token = school.teacher.token) =>
   send(
     `PUT /users/${school.students[n]!.id}`,
     {
-      ...{ period: school.period, class: className, class_no: 1, isActive: true },
+      period: school.period,
+      class: className,
+      class_no: 1,
+      isActive: true,
       name: { en: 'Moved', zh: '調班' },
     },
     token,
   )
 const row = (n: number, className: string) => ({
-  ...{ u_id: school.students[n]!.username, class: className, class_no: 1 },
+  u_id: school.students[n]!.username,
+  class: className,
+  class_no: 1,
   name: { en: 'Moved', zh: '調班' },
 })
 const upload = (users: object[], token = school.teacher.token) =>
@@ -41,7 +46,7 @@ const upload = (users: object[], token = school.teacher.token) =>
 const details = [{ field: 'class', code: 'own_class_move' }]
 
 describe('a class teacher without all_action', () => {
-  test('moves no student into the teacher’s class, however it is spelled', async () => {
+  test('cannot move a student into the teacher’s class, however it is spelled', async () => {
     for (const name of ['1A', '１ａ']) {
       const { status, body } = await move(20, name)
       expect([status, body.details]).toEqual([400, details])
@@ -51,7 +56,7 @@ describe('a class teacher without all_action', () => {
     expect((await move(0, '1C')).status).toBe(200)
   })
 
-  test('imports none into it, and reads why before', async () => {
+  test('cannot import a student into the class, and the preview says so', async () => {
     const users = [row(20, '1A'), row(0, '1A'), row(21, '1B')]
     const wrong = [{ field: 'users.0.class', code: 'own_class_move' }]
     expect((await upload(users)).body.details).toEqual(wrong)
@@ -82,9 +87,10 @@ describe('a class teacher without all_action', () => {
     expect((await move(21, '1A')).status).toBe(400)
   })
 
-  test('moves them where class teachers see nothing more', async () => {
+  test('can move students into the class if class teachers see no extra entries', async () => {
     await send(`PUT /v2/organization/${school.organizationId}`, {
-      ...{ name: { en: 'School', zh: '學校' }, class_teachers_see_all: false },
+      name: { en: 'School', zh: '學校' },
+      class_teachers_see_all: false,
     })
     expect((await move(20, '1A')).status).toBe(200)
   })

@@ -30,7 +30,10 @@ const ask = (
 ) => laurel.call(route, token, { ...(body && { body }), key })
 
 const row = (u_id: string, className: string, class_no: number) => ({
-  ...{ u_id, class: className, class_no, name: { en: `Student ${u_id}`, zh: `學生${u_id}` } },
+  u_id,
+  class: className,
+  class_no,
+  name: { en: `Student ${u_id}`, zh: `學生${u_id}` },
 })
 const fill = async (users: object[], period = school.period) => {
   const { status, text } = await ask('POST /users/upload', { users, period })
@@ -97,7 +100,11 @@ describe('the students of another period', () => {
     const done = await move({ classes })
     expect(done).toMatchObject({
       state: 'done',
-      ...{ created: 0, joined: 3, updated: 0, unchanged: 0, undoable: true },
+      created: 0,
+      joined: 3,
+      updated: 0,
+      unchanged: 0,
+      undoable: true,
       moved: { from: { _id: school.period }, mode: 'move_up' },
     })
     expect(await placesIn()).toEqual({ 1: '4A 1', 2: '3A 2', 3: '4A 1' })
@@ -110,7 +117,7 @@ describe('the students of another period', () => {
     expect(await placesIn()).toEqual(await placesIn(school.period))
   })
 
-  test('say what is unclear: who is there already, classes with students, and shared numbers', async () => {
+  test('are reported if they are in the period already, share a number or join a filled class', async () => {
     await usual()
     await fill([row('1', '4B', 7), row('9', '4A', 2)], next)
     const plan = await preview(decided)
@@ -122,7 +129,7 @@ describe('the students of another period', () => {
     expect(await placesIn()).toEqual({ 1: '4B 7', 2: '4A 1', 3: '4A 3', 9: '4A 2' })
   })
 
-  test('are listed with what does not follow: filters, goals and displays of empty classes', async () => {
+  test('are listed with what stays behind: filters, goals and displays of classes that become empty', async () => {
     await usual()
     const filter = (value: string) =>
       ask('POST /organizationFilters', {
@@ -144,9 +151,14 @@ describe('the students of another period', () => {
     })
     expect(plan.left_behind.map((one) => one.class)).not.toContain('4A')
     expect(plan.without_filter).toEqual([])
+    const done = await move()
+    expect(done.moved?.left_behind).toEqual(plan.left_behind)
+    const imports: StudentImport[] = (await ask('GET /users/imports')).body.data
+    const listed = imports.find(({ moved }) => moved)
+    expect(listed?.moved?.left_behind).toEqual(plan.left_behind)
   })
 
-  test('are refused while a class is undecided, and nothing is begun', async () => {
+  test('are refused while a class is undecided, and nothing begins', async () => {
     await usual()
     const { status, body } = await send({})
     expect([status, body.code]).toEqual([400, 'validation_failed'])
@@ -154,7 +166,7 @@ describe('the students of another period', () => {
     expect((await ask('GET /users/imports')).body.data).toHaveLength(1)
   })
 
-  test('are refused when the plan is another one than was seen', async () => {
+  test('are refused if the plan has changed since it was seen', async () => {
     await usual()
     const { version: seen } = await preview(decided)
     await fill([row('5', '3A', 3)])
@@ -164,7 +176,7 @@ describe('the students of another period', () => {
     expect(await move({ ...decided, seen: again.version })).toMatchObject({ joined: 4 })
   })
 
-  test('come from another period of the same school', async () => {
+  test('must come from another period of the same school', async () => {
     expect((await send({ from: next })).body.details).toMatchObject([{ field: 'from' }])
     expect((await send({ from: randomUUID() })).status).toBe(404)
     const other = await laurel.school({ students: 1 })
@@ -173,13 +185,13 @@ describe('the students of another period', () => {
     expect((await send({}, { token: other.admin.token })).status).toBe(404)
   })
 
-  test('may be nobody', async () => {
+  test('may be none at all', async () => {
     expect((await preview()).counts.all).toBe(0)
     expect(await move({})).toMatchObject({ state: 'done', joined: 0 })
   })
 })
 
-describe('what follows the students', () => {
+describe('together with the students', () => {
   const board = async (className: string) =>
     (await ask(`GET /v2/my_class/board?class=${className}`)).body.data
   const seated = (seats: (string | null)[], students: { profile: string; class_no: number }[]) =>
@@ -189,7 +201,7 @@ describe('what follows the students', () => {
       (one: { class: string }) => one.class,
     )
 
-  test('are the seating plans, which are the teacher’s own after the first change', async () => {
+  test('seating plans are copied, and become the teacher’s own at the first change', async () => {
     await usual()
     const before = await board('3A')
     const seats = [before.students[1].profile, null, before.students[0].profile]
@@ -201,7 +213,9 @@ describe('what follows the students', () => {
     expect([after.ordered_by, seated(after.seats, after.students)]).toEqual(['seats', [2, null, 1]])
     await ask('PUT /v2/my_class/board', { class: '4A', had_turn: [after.students[0].profile] })
     expect(await board('4A')).toMatchObject({
-      ...{ ordered_by: 'seats', seats: after.seats, had_turn: [after.students[0].profile] },
+      ordered_by: 'seats',
+      seats: after.seats,
+      had_turn: [after.students[0].profile],
     })
     await ask('PUT /v2/my_class/board', { class: '4A', ordered_by: 'name' })
     expect((await board('4A')).ordered_by).toBe('name')
@@ -209,7 +223,7 @@ describe('what follows the students', () => {
     expect((await board('3A')).seats).toEqual(seats)
   })
 
-  test('are the classes of teachers who have none in the period, until the undo', async () => {
+  test('teachers without classes in the new period get those of the old one, until the undo', async () => {
     await usual()
     const teach = (id: string, period: string, classes: string[]) =>
       ask(`PUT /staffClasses/staff/${id}`, {
@@ -228,8 +242,49 @@ describe('what follows the students', () => {
   })
 })
 
+describe('class filters', () => {
+  const filters = async () =>
+    (await ask('GET /organizationFilters?limit=100')).body.data
+      .map((one: { attribute: string; value: string }) => `${one.attribute} ${one.value}`)
+      // These belong to the current period of every test school.
+      .filter((name: string) => !['class 1A', 'class 1B', 'grade 1'].includes(name))
+      .sort()
+  const decisions = {
+    classes: [
+      { class: '3D', to: '4D' },
+      { class: '4A', to: null },
+    ],
+  }
+
+  test('are made for the new classes on request, and stay after the undo if they are in use', async () => {
+    await usual()
+    expect((await preview(decisions)).without_filter).toEqual(['4A', '4D'])
+    const done = await move({ ...decisions, filters: true })
+    expect(done.moved?.filters).toBe(3)
+    expect(await filters()).toEqual(['class 4A', 'class 4D', 'grade 4'])
+    await ask('POST /displays', { name: 'Lab', class: '4D' })
+    await ask(`POST /users/imports/${done._id}/undo`)
+    // The students of the previous period are in 4A, and a display shows 4D.
+    expect(await filters()).toEqual(['class 4A', 'class 4D', 'grade 4'])
+  })
+
+  test('are removed by the undo if nobody uses them', async () => {
+    await fill([row('1', '3A', 1)])
+    const done = await move({ classes: [{ class: '3A', to: '4A' }], filters: true })
+    expect(await filters()).toEqual(['class 4A', 'grade 4'])
+    await ask(`POST /users/imports/${done._id}/undo`)
+    expect(await filters()).toEqual([])
+  })
+
+  test('are not made without a request', async () => {
+    await usual()
+    expect((await move(decisions)).moved?.filters).toBe(0)
+    expect(await filters()).toEqual([])
+  })
+})
+
 describe('moving students', () => {
-  test('sent twice with one key is one move, also after it is done', async () => {
+  test('sent twice with one key is one move, even after it is done', async () => {
     await usual()
     const key = randomUUID()
     const { version: seen } = await preview(decided)
@@ -248,14 +303,14 @@ describe('moving students', () => {
     expect([changed.status, changed.body.code]).toEqual([409, 'idempotency_key_reused'])
   })
 
-  test('asked for twice at once moves each student once', async () => {
+  test('requested twice at once moves each student once', async () => {
     await usual()
     const done = await Promise.all([move(), move()])
     expect(done.map(({ joined }) => joined).sort()).toEqual([0, 3])
     expect(Object.keys(await placesIn())).toHaveLength(3)
   })
 
-  test('that lost its process stores nothing, and the same call begins it again', async () => {
+  test('stores nothing if its process dies, and the same call starts it again', async () => {
     await usual()
     const key = randomUUID()
     const lost = sql.unsafe`
@@ -274,26 +329,35 @@ describe('moving students', () => {
     expect(Object.keys(await placesIn())).toHaveLength(3)
   })
 
-  test('done by one process is not done again by another', async () => {
+  test('done by one process is not repeated by another', async () => {
     await usual()
     const done = await move()
     await moveStudents(laurel.deps.db, school.author(), {
-      ...{ commandId: done._id, periodId: next, from: school.period },
-      ...{ mode: 'move_up', numbers: 'keep', classes: [] },
+      commandId: done._id,
+      periodId: next,
+      from: school.period,
+      mode: 'move_up',
+      numbers: 'keep',
+      classes: [],
     })
     expect(await read(done._id)).toMatchObject({ state: 'done', joined: 3, undoable: true })
   })
 
-  test('is undone within seven days, but for students with points or new places', async () => {
+  test('can be undone within seven days, except for students with points or new places', async () => {
     await usual()
     const done = await move()
     const { data } = (await ask(`GET /users?period=${next}&limit=50&order_by=u_id&order=asc`)).body
     await ask(`POST /periods/current/${next}`)
     await ask('POST /v2/actions/profiles', {
-      ...{ pointRule_id: school.rules.reward, profiles: [data[0].profile], counts: 1 },
+      pointRule_id: school.rules.reward,
+      profiles: [data[0].profile],
+      counts: 1,
     })
     await ask(`PUT /users/${data[1]._id}`, {
-      ...{ class: '4C', class_no: 9, name: data[1].name, period: next },
+      class: '4C',
+      class_no: 9,
+      name: data[1].name,
+      period: next,
     })
     const { body } = await ask(`GET /users/imports/${done._id}/undo`)
     expect(body.data).toMatchObject({ removed: 0, restored: 1 })

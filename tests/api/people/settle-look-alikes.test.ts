@@ -60,7 +60,7 @@ test('an account gets another username, and keeps everything else', async () => 
   expect(entry).toMatchObject({ action: 'updated', subject_id: second().id, fields: ['username'] })
 })
 
-test('the prefix is not doubled, in whatever letters it is typed', async () => {
+test('the prefix is not doubled, however it is typed', async () => {
   expect((await rename(second().id, `${school.prefix.toUpperCase()}９`)).status).toBe(200)
   expect((await studentOf(second().id)).u_id).toBe(`${school.prefix.toUpperCase()}９`)
   expect(await signsInAs(`${school.prefix}9`)).toBe(second().id)
@@ -93,7 +93,7 @@ test('a name that is taken, however spelled, is refused', async () => {
   expect((await studentOf(second().id)).u_id).toBe(`${first().username}\u200b`)
 })
 
-test('only look-alikes are renamed: of two administrators the later one is told', async () => {
+test('only look-alikes are renamed, so the later of two administrators is refused', async () => {
   expect((await rename(third().id, 'y1')).body.code).toBe('look_alike_settled')
   const key = randomUUID()
   const answers = await Promise.all([rename(second().id, 'y2', key), rename(first().id, 'y3')])
@@ -122,7 +122,7 @@ test('the remaining account reserves the name again', async () => {
   expect(twins).toEqual([0])
 })
 
-test('a duplicate without records is merged, and the student keeps what it had', async () => {
+test('a duplicate without records is merged, and the student gets what the duplicate had', async () => {
   await reward(first().profile)
   await db().query(sql.typeAlias('void')`
     INSERT INTO profiles (organization_id, period_id, id, user_id, class, class_no)
@@ -155,7 +155,7 @@ test('a duplicate without records is merged, and the student keeps what it had',
   )
 })
 
-test('memos to the duplicate are read by the student', async () => {
+test('the remaining student can read the memos to the duplicate', async () => {
   const memo = { title: 'Shoes', message: 'Please', to_student: true, to_parent: true }
   expect((await admin('POST /memos', { ...memo, profile_ids: [second().profile] })).status).toBe(
     200,

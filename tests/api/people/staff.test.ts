@@ -4,6 +4,7 @@ import { updateStaff } from '#registry/staff/update-staff.ts'
 import { listLog } from '#tests/support/administration-log.ts'
 import { type Answer, type TestApp, testApp } from '#tests/support/app.ts'
 import { holdLock } from '#tests/support/held-lock.ts'
+import { createNextAddress } from '#tests/support/next-address.ts'
 import { password, type School } from '#tests/support/school.ts'
 
 let laurel: TestApp
@@ -40,10 +41,11 @@ const edit = (id: string, fields: Fields, token = school.admin.token) =>
 const list = async (query = '') => (await ask(`GET /admin/users?${query}`)).body
 const emails = async (query: string) =>
   (await list(query)).data.map(({ email }: { email: string }) => email.split('@')[0])
+const nextAddress = createNextAddress()
 const signIn = (email: string, secret: string) =>
   laurel.call('POST /v2/cms/auth/login', null, {
     body: { type: 'admin', email, password: secret },
-    address: `10.${randomUUID().charCodeAt(0)}.${Math.floor(Math.random() * 250)}.1`,
+    address: nextAddress(),
   })
 const refusal = ({ status, body }: Answer) => [status, body.code]
 const wrong = async (answer: Promise<Answer>) => (await answer).body.details
@@ -51,7 +53,7 @@ const tokenWorks = async (token: string) =>
   (await laurel.call('GET /auth/user', token)).status === 200
 
 describe('the list of staff', () => {
-  test('shows who works here with role and privilege, page by page, active and inactive', async () => {
+  test('shows everybody with role and privilege, page by page, active and inactive', async () => {
     const { data, total, pages } = await list('limit=2')
     expect([data.length, total, pages]).toEqual([2, 3, 2])
     expect(data[0]).toEqual({
@@ -63,6 +65,7 @@ describe('the list of staff', () => {
       isActive: true,
       privilege: { all_action: true },
       setup_password: false,
+      has_second_factor: false,
     })
     await edit(school.teacher.id, { isActive: false })
     expect(await emails('isActive=true')).toEqual(['admin', 'auditor'])
@@ -81,16 +84,16 @@ describe('the list of staff', () => {
     expect((await ask('GET /admin/users?order_by=password_hash')).status).toBe(400)
   })
 
-  test('is exported in the language, formula-safe, and refuses an empty file', async () => {
+  test('is exported in the chosen language, without formulas, and an empty export is refused', async () => {
     await add({ name: { en: '=1+1', zh: '' }, title: { en: 'Miss', zh: '姑娘' } })
     const { text, headers } = await ask('GET /admin/users/export_stream?lang=en&isActive=true')
     expect(headers['content-disposition']).toMatch(/filename="staff-\d{8}-\d{6}\.csv"/)
     const lines = text.split('\r\n')
     expect(lines[0]).toBe(
-      '\uFEFFEmail,Chinese name,English name,Chinese title,English title,Role,Sees all records,Status',
+      '\uFEFFEmail,Chinese name,English name,Chinese title,English title,Classes,Role,Sees all records,Status',
     )
-    expect(lines[1]).toBe(`${emailOf('admin')},陳雅達,Ada Chan,,,Administrator,Yes,Active`)
-    expect(lines[3]).toBe(`${emailOf('ng')},,'=1+1,姑娘,Miss,Teacher,No,Active`)
+    expect(lines[1]).toBe(`${emailOf('admin')},陳雅達,Ada Chan,,,,Administrator,Yes,Active`)
+    expect(lines[3]).toBe(`${emailOf('ng')},,'=1+1,姑娘,Miss,,Teacher,No,Active`)
     expect((await ask('GET /admin/users/export_stream?lang=zh')).text).toContain('教師')
     expect(refusal(await ask('GET /admin/users/export_stream?search=nobody'))).toEqual([
       404,
@@ -100,7 +103,7 @@ describe('the list of staff', () => {
 })
 
 describe('a new member of staff', () => {
-  test('gets a random password, shown once, and has to change it', async () => {
+  test('gets a random password, shown once, and must change it', async () => {
     const { body } = await add({ privilege: { all_action: true } })
     expect(body.data).toMatchObject({
       name,
@@ -119,7 +122,7 @@ describe('a new member of staff', () => {
     })
   })
 
-  test('keeps a given password until the first sign-in; only teachers have a privilege', async () => {
+  test('keeps a given password until the first sign-in; an auditor always sees all records', async () => {
     const teacher = await add({ password: 'given by staff' })
     expect(teacher.body.data).toMatchObject({
       password: null,
@@ -135,7 +138,7 @@ describe('a new member of staff', () => {
     expect(auditor.body.data).toMatchObject({ role: 'auditor', privilege: { all_action: true } })
   })
 
-  test('needs a valid email that no school has, not too long, and a role for staff', async () => {
+  test('needs a valid email of limited length that no school uses, and a role for staff', async () => {
     expect(await wrong(add({ email: '' }))).toEqual([{ field: 'email', code: 'yup_required' }])
     expect(await wrong(add({ email: 'ng' }))).toEqual([{ field: 'email', code: 'yup_email' }])
     const long = `${'x'.repeat(251)}@a.hk`
@@ -154,7 +157,7 @@ describe('a new member of staff', () => {
     expect((await list()).total).toBe(3)
   })
 
-  test('is created once by one request, which gives a lost password again unless it was changed', async () => {
+  test('is created once for a key, and a retry shows the password again unless it was changed', async () => {
     const key = randomUUID()
     const first = await add({}, { key })
     const again = await add({}, { key })
@@ -170,7 +173,7 @@ describe('a new member of staff', () => {
     expect((await signIn(emailOf('ng'), 'my own one')).status).toBe(200)
   })
 
-  test('of two at once with one email only one is created', async () => {
+  test('is created once by two requests at once with the same email', async () => {
     const answers = await Promise.all([add(), add()])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
     expect((await list()).total).toBe(4)
@@ -202,13 +205,13 @@ describe('a member of staff', () => {
     ])
   })
 
-  test('keeps the session when name or email change, and signs in again after a change of rights', async () => {
+  test('keeps the session when name or email change, and must sign in again after a change of rights', async () => {
     await edit(school.teacher.id, {})
     expect(await tokenWorks(school.teacher.token)).toBe(true)
     await edit(school.teacher.id, { role: 'auditor' })
     expect(await tokenWorks(school.teacher.token)).toBe(false)
     expect((await signIn(emailOf('teacher'), password)).body.data.role).toBe('auditor')
-    // Back among the teachers, without the privilege that auditors have anyway.
+    // Back to teacher, the account loses the right that auditors always have.
     const back = await edit(school.teacher.id, { role: 'admin' })
     expect(back.body.data.privilege).toEqual({ all_action: false })
   })
@@ -283,7 +286,7 @@ describe('an organisation', () => {
     for (const how of [{ role: 'admin' }, { is_active: false }, { role: 'auditor' }] as const) {
       const other = (await add({ role: 'organization_admin', email: emailOf('second') })).body.data
         ._id
-      // Neither can write before both are on their way.
+      // Neither can write before both have started.
       const users = 'SELECT id FROM users WHERE organization_id = $1 FOR UPDATE'
       const held = await holdLock(laurel, users, [school.organizationId])
       const both = Promise.allSettled([
@@ -310,7 +313,7 @@ describe('an import of staff', () => {
   const batch = (rows: Fields[], more = {}) =>
     ask('POST /admin/batch', { newAdmins: rows, own_password: password }, more)
 
-  test('creates teachers with random passwords, and changes names and passwords of known ones', async () => {
+  test('creates teachers with random passwords, and changes names and passwords of existing ones', async () => {
     const rows = [
       row('one', { name }),
       row('two', { password: 'given one' }),
@@ -328,7 +331,7 @@ describe('an import of staff', () => {
     expect(
       (await signIn(emailOf('one'), body.data.passwords[0].password)).body.data.setup_password,
     ).toBe(true)
-    // Records say who made them, so nobody stays without a name.
+    // Records show who made them, so nobody may be without a name.
     expect((await list('search=two')).data[0].name).toEqual({ en: 'two', zh: '' })
     expect((await signIn(emailOf('two'), 'given one')).body.data.setup_password).toBe(true)
     expect((await list('search=teacher')).data[0]).toMatchObject({
@@ -343,7 +346,7 @@ describe('an import of staff', () => {
     })
   })
 
-  test('sets titles, and leaves those that a row does not mention', async () => {
+  test('sets titles, and keeps those that a row does not mention', async () => {
     await batch([
       row('one', { title: { en: 'Miss', zh: '姑娘' } }),
       row('teacher', { title: { en: 'Coach', zh: '' } }),
@@ -367,7 +370,7 @@ describe('an import of staff', () => {
     ).toMatchObject([{ field: 'newAdmins.0.title.en', code: 'yup_string_max' }])
   })
 
-  test('names every mistake, and then stores nothing', async () => {
+  test('reports every mistake and stores nothing', async () => {
     const other = await laurel.school({ students: 0 })
     expect(
       await wrong(batch([row('a', { password: '12345' }), { ...row('b'), email: 'b' }, { name }])),
@@ -397,7 +400,7 @@ describe('an import of staff', () => {
     expect((await list()).total).toBe(3)
   })
 
-  test('sent again with its key creates nobody twice, and shows lost passwords again, also at once', async () => {
+  test('sent again with its key, even at the same time, creates nobody twice and shows lost passwords again', async () => {
     const key = randomUUID()
     await batch([row('one'), row('two')], { key })
     const { body } = await batch([row('one'), row('two')], { key })

@@ -18,12 +18,10 @@ afterAll(() => laurel.close())
 
 type Row = Record<string, unknown>
 const row = (u_id: string, fields: Row = {}): Row => ({
-  ...{
-    u_id,
-    class: '1A',
-    class_no: Number(u_id.slice(-2)) || 1,
-    name: { en: `Student ${u_id}`, zh: `學生${u_id}` },
-  },
+  u_id,
+  class: '1A',
+  class_no: Number(u_id.slice(-2)) || 1,
+  name: { en: `Student ${u_id}`, zh: `學生${u_id}` },
   ...fields,
 })
 const call = (path: string, users: unknown[], more: Row = {}) =>
@@ -36,7 +34,7 @@ const preview = async (users: unknown[], more: Row = {}) =>
   (await call('/users/imports/preview', users, more)).body.data
 const stateOf = async (one: unknown) => (await preview([one])).rows[0].state
 
-test('a preview tells five states apart by the accounts, and counts them', async () => {
+test('a preview distinguishes five states by the accounts, and counts them', async () => {
   const settings = { password_minimum: 12, students_keep_passwords: true }
   await laurel.call('PUT /organizations/sign_in_settings', school.admin.token, { body: settings })
   await upload([row('0101'), row('0102')])
@@ -80,7 +78,7 @@ test('the import does what the preview says, and the preview changes nothing', a
   expect(data.unchanged).toBe(counts.unchanged)
 })
 
-test('an import of accounts from another period is told apart in the list of imports, too', async () => {
+test('an import of accounts from another period is marked as such in the list of imports, too', async () => {
   await upload([row('0120')], { period: school.pastPeriod })
   const { body } = await call('/users/imports', [row('0120')])
   await expect
@@ -91,7 +89,7 @@ test('an import of accounts from another period is told apart in the list of imp
     .toMatchObject({ state: 'done', created: 0, joined: 1, updated: 0 })
 })
 
-test('a row that is not an object is named, and refuses no other', async () => {
+test('a row that is not an object is invalid, and the other rows are not', async () => {
   expect(await stateOf('nonsense')).toBe('invalid')
   expect((await preview([null, row('0130')])).rows.map(({ state }: Row) => state)).toEqual([
     'invalid',
@@ -99,10 +97,10 @@ test('a row that is not an object is named, and refuses no other', async () => {
   ])
 })
 
-/** What is said of the first row of a class that nobody had. */
+/** Returns the warning at the first row of a class that no period has had. */
 const fresh = (name: string) => ({ field: 'class', code: 'class_new', params: { class: name } })
 
-test('a taken class number is a warning, unless the same file moves its owner away', async () => {
+test('a taken class number is a warning, unless the same file moves its holder away', async () => {
   await upload([
     row('0201', { class: '3C', class_no: 1 }),
     row('0202', { class: '3C', class_no: 2 }),
@@ -162,7 +160,7 @@ test('another spelling of a known class, and a student without a name, are warni
     [fresh('5Z'), { field: 'name.zh', code: 'student_nameless' }],
   ])
   await upload([row('0416', { class: '5Z', class_no: 2, name: { en: 'Chan', zh: '' } })])
-  // A known one keeps the name.
+  // An existing student keeps the name.
   expect(await warningsOf(row('0416', { class: '5Z', class_no: 2, name: undefined }))).toEqual([[]])
 })
 
@@ -188,7 +186,7 @@ test('another organisation’s account shows only that the username is taken', a
   ])
 })
 
-/** Returns the CPU of a preview, in ms. */
+/** Returns the CPU time of a preview, in ms. */
 const costOf = async (rows: number) => {
   const card = (n: number) => `${'c'.repeat(58)}${String(n).padStart(6, '0')}`
   const users = Array.from({ length: rows }, (_, n) =>
@@ -197,14 +195,14 @@ const costOf = async (rows: number) => {
   return cpuOf(async () => expect((await preview(users)).counts.created).toBe(rows))
 }
 
-test('planning takes time by the row, also with the longest cards of a school', async () => {
+test('planning takes time in proportion to the rows, even with the longest cards', async () => {
   await costOf(500)
-  // Four times as many: quadratic planning would cost sixteen times as much.
+  // With four times as many rows, quadratic planning would cost sixteen times as much.
   const some = await costOf(1250)
   expect(await costOf(5000)).toBeLessThan(some * 11 + 200)
 })
 
-test('planning lets others run in between', async () => {
+test('planning lets other calls run in between', async () => {
   let turns = 0
   let isDone = false
   const take = () => {
@@ -212,7 +210,11 @@ test('planning lets others run in between', async () => {
     if (!isDone) setImmediate(take)
   }
   const users = Array.from({ length: 20_000 }, (_, n) => ({
-    ...{ u_id: `p${n}`, class: '1A', class_no: 1, name: { en: '', zh: '' }, card_id: `card-${n}` },
+    u_id: `p${n}`,
+    class: '1A',
+    class_no: 1,
+    name: { en: '', zh: '' },
+    card_id: `card-${n}`,
   }))
   const policy = {
     password_minimum: 6,
@@ -235,7 +237,7 @@ test('planning lets others run in between', async () => {
 })
 
 test.each(['zh', 'en'] as const)(
-  'an export in %s is imported again unchanged, whatever names students have',
+  'an export in %s can be imported again unchanged, whatever names students have',
   async (lang) => {
     const names = [
       '陳, 樂怡',
@@ -254,7 +256,8 @@ test.each(['zh', 'en'] as const)(
           class: n % 2 ? '1A' : '1B',
           card_id: `=card-${n}`,
         }),
-        ...{ name: { en: name, zh: name }, date_of_birth: n % 2 ? '2013-05-06' : null },
+        name: { en: name, zh: name },
+        date_of_birth: n % 2 ? '2013-05-06' : null,
       })),
       period: own.period,
     }

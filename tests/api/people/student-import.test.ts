@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listLog } from '#tests/support/administration-log.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
+import { createNextAddress } from '#tests/support/next-address.ts'
 import type { School } from '#tests/support/school.ts'
 
 let laurel: TestApp
@@ -31,15 +32,13 @@ const list = async () =>
     .data as Row[]
 const one = async (u_id: string) =>
   (await list()).find((student) => student.u_id === `${school.prefix}${u_id}`)
-/** Its state: those by /users/imports go on after the answer. */
+/** Imports by /users/imports continue after the answer. */
 const newestImport = async () =>
   (await laurel.call('GET /users/imports', school.teacher.token)).body.data[0].state
 const details = async (users: Row[], more: Row = {}) => (await upload(users, more)).body.details
+const nextAddress = createNextAddress()
 const signIn = (body: Row) =>
-  laurel.call('POST /v2/cms/auth/login', null, {
-    body,
-    address: `10.1.0.${Math.ceil(Math.random() * 250)}`,
-  })
+  laurel.call('POST /v2/cms/auth/login', null, { body, address: nextAddress() })
 
 describe('an import of students', () => {
   beforeAll(async () => {
@@ -61,6 +60,7 @@ describe('an import of students', () => {
       class_no: 12,
       date_of_birth: '2013-04-05',
       card_id: null,
+      house: null,
       profile: expect.any(String),
       point: 0,
       cumulative_point: 0,
@@ -78,7 +78,7 @@ describe('an import of students', () => {
     expect(found).toContain(`${school.prefix}7002`)
   })
 
-  test('does the same by the specification’s other path', async () => {
+  test('does the same at the other path', async () => {
     expect((await post('/users/upload', [row('7003')])).body.data).toMatchObject({ created: 1 })
   })
 
@@ -128,7 +128,7 @@ describe('an import of students', () => {
     })
   })
 
-  test('takes a known student into a period where there was no profile yet', async () => {
+  test('adds a known student to a period in which they had no profile', async () => {
     await upload([row('7020')])
     const before = await one('7020')
     const { body } = await upload([row('7020', { class: '4D' })], { period: school.pastPeriod })
@@ -155,7 +155,7 @@ describe('an import of students', () => {
   })
 
   test.each(['/v2/cms/users/batch', '/users/upload', '/users/imports'])(
-    'by %s erases nothing by what is empty or not named, also in another period',
+    'with %s erases nothing that is empty or missing, even in another period',
     async (path) => {
       const u_id = `704${path.length}`
       const full = { date_of_birth: '2014-01-02', card_id: `C-${u_id}`, password: 'stays as it is' }
@@ -202,7 +202,7 @@ describe('an import of students', () => {
   })
 })
 
-describe('an import with something wrong in it stores nothing and names every field', () => {
+describe('an import with a mistake stores nothing and names every wrong field', () => {
   beforeAll(async () => {
     school = await laurel.school({ students: 0 })
   })
@@ -238,7 +238,7 @@ describe('an import with something wrong in it stores nothing and names every fi
     expect(await list()).toEqual([])
   })
 
-  test('in the add dialog, an id that is there already', async () => {
+  test('in the add dialog, an existing id', async () => {
     await upload([row('8010')])
     expect(await details([row('8010'), row('8011')], { mode: 'create' })).toEqual([
       { field: 'users.0.u_id', code: 'u_id_exists' },
@@ -250,7 +250,7 @@ describe('an import with something wrong in it stores nothing and names every fi
     const other = await laurel.school({ students: 0 })
     const mine = school
     school = other
-    // The other's id happens to begin with this one's prefix.
+    // The other school's username begins with this school's prefix.
     await upload([row('1')])
     const { organizationId } = other
     const { sql } = await import('#platform/postgres/pool.ts')
@@ -299,7 +299,7 @@ describe('an import with something wrong in it stores nothing and names every fi
     expect(await one('8040')).toBeUndefined()
   })
 
-  test('an empty list, or more than 5,000', async () => {
+  test('an empty list, or more than 5,000 rows', async () => {
     expect(await details([])).toEqual([
       { field: 'users', code: 'yup_array_min', params: { min: 1 } },
     ])
@@ -309,7 +309,7 @@ describe('an import with something wrong in it stores nothing and names every fi
     ])
   })
 
-  test('more than 5,000 are not checked one by one, and a body of millions is not parsed', async () => {
+  test('more than 5,000 rows are not checked one by one, and a body of millions is not parsed', async () => {
     const empty = (length: number) => Array.from({ length }, () => ({}))
     expect(
       await details(Array.from({ length: 6000 }, (_, n) => ({ u_id: `number ${n}` }))),
@@ -318,7 +318,7 @@ describe('an import with something wrong in it stores nothing and names every fi
     expect([status, body.code]).toEqual([413, 'payload_too_large'])
   })
 
-  test('a card of more than 64 letters', async () => {
+  test('a card of more than 64 characters', async () => {
     expect(await details([row('8050', { card_id: 'x'.repeat(65) })])).toEqual([
       { field: 'users.0.card_id', code: 'yup_string_max', params: { max: 64 } },
     ])
@@ -361,7 +361,7 @@ describe('an import sent twice', () => {
     expect((await signIn({ type: 'user', username, password: 'my own one' })).status).toBe(200)
   })
 
-  test('by two at once with different keys runs once and refuses neither', async () => {
+  test('by two at once with different keys is done once and refuses neither', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => upload(file(2000))))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     const created = answers.map(({ body }) => body.data.created).sort((a, b) => b - a)
@@ -369,7 +369,7 @@ describe('an import sent twice', () => {
     expect(await numbered(2000)).toHaveLength(60)
   })
 
-  test('at once with overlapping rows leaves each student once', async () => {
+  test('with overlapping rows at once leaves each student once', async () => {
     const answers = await Promise.all([upload(file(3000)), upload(file(3030)), upload(file(3015))])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(answers.reduce((sum, { body }) => sum + body.data.created, 0)).toBe(90)

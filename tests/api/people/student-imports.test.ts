@@ -17,6 +17,7 @@ import { settleRemoved } from '#registry/students/settle-removed.ts'
 import { undoStudentImport } from '#registry/students/undo-student-import.ts'
 import { listLog } from '#tests/support/administration-log.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
+import { createNextAddress } from '#tests/support/next-address.ts'
 import type { School } from '#tests/support/school.ts'
 
 let laurel: TestApp
@@ -37,7 +38,10 @@ afterAll(() => laurel.close())
 
 type Row = Record<string, unknown>
 const row = (u_id: string, fields: Row = {}): Row => ({
-  ...{ u_id, class: '1A', class_no: 1, name: { en: `Student ${u_id}`, zh: `學生${u_id}` } },
+  u_id,
+  class: '1A',
+  class_no: 1,
+  name: { en: `Student ${u_id}`, zh: `學生${u_id}` },
   ...fields,
 })
 const ask = (
@@ -47,7 +51,7 @@ const ask = (
 ) => laurel.call(route, token, { ...(body && { body }), key })
 let uploads = 0
 const upload = async (users: Row[], period = school.period): Promise<string> => {
-  // The newest is listed first, so no two may be of the same moment.
+  // The newest is listed first, so no two may have the same time.
   uploads += 1
   laurel.setNow(later(uploads).toISOString())
   const { status, text } = await ask('POST /users/upload', { users, period })
@@ -70,19 +74,18 @@ const one = async (u_id: string) =>
   (await list()).find((student) => student.u_id === `${school.prefix}${u_id}`)
 const preview = async (id: string) => (await ask(`GET /users/imports/${id}/undo`)).body.data
 const undo = async (id: string) => (await ask(`POST /users/imports/${id}/undo`)).body.data
+const nextAddress = createNextAddress()
 const login = (u_id: string, password: string) =>
   laurel.call('POST /v2/cms/auth/login', null, {
     body: { type: 'user', username: `${school.prefix}${u_id}`, password },
-    address: `10.2.${Math.ceil(Math.random() * 250)}.${Math.ceil(Math.random() * 250)}`,
+    address: nextAddress(),
   })
 const edit = (student: Row, fields: Row) =>
   ask(`PUT /users/${student._id}`, {
-    ...{
-      class: student.class,
-      class_no: student.class_no,
-      name: student.name,
-      period: school.period,
-    },
+    class: student.class,
+    class_no: student.class_no,
+    name: student.name,
+    period: school.period,
     ...fields,
   })
 const reward = async (profile: string) => {
@@ -94,10 +97,10 @@ const countOf = (table: string) =>
   laurel.deps.db.oneFirst(sql.unsafe`SELECT count(*) FROM ${sql.identifier([table])}
     WHERE organization_id = ${school.organizationId}`)
 
-describe('an import that is followed', () => {
-  test('of 25 at once three run and the others are refused with 429; then there is room again', async () => {
+describe('an import in the background', () => {
+  test('runs beside at most two others, and further ones get 429 until one has ended', async () => {
     const [held, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    // None can be stored meanwhile. The calls are made outside of this transaction.
+    // Holds a lock, so that no import can be stored. The calls run outside this transaction.
     const holding = laurel.deps.db.transaction(async (transaction) => {
       await transaction.query(sql.unsafe`
         SELECT id FROM organizations WHERE id = ${school.organizationId} FOR NO KEY UPDATE`)
@@ -119,7 +122,7 @@ describe('an import that is followed', () => {
     expect((await start([row('300', { class_no: 30 })])).status).toBe(200)
   })
 
-  test('answers at once, stores all of it, and hands out the random passwords once', async () => {
+  test('is answered at once, stores everything, and hands out the random passwords once', async () => {
     const users = Array.from({ length: 30 }, (_, n) => row(String(100 + n), { class_no: n + 1 }))
     users[0] = row('100', { password: 'typed by staff', parent_password: 'typed as well' })
     const { body } = await start(users)
@@ -150,7 +153,7 @@ describe('an import that is followed', () => {
       class_no: 2,
       name: { zh: '學生101' },
     })
-    // The answer was lost: the same request shows passwords that work, another one shows none.
+    // The answer was lost: the same request shows passwords that work, and another one shows none.
     const again = await handOut()
     expect(again).toHaveLength(29)
     expect((await login('101', first[0]!.password!)).status).toBe(401)
@@ -159,7 +162,7 @@ describe('an import that is followed', () => {
     expect((await imports())[0]).toMatchObject({ withoutPassword: 0 })
   })
 
-  test('sent twice with its key, or by two at once, is one import', async () => {
+  test('is one import when sent twice with its key, or by two at once', async () => {
     const key = randomUUID()
     const users = [row('1'), row('2', { password: 'a typed one' })]
     const both = await Promise.all([start(users, key), start(users, key)])
@@ -170,7 +173,7 @@ describe('an import that is followed', () => {
     const done = await Promise.all(others.map(({ body }) => finished(body.data._id)))
     expect(done.map(({ created }) => created).sort()).toEqual([0, 1])
     expect(await list()).toHaveLength(3)
-    // The one that changed nothing is not worth a line.
+    // An import without changes is not listed.
     expect(await imports()).toHaveLength(2)
   })
 
@@ -183,12 +186,12 @@ describe('an import that is followed', () => {
     expect(await imports()).toEqual([])
   })
 
-  test('that fails halfway has stored nothing, and can be sent again', async () => {
+  test('that fails halfway stores nothing, and can be sent again', async () => {
     const { db } = laurel.deps
     const users = [row('1', { card_id: 'C1' }), row('2'), row('3')]
     await db.query(sql.unsafe`CREATE FUNCTION fail_now() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE EXCEPTION 'the machine breaks down'; END $$`)
-    // The log is written last of all.
+    // The log is written last.
     await db.query(sql.unsafe`CREATE TRIGGER breaks BEFORE INSERT ON administration_log
       FOR EACH ROW WHEN (NEW.action = 'created') EXECUTE FUNCTION fail_now()`)
     const key = randomUUID()
@@ -206,7 +209,7 @@ describe('an import that is followed', () => {
       'import_unfinished',
     )
 
-    // The same when the whole process has gone.
+    // As if the whole process had ended.
     await db.query(
       sql.unsafe`UPDATE student_imports SET state = 'running', failure = NULL WHERE id = ${failed._id}`,
     )
@@ -251,7 +254,7 @@ describe('an import that is followed', () => {
     expect(await list()).toEqual([])
   })
 
-  test('answers other calls while passwords are hashed', async () => {
+  test('lets other calls be answered while passwords are hashed', async () => {
     const users = Array.from({ length: 20 }, (_, n) =>
       row(String(n), {
         class_no: n + 1,
@@ -271,13 +274,13 @@ describe('an import that is followed', () => {
       progress = data.progress
     }
     expect([state, progress]).toEqual(['done', { done: 40, total: 40 }])
-    // Whoever had to wait until forty passwords are hashed would have asked once or twice.
+    // If calls waited for the forty hashes, only one or two would have been answered.
     expect(asked).toBeGreaterThan(10)
   })
 })
 
 describe('undoing an import', () => {
-  test('restores everybody, and removes new students', async () => {
+  test('restores everyone, and removes new students', async () => {
     await upload([
       row('1', { card_id: 'one', password: 'the first one' }),
       row('2', { card_id: 'two', date_of_birth: '2013-01-02' }),
@@ -308,15 +311,19 @@ describe('undoing an import', () => {
     expect((await login('1', 'the first one')).status).toBe(200)
     const log = await listLog(laurel.deps.db, school.organizationId, 5)
     expect(log.map(({ action, subject_type }) => `${action} ${subject_type}`).sort()).toEqual([
-      ...['deleted user', 'deleted user', 'undone student_import', 'updated user', 'updated user'],
+      'deleted user',
+      'deleted user',
+      'undone student_import',
+      'updated user',
+      'updated user',
     ])
-    // Twice changes nothing more, and says the same.
+    // A second undo changes nothing more and returns the same.
     await upload([row('1', { class: '3D' })])
     expect(await undo(id)).toMatchObject({ removed: 2, restored: 2 })
     expect(await one('1')).toMatchObject({ class: '3D' })
   })
 
-  test('keeps what was changed since, and names whose fields', async () => {
+  test('keeps later changes, and names the students with their fields', async () => {
     await upload([row('1', { password: 'the first one' }), row('2', { card_id: 'lent' })])
     const id = await upload([
       row('1', { class: '2C', class_no: 30, password: 'the second one' }),
@@ -343,11 +350,11 @@ describe('undoing an import', () => {
     expect(await one('1')).toMatchObject({ class: '4D', class_no: 1 })
     expect(await one('2')).toMatchObject({ card_id: 'another' })
     expect((await login('1', password)).status).toBe(200)
-    // What is left is of the import before.
+    // The values from the previous import remain.
     expect(await countOf('student_import_images')).toBe(2)
   })
 
-  test('takes students out of a period that the import added, unless something happened there', async () => {
+  test('removes students that it added to a period, unless something happened there', async () => {
     await upload([row('1'), row('2')], school.pastPeriod)
     const id = await upload([row('1'), row('2')])
     await reward((await one('2'))!.profile)
@@ -360,19 +367,19 @@ describe('undoing an import', () => {
     expect(await list(school.pastPeriod)).toHaveLength(2)
   })
 
-  test('never loses a concurrent reward: its student comes back, also when imported again meanwhile', async () => {
+  test('never loses a concurrent reward: the student is restored, even if imported again in between', async () => {
     const { db, eventStore } = laurel.deps
     const id = await upload([row('1', { card_id: 'one' }), row('2'), row('3')])
     const before = await list()
     const [first, second] = [(await one('1'))!, (await one('2'))!]
-    // Outside of the undo's own transaction.
+    // Rewards run outside the undo's own transaction.
     const looked = Promise.withResolvers<void>()
     const rewarded = looked.promise.then(() =>
       Promise.all([reward(first.profile), reward(second.profile)]),
     )
     const findStreams: typeof eventStore.findStreams = async (streams) => {
       const read = await eventStore.findStreams(streams)
-      // The undo has looked by now, and has not committed.
+      // The undo has checked the events by now, but has not committed.
       looked.resolve()
       await rewarded
       return read
@@ -388,14 +395,14 @@ describe('undoing an import', () => {
     expect(after[0]).toEqual(before[0])
     expect(after[1]).toMatchObject({ _id: second._id, profile: second.profile, class: '2B' })
     expect((await imports())[1]?.undone).toMatchObject({ removed: 2, kept: 1 })
-    // The third is kept for a minute, as a command may still be under way.
+    // The third student's values are kept for a minute, as a command may still be in progress.
     expect(await countOf('student_import_images')).toBe(2)
     await settleRemoved({ db, eventStore }, later(2 * minute))
     expect(await countOf('student_import_images')).toBe(1)
     expect(await settleRemoved({ db, eventStore }, later(2 * minute))).toBe(0)
   })
 
-  test('keeps concurrent points with the class if the name was taken meanwhile', async () => {
+  test('leaves a student removed if another account took the username, and keeps the profile for concurrent points', async () => {
     const { db, eventStore } = laurel.deps
     const id = await upload([row('1')])
     const [student] = await list()
@@ -418,7 +425,7 @@ describe('undoing an import', () => {
     expect([await countOf('profiles'), await countOf('student_import_images')]).toEqual([1, 0])
   })
 
-  test('by two at once is done once', async () => {
+  test('is done once for two concurrent requests', async () => {
     const id = await upload([row('1'), row('2')])
     const both = await Promise.all([undo(id), undo(id)])
     expect(both.map(({ removed }) => removed)).toEqual([2, 2])
@@ -426,7 +433,7 @@ describe('undoing an import', () => {
     expect(log.filter(({ action }) => action === 'undone')).toHaveLength(1)
   })
 
-  test('works for seven days, after which nothing personal is kept for it', async () => {
+  test('works for seven days, after which nothing personal is stored for it', async () => {
     const id = await upload([row('1')])
     const age = (ms: number) =>
       laurel.deps.db.query(
@@ -449,7 +456,7 @@ describe('undoing an import', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('works for the importer, and for staff who undo what others recorded', async () => {
+  test('is allowed to the importer, and to staff who may undo others’ records', async () => {
     const id = await upload([row('1')])
     const { body } = await ask(
       'POST /users/upload',

@@ -47,7 +47,7 @@ const names = async (query: Record<string, string | number>) =>
   (await list(query)).body.data.map(({ name }: { name: { en: string } }) => name.en)
 
 describe('the list of students', () => {
-  test('is for one period, by class and number, with what the table shows', async () => {
+  test('is for one period, and ordered by class and number', async () => {
     expect(await names({})).toEqual([
       'Chan Tai Man',
       'Lee Siu Ming',
@@ -83,7 +83,7 @@ describe('the list of students', () => {
     expect(await names({ search: '100%' })).toEqual([])
   })
 
-  test('a class filter means equal values, a grade filter the longest matching beginning, NONE neither', async () => {
+  test('is filtered by the exact class, by the longest matching grade, or by NONE for classes without a filter', async () => {
     expect(await names({ class: '1A' })).toEqual(['Chan Tai Man', 'Lee Siu Ming'])
     expect(await names({ class: 'A' })).toEqual([])
     expect(await names({ grade: '1' })).toEqual(['Chan Tai Man', 'Lee Siu Ming'])
@@ -126,7 +126,7 @@ describe('the export of students', () => {
     return laurel.call(`GET /users/export_stream?${search}`, school.auditor.token)
   }
 
-  test('has what the list shows, in its order, in either language, and no formulas', async () => {
+  test('contains what the list shows, in its order, in either language, without formulas', async () => {
     const { text, headers } = await file({
       search: 'chan',
       order_by: 'name_en',
@@ -261,13 +261,13 @@ describe('one student', () => {
     expect((await laurel.call('POST /v2/cms/auth/login', null, login)).body.code).toBe(
       'inactive_user',
     )
-    // What has ended does not begin again.
+    // A session that has ended does not start again.
     await put(_id, { class: className, class_no, name, period: school.period, isActive: true })
     const { status, body } = await laurel.call('GET /auth/user', token)
     expect([status, body.details]).toEqual([401, undefined])
   })
 
-  test('unknown ones, staff, and unknown periods are not found', async () => {
+  test('is not found if unknown, a member of staff or in an unknown period', async () => {
     const body = { ...change, period: school.period }
     const { _id } = await find('Tai Man')
     expect((await put(randomUUID(), body)).status).toBe(404)
@@ -281,7 +281,7 @@ describe('one student', () => {
     ).toBe(404)
   })
 
-  test('gets a new random password, or the parent does', async () => {
+  test('gets a new random password, or the parent gets one', async () => {
     const { _id, username } = await find('Ka Yan')
     const reset = (body?: object) =>
       laurel.call(`POST /users/${_id}/resetpw`, school.teacher.token, body ? { body } : {})

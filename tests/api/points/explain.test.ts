@@ -87,7 +87,7 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 
 describe('a student’s figure', () => {
-  test('as balance is all entries, and undone ones beside their reversals', async () => {
+  test('for the balance shows all entries, with undone ones beside their reversals', async () => {
     const { figure, sum, others, total, data, position: at } = await ofStudent(0, 'point')
     expect(pointsOf({ data } as never)).toEqual([-10, 10, -10, 3, 15])
     expect({ sum, total, others, value: figure.value }).toEqual({
@@ -105,13 +105,13 @@ describe('a student’s figure', () => {
     expect(at).toBe(position)
   })
 
-  test('as earned points leaves out what was spent', async () => {
+  test('for earned points excludes spent ones', async () => {
     const { figure, sum, data } = await ofStudent(0, 'cumulative_point')
     expect(pointsOf({ data } as never)).toEqual([-10, 10, 3, 15])
     expect([sum, figure.value]).toEqual([18, 18])
   })
 
-  test('of one category, or of all but some, counts only these', async () => {
+  test('for one category, or all except some, counts only entries of these categories', async () => {
     const only = await ofStudent(0, 'cumulative_point', undefined, { ruleCategory: sport.category })
     expect([only.sum, only.figure.value, only.total]).toEqual([3, 3, 1])
     expect(only.figure.ruleCategory?.name.en).toBe('Sport')
@@ -141,7 +141,7 @@ describe('a student’s figure', () => {
     expect(first).toMatchObject({ batch_size: 3, count: 3, created_at: '2026-11-09T04:00:00.000Z' })
   })
 
-  test('comes in pages of one sum', async () => {
+  test('has pages with a common sum', async () => {
     const page = await ofStudent(0, 'point', undefined, { limit: '2', page: '1' })
     expect(pointsOf(page)).toEqual([-10, 3])
     expect(page).toMatchObject({ sum: 8, total: 5, pages: 3 })
@@ -150,7 +150,7 @@ describe('a student’s figure', () => {
     )
   })
 
-  test('of somebody without entries is nothing', async () => {
+  test('is empty for a student without entries', async () => {
     expect(await ofStudent(5, 'point')).toMatchObject({
       sum: 0,
       total: 0,
@@ -161,7 +161,7 @@ describe('a student’s figure', () => {
 })
 
 describe('a class’s figure', () => {
-  test('is what was earned in the class, whoever is in it now', async () => {
+  test('counts points earned in the class, whoever is in it now', async () => {
     const { sum, figure, total } = await ofClass()
     expect([sum, figure.value, total]).toEqual([33, 33, 5])
     const ofSport = await ofClass({ ruleCategory: sport.category })
@@ -171,7 +171,7 @@ describe('a class’s figure', () => {
     expect(await explain('classes', empty)).toMatchObject({ sum: 0, total: 0, data: [] })
   })
 
-  test('opens for its students and parents as sums by day and category, which name nobody', async () => {
+  test('is open to its students and parents as sums by day and category, without names', async () => {
     const [student] = school.students
     for (const token of [student!.token, student!.parentToken]) {
       const answer = await ask('classes/days', { period: school.period, class: '1A' }, token)
@@ -241,7 +241,7 @@ describe('a teacher without all_action', () => {
 test('students and parents open their own numbers only', async () => {
   const [first, second] = school.students
   for (const token of [first!.token, first!.parentToken]) {
-    // What was undone at once is spared to them: the sum is the same.
+    // Students do not see entries undone at once; the sum is the same.
     expect(await ofStudent(0, 'point', token)).toMatchObject({
       sum: 8,
       total: 3,
@@ -253,7 +253,7 @@ test('students and parents open their own numbers only', async () => {
   }
 })
 
-test('is cached for all who may see the same, until something happens', async () => {
+test('an explanation is cached for all callers who may see the same, until something changes', async () => {
   const path = `GET /explain/profiles/${profileOf(1)}?figure=point`
   const first = await laurel.call(path, school.admin.token)
   const headers = { 'if-none-match': String(first.headers.etag) }
@@ -265,7 +265,7 @@ test('is cached for all who may see the same, until something happens', async ()
   expect((await laurel.call(path, school.admin.token, { headers })).status).toBe(200)
 })
 
-test('a total can be of one week, and a later undo counts in the week of its action', async () => {
+test('a total can be for one week, and a later undo counts in its action’s week', async () => {
   const inWeek = async (week: string) => {
     const { sum, figure, total } = await explain('actions/reward', { period: school.period, week })
     return { sum, value: figure.value, week: figure.week, total }

@@ -61,7 +61,10 @@ test('a roll call of another class does not change which class was used last', a
   laurel.setNow('2026-11-18T04:01:00Z')
   const called = await laurel.call('POST /v2/roll_call', teacher(), {
     body: {
-      ...{ class: '1B', date: '2026-11-18', present_rule: school.attendanceRule, late_rule: null },
+      class: '1B',
+      date: '2026-11-18',
+      present_rule: school.attendanceRule,
+      late_rule: null,
       profiles: profilesOf(20, 25).map((profile) => ({ profile, is_late: false })),
     },
   })
@@ -72,7 +75,7 @@ test('a roll call of another class does not change which class was used last', a
   expect(await names()).toEqual(['1B', '1A'])
 })
 
-test('the own class is pinned and unpinned, apart from other choices, and only by its teacher', async () => {
+test('a teacher pins and unpins an own class, without changing other choices', async () => {
   const pin = (own_class: string | null) =>
     laurel.call('PUT /v2/my_class', teacher(), { body: { own_class } })
   expect(await mine()).toMatchObject({ own_class: null })
@@ -84,7 +87,7 @@ test('the own class is pinned and unpinned, apart from other choices, and only b
   expect(await mine()).toMatchObject({ own_class: null, has_sound: true })
 })
 
-test('home and sound are chosen separately, and come with the signed-in account', async () => {
+test('home and sound are chosen separately, and the signed-in account includes home', async () => {
   expect(await mine()).toMatchObject({ home: null, has_sound: false })
   await laurel.call('PUT /v2/my_class', teacher(), { body: { home: 'my_class' } })
   await laurel.call('PUT /v2/my_class', teacher(), { body: { has_sound: true } })
@@ -170,7 +173,7 @@ test('students who left the class lose their seat', async () => {
   expect(await board()).toMatchObject({ seats: [one, null], had_turn: [] })
 })
 
-test('nobody of another class or school gets a seat, nobody gets two, and a class without students is not found', async () => {
+test('students of another class or school get no seat, nobody gets two, and an empty class is not found', async () => {
   const other = await laurel.school()
   const [one] = profilesOf(0, 1)
   for (const stranger of [profilesOf(20, 21)[0], other.students[0]!.profile])
@@ -202,6 +205,58 @@ test('the last five batches of today are listed with their students, and stay wh
   expect(then).toHaveLength(5)
   expect(then[0]).toMatchObject({ _id: last.batch, students: 6, point: 30, is_undone: true })
   expect(await batches(undefined, school.admin.token)).toHaveLength(1)
+})
+
+test('a corrected award is listed once, with the award before, and so is its undo', async () => {
+  const [one, two] = profilesOf(0, 2)
+  const given = await give([one!])
+  const correct = async (token: string, action: string, minPosition: string) =>
+    (
+      await laurel.call(`POST /v2/actions/${action}/correction`, token, {
+        body: { profile: two, minPosition },
+      })
+    ).body.data
+  const corrected = await correct(teacher(), given.outcomes[0].action, given.position)
+  const rule = { name: 'A reward' }
+  const student = { zh: '學生1', en: 'Student 1' }
+  expect(await batches(corrected.position)).toMatchObject([
+    {
+      _id: corrected.batch,
+      students: 1,
+      point: 5,
+      student: { en: 'Student 2' },
+      is_undone: false,
+      corrects: { is_undo: false, student, rule, point: 5 },
+    },
+  ])
+  const undone = (await undo(corrected.batch, corrected.position)).body.data
+  expect(await batches(undone.position)).toMatchObject([
+    { student, corrects: { is_undo: true, student: { en: 'Student 2' } } },
+  ])
+  const again = await give([one!])
+  const byAdmin = await correct(school.admin.token, again.outcomes[0].action, again.position)
+  // Another person's correction is not in this teacher's list.
+  expect(await batches(byAdmin.position)).toMatchObject([
+    { _id: again.batch, is_undone: true, is_corrected: true },
+    { student },
+  ])
+})
+
+test('an award that a correction moved counts in the correction’s batch only', async () => {
+  const [one, two, three] = profilesOf(0, 3)
+  const given = await give([one!, two!])
+  const first = given.outcomes.find(({ profile }: { profile: string }) => profile === one)
+  const { body } = await laurel.call(`POST /v2/actions/${first.action}/correction`, teacher(), {
+    body: { profile: three, minPosition: given.position },
+  })
+  const { batch, position } = body.data
+  const list = await batches(position)
+  expect(list).toMatchObject([
+    { _id: batch, students: 1, point: 5, profiles: [three] },
+    { _id: given.batch, students: 1, point: 5, profiles: [two], is_undone: false },
+  ])
+  const undone = (await undo(given.batch, position)).body.data
+  expect((await batches(undone.position))[1]).toMatchObject({ students: 2, is_undone: true })
 })
 
 test('a teacher’s sixty last used classes are kept', async () => {

@@ -67,7 +67,7 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 
 describe('points by day', () => {
-  test('has every day of the school’s own calendar from the period’s first to today, redemptions left out', async () => {
+  test('cover every day of the school’s calendar from the period’s first to today, without redemptions', async () => {
     const list = await days()
     expect(list).toHaveLength(73)
     expect([list[0]!.date, list.at(-1)!.date]).toEqual(['2026-09-01', '2026-11-12'])
@@ -99,7 +99,7 @@ describe('points by day', () => {
     expect(earned).toBe(26)
   })
 
-  test('of a past period has all days, of a future one none, of a very long one the last 366', async () => {
+  test('cover all days of a past period, none of a future one, and at most 366', async () => {
     const past = await days({ period: school.pastPeriod })
     expect([past.length, past[0]!.date, past.at(-1)!.date]).toEqual([
       318,
@@ -122,7 +122,7 @@ describe('points by day', () => {
 })
 
 describe('points by rule category', () => {
-  test('are for everybody, a class or one student by user or profile, the most first', async () => {
+  test('are for everyone, a class, or one student by user or profile, largest first', async () => {
     expect(await categories()).toEqual([
       ['For reward', 20],
       ['Sport', 6],
@@ -135,7 +135,7 @@ describe('points by rule category', () => {
     expect(await categories({ user: id, period: school.pastPeriod })).toEqual([])
   })
 
-  test('keep naming a deleted category, and system grants have none', async () => {
+  test('name a deleted category, and count system grants without one', async () => {
     const { db } = laurel.deps
     await db.query(sql.unsafe`UPDATE point_rules SET deleted_at = now() WHERE id = ${sport.rule}`)
     await deleteRuleCategory(db, school.author(), sport.category)
@@ -157,7 +157,7 @@ describe('points by rule category', () => {
     }
   })
 
-  test('are refused for two subjects at once, staff, a profile of another period, and unknown ones', async () => {
+  test('are refused for a user and a class at once, staff, a profile of another period, and unknown ids', async () => {
     const [{ id, profile }] = school.students as [School['students'][0]]
     expect((await ask('pointRuleCategory', { user: id, class: '1A' })).body).toMatchObject({
       code: 'validation_failed',
@@ -180,7 +180,7 @@ describe('points by rule category', () => {
   })
 })
 
-test('points by class have every class by name, and the parts of its points', async () => {
+test('points by class list every class in order of its name, with its points by category', async () => {
   const { db } = laurel.deps
   const { profile } = school.students[21]!
   await db.query(sql.unsafe`UPDATE profiles SET class = '10A' WHERE id = ${profile}`)

@@ -51,7 +51,7 @@ describe('GET /profiles/{id}', () => {
     expect(body.data.pointActions).toBeUndefined()
   })
 
-  test('has the newest entries with the flag, for a teacher only their own', async () => {
+  test('has the newest entries on request, for a teacher only their own', async () => {
     const [{ profile }] = school.students as [School['students'][0]]
     const types = async (token: string) =>
       (await profileOf(profile, token, '&pointActions=true')).body.data.pointActions.map(
@@ -62,12 +62,12 @@ describe('GET /profiles/{id}', () => {
     expect(await types(school.students[0]!.parentToken)).toHaveLength(4)
   })
 
-  test('of a student without points says 0', async () => {
+  test('of a student without points shows 0', async () => {
     const { body } = await profileOf(school.students[1]!.profile, school.admin.token)
     expect(body.data).toMatchObject({ point: 0, cumulative_point: 0, points: [] })
   })
 
-  test('is for a student or parent only their own, and for staff of their school', async () => {
+  test('shows students and parents only their own, and staff those of their school', async () => {
     const [own, other] = school.students as [School['students'][0], School['students'][0]]
     for (const token of [own.token, own.parentToken]) {
       expect((await profileOf(own.profile, token)).status).toBe(200)
@@ -79,7 +79,7 @@ describe('GET /profiles/{id}', () => {
 })
 
 describe('GET /auth/profiles', () => {
-  test('lists the caller’s own, for a parent the child’s', async () => {
+  test('lists the caller’s own profiles, or the child’s for a parent', async () => {
     const [{ token, parentToken, profile }] = school.students as [School['students'][0]]
     for (const own of [token, parentToken]) {
       const { body } = await laurel.call('GET /auth/profiles', own)

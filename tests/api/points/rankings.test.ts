@@ -71,7 +71,7 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 
 describe('a ranking of students', () => {
-  test('has everybody in the period, ties share a rank, and redemptions take nothing away', async () => {
+  test('has everyone in the period, ties share a rank, and redemptions do not count', async () => {
     const list = await places()
     expect(list).toHaveLength(22)
     expect(list.slice(0, 5)).toEqual([
@@ -103,7 +103,7 @@ describe('a ranking of students', () => {
     )
   })
 
-  test('of one category counts that category alone', async () => {
+  test('for one category counts only that category', async () => {
     expect((await places({ ruleCategory: sport.category })).slice(0, 3)).toEqual([
       [1, 'Student 3', 3],
       [1, 'Student 21', 3],
@@ -154,7 +154,7 @@ describe('a ranking of classes', () => {
     ])
   })
 
-  test('counts for the class of that time: students who move take nothing along', async () => {
+  test('counts points in the class at the time, so students who move take none with them', async () => {
     const { profile } = school.students[20]!
     const move = (name: string, number: number) =>
       laurel.deps.db.query(
@@ -174,7 +174,7 @@ describe('a ranking of classes', () => {
     await move('1B', 1)
   })
 
-  test('subtracts what was undone', async () => {
+  test('subtracts undone awards', async () => {
     const { batch } = await reward([21])
     expect((await places({ groupBy: 'class' }))[1]).toEqual([2, '1B', 13])
     const undone = await laurel.call(`DELETE /v2/actions/batches/${batch}`, school.admin.token)
@@ -192,7 +192,7 @@ describe('the totals of a period', () => {
     return answer.body.data
   }
 
-  test('count what was not undone, in total and by week', async () => {
+  test('count entries that were not undone, in total and by week', async () => {
     expect(await totals('reward')).toEqual([
       {
         count: 5,
@@ -207,7 +207,7 @@ describe('the totals of a period', () => {
     ])
   })
 
-  test('of a period without any are 0', async () => {
+  test('are 0 for a period without entries', async () => {
     const answer = await laurel.call(
       `GET /rank/actions/reward?period=${school.pastPeriod}`,
       school.admin.token,
@@ -215,7 +215,7 @@ describe('the totals of a period', () => {
     expect(answer.body.data).toEqual([{ count: 0, weeks: [] }])
   })
 
-  test('have every week in between', async () => {
+  test('include weeks without entries', async () => {
     laurel.setNow('2026-12-02T04:00:00.000Z')
     const { batch } = await reward([0])
     expect((await totals('reward'))[0].weeks.map(({ count }: { count: number }) => count)).toEqual([
@@ -227,13 +227,13 @@ describe('the totals of a period', () => {
 })
 
 describe('access to rankings and totals', () => {
-  test('all staff the same, whatever they recorded', async () => {
+  test('all staff see the same, whatever they recorded', async () => {
     for (const { token } of [school.teacher, school.auditor]) {
       expect((await rank({}, token)).body.data).toEqual(await rows())
     }
   })
 
-  test('no student or parent, and nobody of another school', async () => {
+  test('no student or parent has access, and nobody of another school', async () => {
     const [{ token, parentToken }] = school.students as [School['students'][0]]
     for (const own of [token, parentToken]) {
       expect((await rank({}, own)).status).toBe(403)
@@ -251,7 +251,7 @@ describe('access to rankings and totals', () => {
   })
 })
 
-describe('rows that are equal', () => {
+describe('rows with equal points', () => {
   const students: [name: string, schoolClass: string, number: number][] = [
     ['Ann "the\\fast"', '10A', 2],
     ['Bo\n', '2A', 12],
@@ -290,7 +290,7 @@ describe('rows that are equal', () => {
     ])
   })
 
-  test('are serialised by the database as elsewhere', async () => {
+  test('and all others are serialised by the database as `studentRow` would', async () => {
     const ranked = { organizationId: other.organizationId, periodId: other.period }
     const { rows: read } = await rankStudents(laurel.deps.db, ranked)
     expect(await rowsOf({ groupBy: 'user' })).toEqual(read.map(studentRow))

@@ -30,11 +30,12 @@ describe('a rule has an English name beside its usual one', () => {
   test.each([
     ['/pointRules', { type: 'redeem', name: '自選座位', point: 15 }],
     ['/attendanceRules', { name: '早上回校' }],
-  ])('%s: given, kept while nothing is said of it, changed and taken away', async (path, rule) => {
+  ])('and the name is set, kept if absent, changed and removed: %s', async (path, rule) => {
     const { _id, ...first } = await made(`POST ${path}`, { ...rule, name_en: ' Choose a seat ' })
     expect(first).toMatchObject({ name: rule.name, name_en: 'Choose a seat' })
     expect(await made(`PUT ${path}/${_id}`, { ...rule, description: 'one day' })).toMatchObject({
-      ...{ description: 'one day', name_en: 'Choose a seat' },
+      description: 'one day',
+      name_en: 'Choose a seat',
     })
     expect(await made(`PUT ${path}/${_id}`, { ...rule, name_en: 'Your seat' })).toMatchObject({
       name_en: 'Your seat',
@@ -53,7 +54,7 @@ describe('a rule has an English name beside its usual one', () => {
     expect(body.details).toEqual([{ field: 'name_en', code: 'text_characters' }])
   })
 
-  test('its change is logged by the field only', async () => {
+  test('and its change is logged without the value', async () => {
     const { _id } = await made('POST /attendanceRules', { name: '放學' })
     await made(`PUT /attendanceRules/${_id}`, { name: '放學', name_en: 'After school' })
     const [change] = await list('/administration_log?limit=1')
@@ -102,7 +103,7 @@ describe('both names', () => {
     const { name, description, isActive, isEnableDeviceFunction } = device
     const kept = { name, description, isActive, isEnableDeviceFunction }
     await made(`PUT /devices/${device._id}`, { ...kept, state: 'redeem', pointRule: seat._id })
-    // Renamed afterwards: what was recorded keeps the names of its time.
+    // The rule is renamed later: records keep the names of their time.
     await made(`PUT /pointRules/${reading._id}`, {
       ...reward,
       name: '閱讀報告',
@@ -117,15 +118,16 @@ describe('both names', () => {
       '準時交齊功課',
     ])
     expect(names(await list('/attendanceRules?search=arrival'))).toEqual(['早上回校'])
-    // By the usual one where there is no English one: A parent_reward, A redeem …, Book report,
-    // Homework …, Mug, Your seat.
+    // Sorted by the usual name if there is no English one: A parent_reward, A redeem …, Book
+    // report, Homework …, Mug, Your seat.
     const ordered = names(await list('/pointRules?order_by=name_en&order=asc'))
     expect(ordered.slice(-4)).toEqual(['閱讀報告', '準時交齊功課', 'Mug', '自選座位'])
     expect((await list('/attendanceRules?order_by=name_en&order=desc'))[0]).toMatchObject({
       name: '早上回校',
     })
     expect((await list('/devices?search=your%20seat'))[0].pointRule).toMatchObject({
-      ...{ name: '自選座位', name_en: 'Your seat' },
+      name: '自選座位',
+      name_en: 'Your seat',
     })
   })
 
@@ -152,18 +154,22 @@ describe('both names', () => {
     const search = JSON.stringify({ attendance_rule_name: 'arrival' })
     const orders = { order_by: 'attendance_rule_name_en', search }
     expect((await historyOf('/actions/attendance', orders))[0].attendanceRule).toMatchObject({
-      ...{ name: '早上回校', name_en: 'Morning arrival' },
+      name: '早上回校',
+      name_en: 'Morning arrival',
     })
   })
 
-  test('are in an export by its language', async () => {
+  test('are in an export according to its language', async () => {
     const rulesOf = async (path: string, lang: string) =>
       (await ask(`GET ${path}?lang=${lang}&order_by=created_at&order=asc`)).text
         .split('\r\n')
         .slice(1, -1)
         .map((line) => line.split(',')[5])
     expect(await rulesOf('/v2/actions/export_stream', 'en')).toEqual([
-      ...['Homework on time', 'A reading report', 'Your seat', 'Mug'],
+      'Homework on time',
+      'A reading report',
+      'Your seat',
+      'Mug',
     ])
     expect(await rulesOf('/v2/actions/export_stream', 'zh')).toEqual([
       '準時交齊功課',
@@ -174,7 +180,7 @@ describe('both names', () => {
     expect(await rulesOf('/actions/attendance/export_stream', 'en')).toEqual(['Morning arrival'])
   })
 
-  test('are in the moments of live screens, a basket with all its prizes', async () => {
+  test('are on live screens, also for a basket with all its prizes', async () => {
     const { organizationId, period } = school
     const board = await readBoard(laurel.deps.db, { organizationId, periodId: period })
     expect(board.latest.map(({ rule_name, rule_name_en }) => [rule_name, rule_name_en])).toEqual([

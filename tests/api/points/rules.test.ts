@@ -19,7 +19,7 @@ const staff = (route: string, body?: object, key?: string) =>
 const name = { en: 'Conduct', zh: '品行' }
 
 describe('rule categories', () => {
-  test('are listed by type, with how many rules each has', async () => {
+  test('are listed by type, with the number of their rules', async () => {
     const { body } = await staff('GET /ruleCategories?type=reward')
     expect(body.data).toEqual([
       {
@@ -32,7 +32,7 @@ describe('rule categories', () => {
     expect((await staff('GET /ruleCategories')).body.data).toHaveLength(2)
   })
 
-  test('are made, renamed and deleted, and a repeated request makes one', async () => {
+  test('are created, renamed and deleted, and a repeated request creates one', async () => {
     const key = randomUUID()
     const make = () => staff('POST /ruleCategories', { name, type: 'reward' }, key)
     const { _id } = (await make()).body.data
@@ -91,7 +91,7 @@ describe('point rules and prizes', () => {
     expect(await types('type=redeem&isReward=true')).toEqual([])
   })
 
-  test('parents see only their own rules, and students none', async () => {
+  test('parents see only the rules for parents, and students none', async () => {
     const [{ parentToken, token }] = school.students as [School['students'][0]]
     const { body } = await laurel.call('GET /pointRules', parentToken)
     expect(body.data.map(({ _id }: { _id: string }) => _id)).toEqual([school.rules.parent_reward])
@@ -196,7 +196,7 @@ describe('point rules and prizes', () => {
     })
   })
 
-  test('a category under deletion takes no rule', async () => {
+  test('a category that is being deleted takes no rule', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { _id } = (await staff('POST /ruleCategories', { name, type: 'reward' })).body.data
       const [made, deleted] = await Promise.all([

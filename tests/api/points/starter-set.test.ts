@@ -22,7 +22,7 @@ const list = async (route: string) => (await laurel.call(route, school.admin.tok
 const rulesOf = (isReward: boolean) => list(`GET /pointRules?isReward=${isReward}&limit=200`)
 type Named = { name: string }
 
-test('five categories, twenty rules and ten prizes are made in one call, in their order', async () => {
+test('five categories, twenty rules and ten prizes are created in one call, in order', async () => {
   expect((await take()).body.data).toEqual({ categories: 5, rules: 20, prizes: 10, kept: 0 })
   const categories = await list('GET /ruleCategories?type=reward')
   expect(
@@ -61,7 +61,7 @@ test('existing names are kept in their category, and not created again', async (
   expect((await take()).body.data).toEqual({ categories: 0, rules: 0, prizes: 0, kept: 30 })
 })
 
-test('taken twice at once, or again after a lost answer, it exists once', async () => {
+test('two requests at once, or a retry after a lost answer, create the set once', async () => {
   const key = randomUUID()
   const answers = await Promise.all([take(undefined, key), take(undefined, key), take()])
   expect(answers[1]!.body.data).toEqual(answers[0]!.body.data)
@@ -70,7 +70,7 @@ test('taken twice at once, or again after a lost answer, it exists once', async 
   expect(await rulesOf(false)).toHaveLength(12)
 })
 
-test('too many or wrong ones are refused, and nothing is created', async () => {
+test('too many or wrong entries are refused, and nothing is created', async () => {
   const prize = { name: 'Pen', name_en: '', point: 1 }
   const refused = [
     { categories: [], prizes: Array(41).fill(prize) },

@@ -29,21 +29,21 @@ const own = async (n: number, query = {}) =>
 const list = (n: number, of: string, query = {}) =>
   ask('/rank/students', { of, ...query }, school.students[n]!.token)
 
-// Twenty in 1A, two in 1B: 15, 10 and 10 points, then nothing; 25 in 1B.
+// 1A has twenty students, three with 15, 10 and 10 points; 1B has two, one with 25.
 beforeAll(async () => {
   laurel = await testApp()
   school = await laurel.school({ students: 22 })
   await reward([0], 3)
   await reward([1, 2], 2)
   await reward([20], 5)
-  // Once, so that the read model is there whatever the machine does.
+  // Waits until the read model is ready, even on a slow machine.
   while ((await ask('/profiles/rank', { groupBy: 'user' }, school.admin.token)).body.stale);
 })
 afterAll(() => laurel.close())
 beforeEach(() => show('neighbours'))
 
-describe('a student’s own places', () => {
-  test('are those in the class, in the school and of the class, with the points above and below', async () => {
+describe('a student’s own ranks', () => {
+  test('cover the class, the school and the class among classes, with the points above and below', async () => {
     expect(await own(1)).toEqual({
       shows: 'neighbours',
       class: '1A',
@@ -67,7 +67,7 @@ describe('a student’s own places', () => {
     })
   })
 
-  test('name nobody, and are the same for the parent', async () => {
+  test('contain no names, and are the same for the parent', async () => {
     const { token, parentToken } = school.students[1]!
     const [student, parent] = [
       await ask('/rank/own', {}, token),
@@ -92,7 +92,7 @@ describe('a student’s own places', () => {
     await laurel.deps.db.query(sql.unsafe`UPDATE users SET erased_at = NULL WHERE id = ${id}`)
   })
 
-  test('are absent where the school shows none, at once, and in a period without the student', async () => {
+  test('are absent in a school that shows none, and in a period without the student', async () => {
     const nothing = { inClass: null, inSchool: null, ofClass: null }
     expect(await own(1, { period: school.pastPeriod })).toEqual({
       shows: 'neighbours',
@@ -105,7 +105,7 @@ describe('a student’s own places', () => {
 })
 
 describe('the rankings by name', () => {
-  test('cover the student’s class, the school and its classes, where the school shows them', async () => {
+  test('cover the student’s class, the school and its classes, if the school shows them', async () => {
     await show('names')
     const rows = async (of: string, query = {}) =>
       (await list(1, of, query)).body.data.map(
@@ -131,20 +131,20 @@ describe('the rankings by name', () => {
     expect((await list(1, 'class')).body.total).toBe(20)
   })
 
-  test('hold no id of anybody', async () => {
+  test('contain no id', async () => {
     await show('names')
     const { text } = await list(1, 'school')
     for (const { id, profile, username } of school.students)
       for (const mark of [id, profile, username]) expect(text).not.toContain(mark)
   })
 
-  test.each(['neighbours', 'none'])('are forbidden where it shows %s', async (setting) => {
+  test.each(['neighbours', 'none'])('are forbidden if the school shows %s', async (setting) => {
     await show(setting)
     for (const of of ['class', 'school', 'classes']) expect((await list(1, of)).status).toBe(403)
   })
 })
 
-test('a class opens as the school shows rankings', async () => {
+test('a class’s figure can be opened if the school shows rankings', async () => {
   const open = async (name: string) =>
     (await ask('/explain/classes/days', { class: name }, school.students[1]!.token)).status
   expect([await open('1A'), await open('1B')]).toEqual([200, 404])

@@ -10,7 +10,9 @@ const size = 3 * 1024 * 1024 + 7
 const sent = Buffer.from(Array.from({ length: size }, (_, n) => n % 251))
 const part = 1024 * 1024
 const seen: { chunks: Uint8Array[]; parts: Buffer[]; isFromConnection: boolean } = {
-  ...{ chunks: [], parts: [], isFromConnection: false },
+  chunks: [],
+  parts: [],
+  isFromConnection: false,
 }
 const server = createServer(async (body, answer) => {
   seen.isFromConnection = isFromConnection(body)
@@ -28,7 +30,7 @@ const server = createServer(async (body, answer) => {
 })
 afterAll(() => server.close())
 
-test('network memory is freed chunk by chunk, after every byte was passed on', async () => {
+test('a chunk’s network memory is freed once its bytes have been passed on', async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const asked = request({
     port: (server.address() as AddressInfo).port,

@@ -73,10 +73,7 @@ describe('an upload in parts', () => {
       name.includes('resource-'),
     )
 
-  /**
-   * The same api in a process of its own, whose files may be so large at most: the kernel refuses
-   * it more, as a full disk does.
-   */
+  /** Starts the same API in a process whose files the kernel can limit, like a full disk. */
   const serve = async ({ fileLimitMb }: { fileLimitMb?: number } = {}) => {
     const limit = fileLimitMb === undefined ? '' : `trap '' XFSZ; ulimit -f ${fileLimitMb * 1024};`
     const { databaseUrl, blobUrl, dataDir } = laurel.deps.config
@@ -98,7 +95,10 @@ describe('an upload in parts', () => {
     const sending = request(`${address}/api${upload}`, {
       method: 'PATCH',
       headers: {
-        ...{ ...version, ...octets, 'upload-offset': '0', 'content-length': content.length },
+        ...version,
+        ...octets,
+        'upload-offset': '0',
+        'content-length': content.length,
         authorization: `Bearer ${school.admin.token}`,
       },
     })
@@ -115,7 +115,7 @@ describe('an upload in parts', () => {
     await laurel.call(`DELETE ${path}/${body.data._id}`, school.admin.token)
   })
 
-  test('is refused when the disk is full, counts for nothing and leaves nothing', async () => {
+  test('is refused when the disk is full, does not count and leaves nothing', async () => {
     const before = { left: await left(), rows: await client.rows() }
     const small = await serve({ fileLimitMb: 10 })
     const upload = await client.begun(20 * MB)
@@ -138,7 +138,7 @@ describe('an upload in parts', () => {
     ])
   })
 
-  test('is refused then too when it comes in one call', async () => {
+  test('is refused in the same way when it comes in one call', async () => {
     const before = { left: await left(), rows: await client.rows() }
     const small = await serve({ fileLimitMb: 10 })
     const { body, headers } = resourceForm(
@@ -159,7 +159,7 @@ describe('an upload in parts', () => {
     ])
   })
 
-  test('goes on while a part is stored, which counts only then; a part that is not stored ends it', async () => {
+  test('receives the next part while one is being stored; a part that is not stored ends it', async () => {
     const content = film(20 * MB)
     const upload = await client.begun(content.length)
     const { organizationId } = school
@@ -239,7 +239,7 @@ describe('a store that speaks S3', () => {
     laurel = await testApp({
       projector: false,
       env: { BLOB_URL: url },
-      // In ms: a store that hangs is waited for several times.
+      // `wait` is in ms; a hanging store causes several waits.
       blobs: openS3Blobs(new URL(url), { wait: 6_000 }),
     })
     school = await laurel.school({ students: 1, modules: ['learningResource'] })
@@ -267,14 +267,14 @@ describe('a store that speaks S3', () => {
     )
 
   test.each(['fails', 'hangs'] as const)(
-    'and %s: that is said, nothing counts, and it goes on or leaves nothing',
+    'and %s refuses a part with 503, and the upload can continue or be cancelled without a trace',
     async (how) => {
       const content = film(10 * MB)
       const upload = await client.begun(content.length)
       breakStore({ how })
       const refused = await client.send(upload, 0, content)
       expect([refused.status, refused.body.code]).toEqual([503, 'retryable'])
-      // A store that hangs is waited for each time.
+      // Every call would wait for a store that hangs.
       if (how === 'fails') expect((await client.begin(100)).status).toBe(503)
       expect(await client.offsetOf(upload)).toBe(0)
       expect(await client.used()).toBe(0)
@@ -287,7 +287,7 @@ describe('a store that speaks S3', () => {
   )
 
   test.each(['fails', 'hangs'] as const)(
-    'and %s in the middle of one call: that is said, nothing counts and nothing is left',
+    'and %s in the middle of one call refuses the file with 503, and nothing of the file stays',
     async (how) => {
       breakStore({ how, method: 'PUT' })
       const refused = await sendWhole()
@@ -297,7 +297,7 @@ describe('a store that speaks S3', () => {
     },
   )
 
-  test('and fails altogether: what could not be removed at once goes with the next cleaning', async () => {
+  test('and fails for every call keeps files that the next cleaning removes', async () => {
     breakStore({ how: 'fails' })
     expect((await sendWhole()).status).toBe(503)
     expect(await client.used()).toBe(0)

@@ -29,10 +29,9 @@ afterAll(async () => {
 const MB = 1024 * 1024
 const path = '/v2/learningResources'
 const version = { 'tus-resumable': '1.0.0' }
-/** A film whose content is nowhere the same. */
 const film = (size: number) => Buffer.concat([mp4(64), randomBytes(size - 64)])
 
-describe.each(['file', 's3'])('a file that comes in by parts, kept by %s://', (scheme) => {
+describe.each(['file', 's3'])('a file uploaded in parts, stored by %s://', (scheme) => {
   let laurel: TestApp
   let school: School
   let address = ''
@@ -54,10 +53,8 @@ describe.each(['file', 's3'])('a file that comes in by parts, kept by %s://', (s
   ) => laurel.call(route, token, { headers: { ...version, ...headers }, ...(body && { body }) })
   const begin = async (size: number, name = 'film.mp4') =>
     call(`POST ${path}/uploads`, {
-      ...{
-        'upload-length': String(size),
-        'upload-metadata': `filename ${Buffer.from(name).toString('base64')}`,
-      },
+      'upload-length': String(size),
+      'upload-metadata': `filename ${Buffer.from(name).toString('base64')}`,
     })
   const begun = async (size: number) =>
     String((await begin(size)).headers.location).replace(/^\/api/, '')
@@ -80,7 +77,7 @@ describe.each(['file', 's3'])('a file that comes in by parts, kept by %s://', (s
   const rows = () =>
     laurel.deps.db.anyFirst(sql.type(z.object({ id: z.string() }))`
       SELECT id FROM blobs WHERE organization_id = ${school.organizationId}`)
-  /** What the store keeps of the school, whole or not. */
+  /** Lists what the store has for the school, complete or not. */
   const left = async () => {
     const files = await readdir(scheme === 's3' ? join(folder, 's3') : laurel.deps.config.dataDir, {
       recursive: true,
@@ -94,7 +91,7 @@ describe.each(['file', 's3'])('a file that comes in by parts, kept by %s://', (s
     ]
   }
 
-  test('is kept byte for byte by the client that the page uses', async () => {
+  test('is stored byte for byte by the page’s own client', async () => {
     const content = film(20 * MB + 5)
     const url = await new Promise<string>((resolve, reject) => {
       const upload = new Upload(content, {
@@ -123,11 +120,9 @@ describe.each(['file', 's3'])('a file that comes in by parts, kept by %s://', (s
         headers: {
           ...version,
           authorization: `Bearer ${school.admin.token}`,
-          ...{
-            'upload-offset': '0',
-            'content-type': 'application/offset+octet-stream',
-            'content-length': content.length,
-          },
+          'upload-offset': '0',
+          'content-type': 'application/offset+octet-stream',
+          'content-length': content.length,
         },
       })
       broken.on('error', () => undefined).on('close', resolve)
@@ -154,7 +149,7 @@ describe.each(['file', 's3'])('a file that comes in by parts, kept by %s://', (s
     expect((await call(`HEAD ${upload}`)).status).toBe(404)
   })
 
-  test('is removed after a day when nobody finishes it', async () => {
+  test('is removed when nobody finishes it in time', async () => {
     const upload = await begun(20 * MB)
     await send(upload, 0, film(partSize))
     await clearUnfinishedBlobs(
@@ -166,7 +161,7 @@ describe.each(['file', 's3'])('a file that comes in by parts, kept by %s://', (s
     expect((await call(`HEAD ${upload}`)).status).toBe(404)
   })
 
-  test('of another kind is refused by its first bytes, and leaves nothing', async () => {
+  test('of a refused type is recognised by its first bytes, and leaves nothing', async () => {
     const upload = await begun(20 * MB)
     const { status, body } = await send(upload, 0, Buffer.alloc(partSize, '<!doctype html>'))
     expect([status, body.details]).toEqual([400, [{ field: 'file', code: 'resource_type' }]])
@@ -185,7 +180,7 @@ describe.each(['file', 's3'])('a file that comes in by parts, kept by %s://', (s
     expect((await use(upload)).body.details).toEqual([{ field: 'file', code: 'blob_not_found' }])
   })
 
-  test('is bounded in size, storage and number, and parts have a least size', async () => {
+  test('is limited in size, storage and number, and parts have a minimum size', async () => {
     const tooLarge = await begin(1024 ** 3 + 1)
     expect([tooLarge.status, tooLarge.body.message]).toEqual([413, 'File too large'])
     expect((await begin(0)).status).toBe(400)
@@ -196,7 +191,7 @@ describe.each(['file', 's3'])('a file that comes in by parts, kept by %s://', (s
     expect((await begin(1000)).body.code).toBe('too_many_uploads')
   })
 
-  test('sends an incomplete part again; more than was announced is refused', async () => {
+  test('is refused in parts that are too small or larger than announced', async () => {
     const upload = await begun(20 * MB)
     expect((await send(upload, 0, film(MB))).body.details).toMatchObject([
       { field: 'file', code: 'yup_number_min' },
@@ -208,7 +203,7 @@ describe.each(['file', 's3'])('a file that comes in by parts, kept by %s://', (s
     ])
   })
 
-  test('replaces another file, which goes at once, and not without room for it', async () => {
+  test('can replace another file, which is removed at once, but not beyond the storage', async () => {
     const first = await begun(pdf().length)
     await send(first, 0, pdf())
     const { _id, file } = (await use(first)).body.data
@@ -237,7 +232,7 @@ describe.each(['file', 's3'])('a file that comes in by parts, kept by %s://', (s
     expect(await rows()).toEqual([second.split('/').at(-1)])
   })
 
-  test('counts once, however many finish together', async () => {
+  test('does not exceed the storage, however many finish together', async () => {
     await laurel.deps.db.query(sql.typeAlias('void')`
       UPDATE organizations SET total_storage = ${2 * pdf().length} WHERE id = ${school.organizationId}`)
     const uploads = await Promise.all(Array.from({ length: 5 }, () => begun(pdf().length)))

@@ -128,7 +128,7 @@ describe('a resource', () => {
     expect(await files()).toEqual([])
   })
 
-  test('has a name of its own in each language, whatever the case', async () => {
+  test('has a unique name in each language, in any case', async () => {
     await add()
     expect(code(await add({ name_en: 'LEAF', name_zh: '另一' }))).toEqual([
       409,
@@ -147,7 +147,7 @@ describe('a resource', () => {
     expect(code(await add({}, wav(), undefined, 'one'))).toEqual([409, 'idempotency_key_reused'])
   })
 
-  test('changes only in what is sent', async () => {
+  test('changes only the fields that are sent', async () => {
     const { _id } = await made({ name_en: 'Root', order: '4' })
     const { body } = await admin(`PUT ${path}/${_id}`, { name_zh: '根' })
     expect(body.data).toMatchObject({ name: { en: 'Root', zh: '根' }, order: 4 })
@@ -192,7 +192,7 @@ test('resources belong to one school: nobody else finds, changes, counts or coll
   await admin(`DELETE ${path}/${_id}`)
   expect(await theirs(`POST ${path}/${_id}/restore`)).toEqual([409, 'undo_expired'])
   expect((await admin(`POST ${path}/${_id}/restore`)).status).toBe(200)
-  // The same name is no hindrance, what the classes and subjects are is.
+  // The other school may use the same name, but not these ids.
   const own = (await add({}, pdf(), other.admin.token)).body.data
   for (const [field, code, id] of [
     ['filters', 'yup_type_error', filter],
@@ -206,7 +206,7 @@ test('resources belong to one school: nobody else finds, changes, counts or coll
 })
 
 describe('storage', () => {
-  test('counts files, and neither previews nor what was deleted', async () => {
+  test('counts files, but no previews and no deleted files', async () => {
     const image = await made({}, await pngOf(900, 600))
     await drawPreviews(laurel.deps, new Date(), new AbortController().signal)
     const { resources, storage } = await list()
@@ -243,7 +243,7 @@ describe('storage', () => {
     expect((await files()).length).toBe(1)
   })
 
-  test('limits uploads: more is cut off, and not stored first', async () => {
+  test('limits uploads: a larger one is cut off before it is stored', async () => {
     await setStorage(pdf().length + 100)
     await add()
     const putStream = vi.spyOn(laurel.deps.blobs, 'putStream')
@@ -256,14 +256,14 @@ describe('storage', () => {
 
   test('is not exceeded by several at once', async () => {
     await setStorage(pdf().length * 2)
-    // All have come in before the first counts.
+    // All requests have arrived before the first file counts.
     const row = 'SELECT FROM organizations WHERE id = $1 FOR NO KEY UPDATE'
     const held = await holdLock(laurel, row, [school.organizationId])
     const adding = Promise.all(
       Array.from({ length: 6 }, (_, n) => add({ name_en: `Leaf ${n}`, name_zh: `葉 ${n}` })),
     )
     await held.untilWaiting(6)
-    // Whoever counted already would be in the way of those that fit, until it is taken away.
+    // If unfinished files counted, they would keep out others that fit.
     expect((await list()).storage.usedStorage).toBe(0)
     await held.letGo()
     const sent = await adding
@@ -272,8 +272,8 @@ describe('storage', () => {
   })
 })
 
-describe('a reader', () => {
-  test('sees what is for their class or for all, and as student or parent no storage', async () => {
+describe('a reader of resources', () => {
+  test('sees resources for their class or for all, and as student or parent no storage', async () => {
     const [ada, ben] = school.students
     await made({ name_en: 'All' })
     const filter = await filterFor('1A')
@@ -296,7 +296,7 @@ describe('a reader', () => {
     expect((await laurel.app.inject(mine)).statusCode).toBe(404)
   })
 
-  test('gets files by a link that ends after minutes, in ranges', async () => {
+  test('gets files by a link that expires after minutes, even in ranges', async () => {
     const { file } = await made({}, mp4())
     const part = await laurel.app.inject({ url: file.url, headers: { range: 'bytes=4-7' } })
     expect([part.statusCode, part.payload]).toEqual([206, 'ftyp'])
@@ -304,7 +304,7 @@ describe('a reader', () => {
     expect((await laurel.app.inject(file.url)).statusCode).toBe(410)
   })
 
-  test('searches by name, class, subject and kind, in pages from 1', async () => {
+  test('searches by name, subject and kind, in pages from 1', async () => {
     const [maths, art] = [await subjectOf('Maths'), await subjectOf('Art')]
     await made({ name_en: 'Zebra', order: '2', subjects: JSON.stringify([maths]) })
     await made({ name_en: 'A', order: '1', subjects: JSON.stringify([art]) }, wav())
@@ -316,7 +316,7 @@ describe('a reader', () => {
     const page = await list(undefined, { page: 2, limit: 2 })
     expect([page.resources.length, page.total, page.totalPages]).toEqual([1, 3, 2])
     expect((await admin(`POST ${path}/byFilters`, { page: 0 })).status).toBe(400)
-    // What is sent part by part is the same, and its turn is given back each time.
+    // A long list, sent in parts, has the same rows; each call frees its place.
     const namesIn = ({ resources }: { resources: { name: { en: string } }[] }) =>
       resources.map(({ name }) => name.en)
     for (let time = 0; time < 5; time += 1) {
@@ -342,7 +342,7 @@ describe('a reader', () => {
 })
 
 describe('deleting', () => {
-  test('can be undone within ten seconds, and then removes the files', async () => {
+  test('can be undone for some seconds, and then removes the files', async () => {
     const { _id, file } = await made()
     await admin(`DELETE ${path}/${_id}`)
     expect([(await list()).total, (await laurel.app.inject(file.url)).statusCode]).toEqual([0, 404])
@@ -369,7 +369,7 @@ describe('deleting', () => {
     expect(await files()).toEqual([])
   })
 
-  test('cannot be undone over a name or storage that was taken meanwhile', async () => {
+  test('cannot be undone if its name or storage was taken meanwhile', async () => {
     const { _id } = await made({ name_en: 'Leaf' })
     await setStorage(pdf().length)
     await admin(`DELETE ${path}/${_id}`)
@@ -414,7 +414,7 @@ describe('many at once', () => {
       failed: [{ _id: c._id, code: 'resource_name_used' }],
     })
     expect(await names()).toEqual(['A', 'C', 'B'])
-    // As the specification writes it: the bare list.
+    // Other programs send a bare list.
     const bare = await admin(`PUT ${path}/bulk`, [{ _id: c._id, name_en: 'D' }])
     expect(bare.body.data).toEqual({ updated: 1, unchanged: 0, failed: [] })
     expect(code(await admin(`PUT ${path}/bulk`, [{ name_en: 'E' }]))[0]).toBe(400)

@@ -16,12 +16,10 @@ import type { School } from '#tests/support/school.ts'
 const MB = 1024 * 1024
 const path = '/v2/learningResources'
 const version = { 'tus-resumable': '1.0.0' }
-/** A film whose content is nowhere the same. */
 const film = (size: number) => Buffer.concat([mp4(64), randomBytes(size - 64)])
-/** A PDF of the same kind. */
 const leaf = (size: number) => Buffer.concat([pdf(), randomBytes(size - pdf().length)])
 const sha256 = (content: Uint8Array | string) => createHash('sha256').update(content).digest('hex')
-/** What is kept of a file that came in by parts. */
+/** Returns a file's hash; for several parts, the hash of their hashes. */
 const hashOf = (content: Buffer) => {
   const parts = Array.from({ length: Math.ceil(content.length / partSize) }, (_, n) =>
     sha256(content.subarray(n * partSize, (n + 1) * partSize)),
@@ -95,7 +93,7 @@ describe.each(['file', 's3'])('concurrent uploads, stored by %s://', (scheme) =>
   const rows = () =>
     laurel.deps.db.anyFirst(sql.type(z.object({ id: z.string() }))`
       SELECT id FROM blobs WHERE organization_id = ${school.organizationId}`)
-  /** What the store keeps of the school, whole or not. */
+  /** Lists what the store has for the school, complete or not. */
   const left = async () => {
     const files = await readdir(scheme === 's3' ? join(folder, 's3') : laurel.deps.config.dataDir, {
       recursive: true,
@@ -112,7 +110,7 @@ describe.each(['file', 's3'])('concurrent uploads, stored by %s://', (scheme) =>
     laurel.deps.db.query(sql.typeAlias('void')`
       UPDATE organizations SET total_storage = ${bytes} WHERE id = ${school.organizationId}`)
 
-  test.each([5 * MB, 20 * MB])('nobody changes a published file (%s bytes)', async (size) => {
+  test.each([5 * MB, 20 * MB])('nobody can change a published file (%s bytes)', async (size) => {
     const [content, other] = [film(size), film(size)]
     const upload = await begun(size)
     const who = { organizationId: school.organizationId, userId: school.admin.id }
@@ -136,7 +134,7 @@ describe.each(['file', 's3'])('concurrent uploads, stored by %s://', (scheme) =>
     expect(hash).toBe(hashOf(content))
   })
 
-  test('one is accepted, and served as it was sent', async () => {
+  test('of several contents for one upload one is accepted, and served as it was sent', async () => {
     for (const size of [3 * MB, 10 * MB]) {
       const contents = Array.from({ length: 6 }, (_, n) => (n % 2 === 0 ? film(size) : leaf(size)))
       const upload = await begun(size)
@@ -151,7 +149,7 @@ describe.each(['file', 's3'])('concurrent uploads, stored by %s://', (scheme) =>
     }
   })
 
-  test('a cancelled one leaves nothing, or is complete', async () => {
+  test('an upload that is cancelled meanwhile leaves nothing, or is complete', async () => {
     for (let n = 0; n < 8; n += 1) {
       const content = film(2 * MB)
       const upload = await begun(content.length)
@@ -171,7 +169,7 @@ describe.each(['file', 's3'])('concurrent uploads, stored by %s://', (scheme) =>
     }
   })
 
-  test('ten are under way at most, however many begin', async () => {
+  test('are limited to ten, however many begin', async () => {
     const answers = await Promise.all(Array.from({ length: 25 }, () => begin(1000)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(mostUploads)
     expect(new Set(answers.map(({ body }) => body?.code))).toEqual(
@@ -179,7 +177,7 @@ describe.each(['file', 's3'])('concurrent uploads, stored by %s://', (scheme) =>
     )
   })
 
-  test('no more are accepted than there is storage for', async () => {
+  test('are limited to the storage', async () => {
     const size = 100_000
     await setRoom(3 * size)
     const uploads = await Promise.all(Array.from({ length: 5 }, () => begun(size)))

@@ -1,4 +1,4 @@
-// Serves the api to be killed in the middle: `DATABASE_URL=… BLOB_URL=… node upload-server.ts`.
+// Serves the API, to be killed in the middle: `DATABASE_URL=… BLOB_URL=… node upload-server.ts`.
 // Prints its address.
 import { buildApp } from '#api/app.ts'
 import { systemClock } from '#platform/clock.ts'

@@ -6,11 +6,11 @@ import { gameOf, questionOf, type World } from '../walls/world.ts'
 import { made, otherOf } from './others.ts'
 
 export type Sent = Request & Readonly<{ token?: string | null }>
-/** `other` is made when the one was sent. */
+/** `other` is made after the first request was sent. */
 export type Case = Readonly<{ one: Sent; other: () => Sent | Promise<Sent> }>
 type MakeCase = () => Promise<Case>
 
-/** They end the session or the account that they are sent with. */
+/** Calls that change the world for later calls, such as a sign-out. */
 export const endOfWorld = Object.entries(walls).flatMap(([name, wall]) =>
   wall.endsWorld ? [name] : [],
 )
@@ -74,7 +74,7 @@ export const casesIn = (laurel: TestApp, world: World) => {
       })
       return { one: await to('203.0.113.10'), other: () => to('203.0.113.11') }
     },
-    // The first answer to a question counts, under whatever key; so the other is of another room.
+    // The first answer to a question counts, whatever the key, so the other one is in another room.
     'POST /quizzes/:id/answers': async () => {
       const token = world.tokens.student
       const to = (id: string): Sent => ({ params: { id }, body: { number: 1, option: 0 }, token })
@@ -97,7 +97,7 @@ export const casesIn = (laurel: TestApp, world: World) => {
         body: { session, question, options: [0] },
       }
       const rest = await laurel.call(`POST /play/${one.params.id}/answers`, null, answered)
-      // The last question: its answer would end the game as well.
+      // The last question: its answer would also end the game.
       const last = rest.body.data.question._id
       const other = async () => {
         const { session, question, ...next } = await begun(2)
@@ -128,7 +128,7 @@ export const casesIn = (laurel: TestApp, world: World) => {
     return { id: id!, key: body.data.key as string }
   }
 
-  /** With a token for a game of its own. */
+  /** Makes a game and a play token for it. */
   const player = async (questions = 1) => {
     const game = await made(world, 'POST /games/create', gameOf)
     for (let n = 0; n < questions; n++)
@@ -145,7 +145,7 @@ export const casesIn = (laurel: TestApp, world: World) => {
     return { ...one, session: data.session as string, question: data.question._id as string }
   }
 
-  /** Of the routes; a wall may ask a route in more than one way. */
+  /** Returns the cases of these routes. A route has one for each of its walls. */
   return (routes: readonly string[]) => {
     const asked = Object.keys(walls).filter((name) => !walls[name]!.endsWorld && !ofOthers[name])
     return [

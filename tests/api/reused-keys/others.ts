@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { multipart, pngOf } from '#tests/support/images.ts'
 import { makeStudent, type Request, type Wall } from '../walls/wall.ts'
-import { type Caller, gameOf, shopPrizeOf, type World } from '../walls/world.ts'
+import { type Caller, gameOf, homeworkOf, shopPrizeOf, type World } from '../walls/world.ts'
 
 type Other = (one: Request, world: World) => Request | Promise<Request>
 
-/** What is said otherwise under the same key, where the wall's own request says the same again. */
+/** A different body under the same key, for walls whose own request always has the same one. */
 const others: Readonly<Record<string, Other>> = {
   ...Object.fromEntries(
     ['logo', 'badge', 'game', 'question', 'boardGame'].map((field) => [
@@ -20,9 +20,9 @@ const others: Readonly<Record<string, Other>> = {
   'PUT /organizations/own_addresses': () => ({ body: { addresses: ['192.0.2.0/24'] } }),
   'PUT /v2/first_day': () => ({ body: { is_put_away: true } }),
   'POST /users/:id/resetpw': async (_, world) => ({ params: { id: await makeStudent(world) } }),
-  'POST /users/:id/reset_second_factor': ({ body }, { auditor }) => ({
+  'POST /users/:id/reset_second_factor': async ({ body }, { staffWithFactor }) => ({
     ...(body && { body }),
-    params: { id: auditor.id },
+    params: { id: await staffWithFactor() },
   }),
   'POST /users/resetpw': ({ body }) => ({ body: { ...body, whose: 'parent' } }),
   'POST /users/class_spelling': ({ body }) => ({ body: { ...body, class: '1B' } }),
@@ -40,6 +40,18 @@ const others: Readonly<Record<string, Other>> = {
   'PUT /staffClasses/class': ({ body }) => ({ body: { ...body, class_teachers: [] } }),
   'PUT /class_grades': () => ({ body: { grades: [{ class: '1A', grade: 'NONE' }] } }),
   'PUT /class_goals': () => ({ body: { goals: [{ class: '1A', points: 500 }] } }),
+  'PUT /v2/recognition/certificate_thresholds': ({ body }) => ({ body: { ...body, gold: 30 } }),
+  'POST /v2/recognition/certificate_thresholds/copies': ({ body }) => {
+    const { period, from } = body as { period: string; from: string }
+    return { body: { period: from, from: period } }
+  },
+  'POST /v2/recognition/certificates/printed': ({ body }) => ({
+    body: { ...body, level: 'bronze' },
+  }),
+  'POST /v2/recognition/student_report/remarks': ({ body }) => ({
+    body: { ...body, text: 'Another remark' },
+  }),
+  'POST /v2/houses/awards': ({ body }) => ({ body: { ...body, counts: 2 } }),
   'PUT /v2/subjects': async (_, world) => ({
     body: {
       subjects: [
@@ -56,6 +68,7 @@ const others: Readonly<Record<string, Other>> = {
     }
   },
   'POST /games/:id/quizzes': () => ({ body: { seconds: 60 } }),
+  'POST /quizzes/:id/team': ({ body }) => ({ body: { ...body, team: 0 } }),
   'POST /quizzes/join': async (_, world) => {
     const { pin } = await world.make.teacher(`POST /games/${world.quizGame}/quizzes`, {
       seconds: 120,
@@ -67,6 +80,13 @@ const others: Readonly<Record<string, Other>> = {
   }),
   'POST /games/:id/play': async (_, world) => ({ params: { id: await anotherGame(world) } }),
   'POST /games/:id/restore': async (_, world) => ({ params: { id: await anotherGame(world) } }),
+  'POST /gameHomework': ({ body }) => ({ body: { ...body, counts: true } }),
+  'PUT /gameHomework/:id': ({ body }) => ({ body: { ...body, counts: true } }),
+  'POST /gameHomework/:id/restore': async (_, world) => ({
+    params: {
+      id: await made(world, 'POST /gameHomework', homeworkOf(world.game, world.classFilter)),
+    },
+  }),
   'PUT /v2/shop/wish': () => ({ body: { prize: null } }),
   'POST /v2/orders': async ({ body }, world) => ({
     body: { ...body, prize: await made(world, 'POST /pointRules', shopPrizeOf) },
@@ -74,8 +94,15 @@ const others: Readonly<Record<string, Other>> = {
   'POST /v2/orders/cancel_overdue': (_, { prize }) => ({ body: { prize } }),
   'PUT /v2/my_class': () => ({ body: { has_sound: false } }),
   'POST /v2/actions/profiles': ({ body }) => ({ body: { ...body, counts: 3 } }),
+  'POST /v2/actions/lines': ({ body }) => ({
+    body: { lines: (body as { lines: object[] }).lines.map((line) => ({ ...line, counts: 3 })) },
+  }),
+  'POST /v2/actions/:id/correction': ({ params }, { rules }) => ({
+    params,
+    body: { pointRule_id: rules.parent_reward },
+  }),
   'POST /v2/actions/profiles_redeem': ({ body }) => ({ body: { ...body, counts: 2 } }),
-  // Another upload of the account would take the place of the first.
+  // Another upload of the account would replace the first.
   'POST /v2/learningResources/fromUpload': ({ body }) => ({
     body: { ...body, name_en: randomUUID() },
   }),
@@ -85,7 +112,6 @@ export const made = async (world: World, route: string, body: object) =>
   (await world.make.admin(route, body))._id!
 const anotherGame = (world: World) => made(world, 'POST /games/create', gameOf)
 
-/** What is sent after the one, of another body. */
 export const otherOf = async (
   { name, wall, caller, one }: Readonly<{ name: string; wall: Wall; caller: Caller; one: Request }>,
   world: World,
@@ -96,7 +122,7 @@ export const otherOf = async (
   return JSON.stringify(again) === JSON.stringify(one) ? varied(one, world) : again
 }
 
-/** The same with other words and numbers. */
+/** Returns the request with other texts and numbers. */
 const varied = ({ body, ...one }: Request, { students: [first, second] }: World): Request => {
   const vary = (value: unknown, name = ''): unknown => {
     if (Array.isArray(value)) return value.map((each) => vary(each, name))

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { inject } from '#tests/support/app.ts'
 import type { Sent } from './cases.ts'
 
-/** Of a route's path, the parameters filled in; the body and the key as they are. */
 export const send = (
   app: FastifyInstance,
   route: string,

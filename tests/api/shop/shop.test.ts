@@ -1,63 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
-import { pointsProjection } from '#projections/points/points.ts'
-import { shopProjection } from '#projections/shop/shop.ts'
-import { type TestApp, testApp } from '#tests/support/app.ts'
 import { multipart, pngOf } from '#tests/support/images.ts'
-import { patience } from '#tests/support/patience.ts'
 import type { School } from '#tests/support/school.ts'
+import { noon, openShop, pen, type Shop } from './support.ts'
 
-let laurel: TestApp
+let shop: Shop
+const laurel = () => shop.laurel
 let school: School
-/** A Friday noon in Hong Kong. */
-const noon = '2026-11-20T04:30:00Z'
 
 beforeAll(async () => {
-  laurel = await testApp({ now: noon })
+  shop = await openShop()
 })
-afterAll(() => laurel.close())
+afterAll(() => shop?.laurel.close())
 beforeEach(async () => {
-  laurel.setNow(noon)
-  school = await laurel.school({ students: 2, modules: ['shop'] })
-  await sent('POST /v2/actions/profiles', {
-    ...{ pointRule_id: school.rules.reward, profiles: [school.students[0]!.profile], counts: 5 },
-  })
+  await shop.begin()
+  school = shop.school()
 })
 
-const upToDate = async () => {
-  const { db, eventStore } = laurel.deps
-  const position = await eventStore.head()
-  for (const projection of [pointsProjection, shopProjection])
-    await waitForReadModel(db, { projection, position, timeoutMs: patience })
-}
 const student = () => school.students[0]!
-const get = async (path: string, token = school.admin.token) => {
-  await upToDate()
-  const answer = await laurel.call(`GET ${path}`, token)
-  expect(answer.status, answer.text).toBe(200)
-  return answer.body
-}
-const send = (
-  route: string,
-  body?: object,
-  { token = school.admin.token, key = randomUUID() } = {},
-) => laurel.call(route, token, { ...(body && { body }), key })
-const sent = async (...[route, body, by]: Parameters<typeof send>) => {
-  const answer = await send(route, body, by)
-  expect(answer.status, answer.text).toBe(200)
-  return answer.body.data
-}
-const asStudent = () => ({ token: student().token })
-const pen = { type: 'redeem', name: '原子筆', name_en: 'Pen', point: 10, in_shop: true }
-const addPrize = (fields: object = {}) => sent('POST /pointRules', { ...pen, ...fields })
-const order = (prize: string, expected_point = 10) =>
-  send('POST /v2/orders', { prize, expected_point }, asStudent())
-const placed = async (prize: string) => {
-  const answer = await order(prize)
-  expect(answer.status, answer.text).toBe(200)
-  return answer.body.data as { _id: string; code: string; position: string }
-}
+const asStudent = () => shop.asStudent()
+const get: Shop['get'] = (...asked) => shop.get(...asked)
+const send: Shop['send'] = (...call) => shop.send(...call)
+const sent: Shop['sent'] = (...call) => shop.sent(...call)
+const addPrize: Shop['addPrize'] = (fields) => shop.addPrize(fields)
+const placed: Shop['placed'] = (prize) => shop.placed(prize)
+const order = (prize: string, point = 10) => shop.order(prize, { point })
 const shopOf = async (token = student().token) => (await get('/v2/shop', token)).data
 
 const terms = {
@@ -72,14 +39,17 @@ const terms = {
 }
 
 describe('a prize', () => {
-  test('has what the shop needs; what is left out of a change stays', async () => {
+  test('has the shop’s fields, and a change keeps those it does not send', async () => {
     const picture = multipart([{ field: 'prize', content: pngOf(9, 9) }])
-    const image = (await laurel.call('POST /blobs/batch', school.admin.token, picture)).body.data[0]
-      .url as string
+    const image = (await laurel().call('POST /blobs/batch', school.admin.token, picture)).body
+      .data[0].url as string
     const prize = await addPrize({ ...terms, image })
     expect(prize).toMatchObject({ ...terms, image, in_shop: true })
     const changed = await sent(`PUT /pointRules/${prize._id}`, {
-      ...{ type: 'redeem', name: 'Pen', point: 12, limit: null },
+      type: 'redeem',
+      name: 'Pen',
+      point: 12,
+      limit: null,
     })
     expect(changed).toMatchObject({ ...terms, limit: null, image, in_shop: true, point: 12 })
     const { data } = await get('/pointRules?type=redeem')
@@ -108,7 +78,7 @@ describe('a prize', () => {
     expect(`${field}: ${code}`).toBe(expected)
   })
 
-  test('says how many are left, and a stock set with one key is set once', async () => {
+  test('shows how many are left, and a key sets its stock once', async () => {
     const prize = await addPrize({ stock: 3 })
     await placed(prize._id)
     const leftOf = async () =>
@@ -129,7 +99,7 @@ describe('a prize', () => {
 })
 
 describe('the shop', () => {
-  test('shows students and parents what they can have, affordable first', async () => {
+  test('shows students and parents the prizes for them, affordable first', async () => {
     const dear = await addPrize({ name: 'Bag', point: 60 })
     const cheap = await addPrize({ ...terms, classes: [] })
     await addPrize({ name: 'Hidden', in_shop: false })
@@ -144,18 +114,25 @@ describe('the shop', () => {
       })
       expect(shop.prizes.map(({ _id }: { _id: string }) => _id)).toEqual([cheap._id, dear._id])
       expect(shop.prizes[0]).toMatchObject({
-        ...{ stock: 3, limit_left: 1, is_open: true, opens_at: null, refusal: null, lacks: 0 },
+        stock: 3,
+        limit_left: 1,
+        is_open: true,
+        opens_at: null,
+        refusal: null,
+        lacks: 0,
       })
       expect(shop.prizes[1]).toMatchObject({ lacks: 35, refusal: 'lack_point' })
     }
-    laurel.setNow('2026-11-20T06:00:00Z')
+    laurel().setNow('2026-11-20T06:00:00Z')
     const [closed] = (await shopOf()).prizes
     expect(closed).toMatchObject({
-      ...{ is_open: false, opens_at: '2026-11-23T04:00:00.000Z', refusal: 'shop_closed' },
+      is_open: false,
+      opens_at: '2026-11-23T04:00:00.000Z',
+      refusal: 'shop_closed',
     })
   })
 
-  test('pins one wish, which goes with its prize', async () => {
+  test('pins one wish, which disappears with its prize', async () => {
     const prize = await addPrize()
     const wish = (body: object) => send('PUT /v2/shop/wish', body, asStudent())
     expect((await wish({ prize: prize._id })).body.data).toEqual({ wish: prize._id })
@@ -166,11 +143,11 @@ describe('the shop', () => {
     expect((await wish({ prize: null })).body.data).toEqual({ wish: null })
   })
 
-  test('is gone where the module is off', async () => {
-    const other = await laurel.school({ students: 1 })
+  test('is not found while the module is off', async () => {
+    const other = await laurel().school({ students: 1 })
     const { token } = other.students[0]!
     for (const path of ['GET /v2/shop', 'GET /v2/orders'])
-      expect((await laurel.call(path, token)).status).toBe(404)
+      expect((await laurel().call(path, token)).status).toBe(404)
   })
 })
 
@@ -187,8 +164,15 @@ describe('an order', () => {
       const { data, counts } = await get('/v2/orders', token)
       expect(data).toMatchObject([
         {
-          ...{ _id, code, state: 'ordered', count: 1, point: 10, collect_by: '2026-11-27' },
-          ...{ is_overdue: false, collect_at: 'School office', reason: null },
+          _id,
+          code,
+          state: 'ordered',
+          count: 1,
+          point: 10,
+          collect_by: '2026-11-27',
+          is_overdue: false,
+          collect_at: 'School office',
+          reason: null,
           prize: { _id: prize._id, name: '原子筆', name_en: 'Pen' },
         },
       ])
@@ -198,7 +182,8 @@ describe('an order', () => {
     const change = (state: string, by = {}) => send(`PUT /v2/orders/${_id}`, { state }, by)
     expect((await change('ready')).body.data).toMatchObject({ _id, state: 'ready' })
     expect((await change('cancelled', asStudent())).body).toMatchObject({
-      ...{ code: 'order_changed', details: { state: 'ready' } },
+      code: 'order_changed',
+      details: { state: 'ready' },
     })
     expect((await change('collected', asStudent())).status).toBe(403)
     expect((await change('cancelled', { token: school.students[1]!.token })).status).toBe(404)
@@ -207,7 +192,7 @@ describe('an order', () => {
     const [handed] = (await get(`/v2/orders?voucher=${code.toLowerCase()}`)).data
     expect(handed).toMatchObject({ state: 'collected', undo_until: '2026-11-20T04:40:00.000Z' })
     expect((await get(`/v2/orders?voucher=${_id}&state=ready`)).total).toBe(0)
-    laurel.setNow('2026-11-20T04:41:00Z')
+    laurel().setNow('2026-11-20T04:41:00Z')
     expect((await change('ready')).body).toMatchObject({ code: 'order_undo_ended' })
   })
 
@@ -241,13 +226,21 @@ describe('an order', () => {
     expect((await shopOf()).point).toBe(25)
   })
 
-  test('is refused above the limit, and staff go beyond it with a reason', async () => {
+  test('recognises a class whose folded name equals the student’s', async () => {
+    const prize = await addPrize({ classes: ['１Ａ'] })
+    expect((await shopOf()).prizes.map(({ _id }: { _id: string }) => _id)).toContain(prize._id)
+    expect((await order(prize._id, 10)).status).toBe(200)
+  })
+
+  test('is refused above the limit, and staff exceed it with a reason', async () => {
     const prize = await addPrize({ ...terms, opening_hours: [], handover: 'at_once' })
     await placed(prize._id)
     expect((await order(prize._id)).body.code).toBe('limit_reached')
     const redeem = (fields: object = {}) =>
       send('POST /v2/actions/profiles_redeem', {
-        ...{ pointRule_id: prize._id, profiles: [student().profile], ...fields },
+        pointRule_id: prize._id,
+        profiles: [student().profile],
+        ...fields,
       })
     expect((await redeem()).body.code).toBe('limit_reached')
     expect((await redeem({ override: 'agreed_before' })).status).toBe(200)
@@ -255,9 +248,9 @@ describe('an order', () => {
     expect((await get('/v2/orders')).counts).toMatchObject({ collected: 1, ordered: 0 })
   })
 
-  test('several are changed at once, and the late ones cancelled in one go', async () => {
+  test('is changed together with others, and overdue ones are cancelled together', async () => {
     const prize = await addPrize({ ...terms, limit: null, opening_hours: [] })
-    laurel.setNow('2026-11-10T04:30:00Z')
+    laurel().setNow('2026-11-10T04:30:00Z')
     const ids = [(await placed(prize._id))._id, (await placed(prize._id))._id]
     const all = await sent('PUT /v2/orders/state', { orders: [...ids, ids[0]], state: 'ready' })
     expect(all.outcomes).toEqual(ids.map((order) => ({ order, outcome: 'appended' })))
@@ -270,9 +263,9 @@ describe('an order', () => {
       outcomes: [],
       left: 0,
     })
-    laurel.setNow(noon)
+    laurel().setNow(noon)
     expect((await get('/v2/orders?overdue=true')).total).toBe(2)
-    // No more than the screen has counted.
+    // Cancels only the orders that match the filter.
     const elsewhere = await sent('POST /v2/orders/cancel_overdue', { class: '9Z' })
     expect([elsewhere.outcomes, elsewhere.left]).toEqual([[], 0])
     const ended = await sent('POST /v2/orders/cancel_overdue', { prize: prize._id })
@@ -287,7 +280,7 @@ describe('an order', () => {
     expect((await shopOf()).point).toBe(25)
   })
 
-  test('is found, sorted, paged and written to a file', async () => {
+  test('is found, sorted, paged and exported', async () => {
     const prize = await addPrize({ name: 'Paper', name_en: 'Paper' })
     const other = await addPrize()
     const first = await placed(prize._id)
@@ -299,12 +292,12 @@ describe('an order', () => {
     ])
     expect((await get('/v2/orders?class=9Z')).total).toBe(0)
     expect((await get(`/v2/orders?profile=${student().profile}`)).total).toBe(2)
-    expect((await laurel.call('GET /v2/orders?limit=201', school.admin.token)).status).toBe(400)
-    await upToDate()
-    const { text } = await laurel.call('GET /v2/orders/export_stream?lang=en', school.admin.token)
+    expect((await laurel().call('GET /v2/orders?limit=201', school.admin.token)).status).toBe(400)
+    await shop.upToDate()
+    const { text } = await laurel().call('GET /v2/orders/export_stream?lang=en', school.admin.token)
     expect(text.trim().split('\n')).toHaveLength(3)
     expect(text).toContain(`,${first.code},Collected,`)
-    const none = await laurel.call('GET /v2/orders/export_stream?class=9Z', school.admin.token)
+    const none = await laurel().call('GET /v2/orders/export_stream?class=9Z', school.admin.token)
     expect(none.body.code).toBe('no_data')
   })
 
@@ -312,8 +305,8 @@ describe('an order', () => {
     const prize = await addPrize()
     await placed(prize._id)
     await sent('PUT /v2/shop/wish', { prize: prize._id }, asStudent())
-    await upToDate()
-    const { text } = await laurel.call('GET /auth/personal_data', student().token)
+    await shop.upToDate()
+    const { text } = await laurel().call('GET /auth/personal_data', student().token)
     const file = JSON.parse(text)
     expect([file.orders, file.wish]).toMatchObject([
       [{ rule: { en: 'Pen' }, result: 'collected', points: 10 }],

@@ -10,7 +10,7 @@ const columns: Readonly<Record<Caller, string>> = {
   parent: 'parent',
 }
 
-/** docs/access.md: who may make which call, as the test of the walls tries it. */
+/** Returns docs/access.md: who may make which call, as the test of the walls tries it. */
 export const accessTable = (publicCalls: readonly string[]) => {
   const callers = Object.keys(columns) as Caller[]
   const rows = Object.keys(walls).map(
@@ -27,6 +27,9 @@ No call reaches another organisation.
   of the student. A class teacher also reads all records of the students in the class, unless the
   school has switched that off, and takes back only their own
 - "–": refused
+
+All staff but auditors edit students, their house included.
+Class teachers also change the groups of their own class (\`/v2/groups\`).
 
 | call | ${callers.map((one) => columns[one]).join(' | ')} |
 |---|${callers.map(() => '---').join('|')}|

@@ -4,19 +4,24 @@ import { callers } from './world.ts'
 
 const unknown = 'x'.repeat(43)
 const ownPassword = () => ({ body: { own_password: password } })
-/** It took too long: there is none, of whichever organisation. */
+/** The enrolment does not exist; creating one would take too long. */
 const ended = { ...own, answer: 410 } as const
 const noPasskey = { params: { id: '00000000-0000-4000-8000-000000000000' } }
 const nowhere = { answer: 404 } as const
 const passkey = {
-  ...{ id: 'a', rawId: 'a', type: 'public-key' },
+  id: 'a',
+  rawId: 'a',
+  type: 'public-key',
   response: { clientDataJSON: 'a', attestationObject: 'a' },
 }
 
 export const walls: Walls = {
   'GET /auth/factors': { allowed: staff, ...own, beforeEnrolment: true },
   'POST /auth/factors/totp/begin': {
-    ...{ allowed: staff, request: ownPassword, ...own, beforeEnrolment: true },
+    allowed: staff,
+    request: ownPassword,
+    ...own,
+    beforeEnrolment: true,
   },
   'POST /auth/factors/totp': {
     allowed: staff,
@@ -26,7 +31,10 @@ export const walls: Walls = {
   },
   'POST /auth/factors/totp/remove': { allowed: staff, request: ownPassword, ...nowhere },
   'POST /auth/factors/passkeys/begin': {
-    ...{ allowed: staff, request: ownPassword, ...own, beforeEnrolment: true },
+    allowed: staff,
+    request: ownPassword,
+    ...own,
+    beforeEnrolment: true,
   },
   'POST /auth/factors/passkeys': {
     allowed: staff,
@@ -48,7 +56,10 @@ export const walls: Walls = {
   'POST /auth/factors/reset_seen': { allowed: staff, ...own, beforeEnrolment: true },
   'POST /users/:id/reset_second_factor': {
     allowed: administrators,
-    request: ({ teacher }) => ({ params: { id: teacher.id }, ...ownPassword() }),
+    request: async ({ staffWithFactor }) => ({
+      params: { id: await staffWithFactor() },
+      ...ownPassword(),
+    }),
   },
   'GET /auth/user': { allowed: callers, ...own, beforePasswordChange: true },
   'POST /auth/logout': { allowed: callers, ...own, endsWorld: true, beforePasswordChange: true },

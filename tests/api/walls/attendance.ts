@@ -17,7 +17,7 @@ const check = ({ attendanceRule, device, students: [student] }: World) => ({
   body: { attendanceRule, device, profiles: [student!.profile] },
 })
 
-/** Another check-in: the student leaves first, as whoever is in already is not checked in again. */
+/** Checks the student out and in again, because a present student is not checked in. */
 const makeCheck = async (world: World, caller: Caller) => {
   const make = world.make[caller === 'teacher' ? 'teacher' : 'admin']
   const { body } = check(world)
@@ -49,11 +49,9 @@ export const walls: Walls = {
     allowed: commanders,
     request: ({ attendanceRule, students: [student] }) => ({
       body: {
-        ...{
-          class: '1A',
-          date: localDateOf(new Date(), 'Asia/Hong_Kong'),
-          present_rule: attendanceRule,
-        },
+        class: '1A',
+        date: localDateOf(new Date(), 'Asia/Hong_Kong'),
+        present_rule: attendanceRule,
         profiles: [{ profile: student!.profile, again: true }],
       },
     }),

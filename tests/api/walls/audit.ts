@@ -1,4 +1,11 @@
-import { administratorsAndAuditor, firstStudent, inPeriod, own, type Walls } from './wall.ts'
+import {
+  administrators,
+  administratorsAndAuditor,
+  firstStudent,
+  inPeriod,
+  own,
+  type Walls,
+} from './wall.ts'
 import type { World } from './world.ts'
 
 const thePeriod = ({ period }: World) => ({ query: { period } })
@@ -7,21 +14,23 @@ const ofStudent = (world: World) => ({
   query: { period: world.period, profile: firstStudent(world).profile },
 })
 
-// Runs are of the whole store: whoever asks for one joins the one that is asked for.
+// Runs cover the whole store: a second request joins the first.
 const theRun = async ({ make }: World) => ({
   params: { id: (await make.admin('POST /v2/audit/runs'))._id! },
 })
 
 const theWhatIf = ({ whatIf: id }: World) => ({ params: { id } })
 
-// Every student of the world has been given something.
+const theRuleCorrection = ({ ruleCorrection: id }: World) => ({ params: { id } })
+
+// Gives the first student another award.
 const theEntry = async ({ students: [student], make, rules }: World) => {
   const body = { pointRule_id: rules.reward, profiles: [student!.profile] }
   const { outcomes } = (await make.admin('POST /v2/actions/profiles', body)) as {
     outcomes?: { action: string }[]
   }
   const id = outcomes![0]!.action
-  // The profile says whose it is, so that no read model has to be waited for.
+  // The profile identifies the student, so that no read model must catch up.
   return { params: { id }, query: { profile: student!.profile } }
 }
 
@@ -68,6 +77,21 @@ export const walls: Walls = {
   'GET /v2/audit/what-if/:id/export_stream': {
     allowed: administratorsAndAuditor,
     request: theWhatIf,
+  },
+  'GET /v2/audit/rule_corrections': { allowed: administratorsAndAuditor, ...own },
+  'GET /v2/audit/rule_corrections/:id': {
+    allowed: administratorsAndAuditor,
+    request: theRuleCorrection,
+  },
+  'POST /v2/audit/rule_corrections': {
+    allowed: administrators,
+    request: async ({ recordableWhatIf }) => ({ body: { what_if: await recordableWhatIf() } }),
+    endsWorld: true,
+  },
+  'DELETE /v2/audit/rule_corrections/:id': {
+    allowed: administrators,
+    request: theRuleCorrection,
+    endsWorld: true,
   },
   'GET /v2/audit/rhythm': { allowed: administratorsAndAuditor, request: inPeriod },
   'GET /v2/audit/export_stream': { allowed: administratorsAndAuditor, ...own },

@@ -63,7 +63,7 @@ export const walls: Walls = {
   },
 }
 
-/** An export of nothing is refused: waits until there is a badge. */
+/** An empty export is refused, so wait until there is a badge. */
 const earnBadge = async ({ make, period }: World) => {
   for (let tries = 0; tries < 200; tries += 1) {
     const found = (await make.admin(

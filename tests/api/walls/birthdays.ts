@@ -8,8 +8,11 @@ export const walls: Walls = {
     allowed: commanders,
     request: ({ rules }) => ({
       body: {
-        ...{ birthday_message: message, near_birthday_message: message },
-        ...{ day_before_birthday: 3, day_after_birthday: 1, birthday_point_rule: rules.reward },
+        birthday_message: message,
+        near_birthday_message: message,
+        day_before_birthday: 3,
+        day_after_birthday: 1,
+        birthday_point_rule: rules.reward,
       },
     }),
     stranger: 400,

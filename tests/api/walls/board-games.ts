@@ -10,7 +10,7 @@ const sessionBody = ({ boardGame, students }: World) => ({
   ...boardSessionOf(boardGame),
   players: students.map(({ profile }, n) => ({ profile, result: n + 1 })),
 })
-/** One that the caller has recorded, or an administrator. */
+/** Records a session as the caller or an administrator. */
 const sessionOf = async (world: World, caller: Caller) => {
   const make = caller in world.make ? world.make[caller as keyof World['make']] : world.make.admin
   const { session: id, position } = await make('POST /v2/boardGame/session', sessionBody(world))

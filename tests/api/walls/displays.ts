@@ -30,7 +30,7 @@ export const walls: Walls = {
   'DELETE /displays/:id': {
     allowed: commanders,
     request: async ({ make }) => {
-      // The only answer with something inside something.
+      // Unlike other answers, this one has nested objects.
       const { display } = (await make.admin('POST /displays', { name: 'Old' })) as unknown as {
         display: { _id: string }
       }

@@ -10,7 +10,7 @@ import {
 import { type Caller, callers, type World } from './world.ts'
 
 let used = 0
-/** Another one each time: the same mark twice is one. */
+/** Returns another day each time, because a repeated mark is a duplicate. */
 const nextDay = () => {
   used += 1
   return new Date(Date.now() - (used + 1) * 86_400_000).toISOString().slice(0, 10)
@@ -27,7 +27,8 @@ const newMark = (world: World) => ({
 })
 const newUnfinished = (world: World) => ({
   body: {
-    ...{ date: nextDay(), homeworkType_id: world.homeworkType },
+    date: nextDay(),
+    homeworkType_id: world.homeworkType,
     profiles: [{ profile: firstStudent(world).profile, remarks: 'Page 12' }],
   },
 })

@@ -4,7 +4,10 @@ import { type Caller, callers, type World } from './world.ts'
 
 const notice = () => ({ title: 'Sports day', message: 'Thursday.', is_public: true })
 const memo = (world: World) => ({
-  ...{ title: 'Swimming', message: 'At four.', to_student: true, to_parent: true },
+  title: 'Swimming',
+  message: 'At four.',
+  to_student: true,
+  to_parent: true,
   profile_ids: [firstStudent(world).profile],
 })
 const as = (world: World, caller: Caller) =>

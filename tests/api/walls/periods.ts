@@ -20,8 +20,9 @@ export const walls: Walls = {
     }),
   },
   'POST /periods/current/:id': {
-    ...{ allowed: administrators, request: ({ period: id }) => ({ params: { id } }) },
-    // It is the current one already: period_is_current.
+    allowed: administrators,
+    request: ({ period: id }) => ({ params: { id } }),
+    // The period is already the current one.
     answer: 409,
   },
 }

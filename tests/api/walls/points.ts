@@ -16,7 +16,7 @@ const award = ({ rules, students: [student] }: World, rule: string = rules.rewar
   body: { pointRule_id: rule, profiles: [student!.profile], counts: 1 },
 })
 
-// A teacher reverts only what the same account recorded.
+// A teacher reverts only their own records.
 const makeAward = (world: World, caller: Caller) =>
   world.make[caller === 'teacher' ? 'teacher' : 'admin'](
     'POST /v2/actions/profiles',
@@ -25,8 +25,20 @@ const makeAward = (world: World, caller: Caller) =>
 
 const ofClass = ({ period }: World) => ({ query: { period, class: '1A' } })
 
+const awardLines = (world: World) => ({
+  body: {
+    lines: [{ profile: firstStudent(world).profile, pointRule_id: world.rules.reward, counts: 1 }],
+  },
+})
+
 export const walls: Walls = {
   'POST /v2/actions/profiles': { allowed: commanders, request: (world) => award(world) },
+  'POST /v2/actions/lines': {
+    allowed: commanders,
+    // Every caller sends the same file.
+    request: (world) => ({ body: { ...awardLines(world).body, again: true } }),
+  },
+  'POST /v2/actions/lines/check': { allowed: commanders, request: awardLines },
   'POST /v2/actions/profiles_redeem': {
     allowed: commanders,
     request: (world) => award(world, world.rules.redeem),
@@ -53,6 +65,17 @@ export const walls: Walls = {
     request: async (world, caller) => {
       const { outcomes } = (await makeAward(world, caller)) as never
       return { params: { id: (outcomes as { action: string }[])[0]!.action } }
+    },
+  },
+  'POST /v2/actions/:id/correction': {
+    allowed: commanders,
+    ...byRecorder,
+    request: async (world, caller) => {
+      const { outcomes } = (await makeAward(world, caller)) as never
+      return {
+        params: { id: (outcomes as { action: string }[])[0]!.action },
+        body: { profile: world.students[1]!.profile },
+      }
     },
   },
   'DELETE /v2/actions/batches/:batch': {
@@ -103,7 +126,7 @@ export const walls: Walls = {
   'GET /rank/own': { allowed: students, request: inPeriod },
   'GET /rank/students': {
     allowed: students,
-    // The usual setting shows no names: see tests/api/points/student-rankings.test.ts.
+    // The default setting shows no names: see tests/api/points/student-rankings.test.ts.
     answer: 403,
     stranger: 404,
     request: ({ period }) => ({ query: { period, of: 'school' } }),

@@ -1,7 +1,7 @@
 import { commanders, type Walls } from './wall.ts'
 import type { Caller, World } from './world.ts'
 
-/** The room that the caller leads; of who leads none, the administrator's. */
+/** Returns a room of the caller, or of an administrator. */
 const ownRoom = async ({ make, quizGame }: World, caller: Caller) => {
   const host = caller === 'teacher' || caller === 'colleague' ? caller : 'admin'
   const { quiz: id } = await make[host](`POST /games/${quizGame}/quizzes`, { seconds: 120 })
@@ -28,6 +28,10 @@ export const walls: Walls = {
     request: ({ quizPin: pin }) => ({ body: { pin } }),
   },
   'GET /quizzes/:id/phone': { allowed: ['student'], request: played },
+  'POST /quizzes/:id/team': {
+    allowed: ['student'],
+    request: ({ teamQuiz: id }) => ({ params: { id }, body: { team: 1 } }),
+  },
   'POST /quizzes/:id/answers': {
     allowed: ['student'],
     request: (world) => ({ ...played(world), body: { number: 1, option: 0 } }),

@@ -26,7 +26,7 @@ const begin = {
   'upload-length': String(pdf().length),
   'upload-metadata': 'filename bGVhZi5wZGY=',
 }
-/** One at a time of each account, which may have ten on their way. */
+/** Each account's last upload, which the next one replaces: an account may have ten. */
 const open = new Map<unknown, string>()
 const begun = async (world: World, caller: Caller) => {
   const make = as(world, caller)

@@ -1,7 +1,7 @@
 import { commanders, staff, students, type Walls } from './wall.ts'
 import type { World } from './world.ts'
 
-/** A student's order, to be used up. */
+/** Places an order that the call may use up. */
 const newOrder = (world: World) => world.placeOrder()
 
 export const walls: Walls = {

@@ -17,10 +17,10 @@ import type { Caller, World } from './world.ts'
 
 const patience = 30_000
 
-/** What a teacher has imported is that teacher's to undo, and of who sees all records. */
+/** A teacher's import can be undone by that teacher and by staff who see all records. */
 const importOf = async (world: World, caller: Caller) => {
   const make = world.make[caller === 'admin' ? 'admin' : 'teacher']
-  // A school has three at a time.
+  // A school may run three imports at a time.
   const { _id: id } = await vi.waitFor(
     () => make('POST /users/imports', newStudentWithoutPassword(world).body),
     patience,
@@ -31,6 +31,8 @@ const importOf = async (world: World, caller: Caller) => {
   )
   return { params: { id: id! } }
 }
+
+const theMerge = ({ accountMerge: id }: World) => ({ params: { id } })
 
 export const walls: Walls = {
   'GET /users': { allowed: staff, request: inPeriod },
@@ -95,6 +97,20 @@ export const walls: Walls = {
       params: { id: await world.twin() },
       body: { into: firstStudent(world).id },
     }),
+  },
+  'GET /v2/account_merges': { allowed: administrators, request: inPeriod },
+  'GET /v2/account_merges/:id': { allowed: administrators, request: theMerge },
+  'POST /v2/account_merges': {
+    allowed: administrators,
+    request: async (world) => ({
+      body: { kept: firstStudent(world).id, merged: await makeStudent(world) },
+    }),
+    endsWorld: true,
+  },
+  'POST /v2/account_merges/:id/undo': {
+    allowed: administrators,
+    request: theMerge,
+    endsWorld: true,
   },
   'POST /v2/cms/users/batch': { allowed: commanders, request: newStudent },
   'POST /users/upload': { allowed: commanders, request: newStudent },

@@ -10,23 +10,23 @@ export type Request = Readonly<{
 }>
 
 /**
- * What one call lets through. `request` is valid for whoever is allowed in the world that it is
- * made for. With ids of another world it is answered by `stranger`: not found unless said
- * otherwise; `own` means a success that shows only the caller's own.
+ * Who may make a call. `request` is valid for allowed callers in the world that it is made for.
+ * With ids of another world the answer is `stranger`: not found by default. `own` means a success
+ * that shows only the caller's data.
  */
 export type Wall = Readonly<{
   allowed: readonly Caller[]
   request?: (world: World, caller: Caller) => Request | Promise<Request>
   stranger?: number | 'own'
-  /** What it answers to those whom it lets through, if not 200. */
+  /** The status for allowed callers, if not 200. */
   answer?: number
-  /** It ends what it is called with, so it is called in a world that is thrown away. */
+  /** The call changes the world for later calls, so it runs in its own world. */
   endsWorld?: boolean
-  /** A teacher without all_action reaches only what the same account recorded. */
+  /** A teacher without all_action reaches only their own records. */
   byRecorder?: boolean
   /** Works before a forced change of the password. */
   beforePasswordChange?: boolean
-  /** Works while a required second factor must still be set up. */
+  /** Works while a required second factor is missing. */
   beforeEnrolment?: boolean
 }>
 
@@ -36,6 +36,8 @@ export const staff = ['admin', 'teacher', 'colleague', 'auditor'] as const
 export const commanders = ['admin', 'teacher', 'colleague'] as const
 export const administrators = ['admin'] as const
 export const administratorsAndAuditor = ['admin', 'auditor'] as const
+/** The colleague is a teacher with all_action. */
+export const seesAllRecords = ['admin', 'colleague', 'auditor'] as const
 export const parents = ['parent'] as const
 export const students = ['student', 'parent'] as const
 export const own = { stranger: 'own' } as const
@@ -62,10 +64,10 @@ const newStudentWith =
   })
 
 export const newStudent = newStudentWith({ password })
-/** Waits for random passwords. */
+/** Importing this student creates a random password to hand out. */
 export const newStudentWithoutPassword = newStudentWith({})
 
-/** A student to be used up, with the id. */
+/** Creates a student for one use, and returns the id. */
 export const makeStudent = async (world: World) => {
   const { body } = newStudent(world) as { body: { users: { u_id: string }[] } }
   await world.make.admin('POST /v2/cms/users/batch', body)
@@ -75,7 +77,7 @@ export const makeStudent = async (world: World) => {
   return (found as never as { _id: string }[])[0]!._id
 }
 
-/** An export of nothing is refused, so there is something, and the read model knows of it. */
+/** Returns a query that waits for an entry just made, because an empty export is refused. */
 export const withOwn = ({ period }: World, { position }: { position?: string }) => ({
   query: { period, minPosition: position ?? '' },
 })

@@ -10,14 +10,14 @@ const areas: { walls: Walls }[] = await Promise.all(
 )
 
 /**
- * Every call of the api: each area's file in this folder says who may make its calls. What one call
- * does to several kinds of things has a line for each, told apart in brackets.
+ * Every call of the API. The file of each area in this folder says who may make its calls. A call
+ * with several kinds of subjects has one line for each, with the kind in brackets.
  */
 export const walls: Walls = Object.assign({}, ...areas.map((area) => area.walls))
 
 /**
- * Those that need no token. The key of a display is its own, as is the token of a player, an
- * image's address is told to members alone, and the link to a file to whoever may open it.
+ * Calls without a token. Displays, devices and players have their own keys. Only members learn the
+ * address of an image, and only permitted readers the link to a file.
  */
 export const publicCalls = [
   'POST /v2/cms/auth/login',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
+import { expect } from 'vitest'
 import { modules } from '#api/contracts/areas.ts'
 import { localDateOf } from '#domain/calendar.ts'
 import { sql } from '#platform/postgres/pool.ts'
@@ -9,22 +10,20 @@ import { noteSlowed, readSlowed } from '#registry/sign-in/slowed-sign-ins.ts'
 import { hashToken } from '#registry/sign-in/tokens.ts'
 import { createStaff } from '#registry/staff/staff.ts'
 import type { TestApp } from '#tests/support/app.ts'
+import { waitUntilAtRest } from '#tests/support/at-rest.ts'
 import { multipart, pngOf } from '#tests/support/images.ts'
 import type { School } from '#tests/support/school.ts'
 import { passwordHash } from '#tests/support/school-students.ts'
 
-/**
- * Everybody who may knock at a wall. The colleague is a teacher who sees other teachers' records,
- * too.
- */
+/** Every caller. The colleague is a teacher who sees other teachers' records, too. */
 export const callers = ['admin', 'teacher', 'colleague', 'auditor', 'student', 'parent'] as const
 export type Caller = (typeof callers)[number]
 
-/** A school with something of everything in it. */
+/** A school that contains something of every kind. */
 export type World = School &
   Readonly<{
     tokens: Readonly<Record<Caller, string>>
-    /** A reward that is in the ledger. */
+    /** A reward that the ledger has recorded. */
     action: string
     batch: string
     display: string
@@ -32,38 +31,57 @@ export type World = School &
     homeworkType: string
     game: string
     gameQuestion: string
+    /** The filter of class 1A, and the game set for it as homework. */
+    classFilter: string
+    gameHomework: string
     /**
-     * A live quiz that nobody leads yet, and the room of another, led by the administrator, in
+     * A live quiz that nobody hosts, and the room of another one, hosted by the administrator, in
      * which the student plays.
      */
     quizGame: string
     quiz: string
     quizPin: string
+    /** A quiz in the lobby, where the student may choose a team. */
+    teamQuiz: string
+    teamGame: string
+    /** Plays a live quiz in teams to its end, once. */
+    teamRound: () => Promise<TeamRound>
     boardGame: string
+    house: string
+    /** A group of class 1A. */
+    group: string
     boardSession: string
-    /** Of the shop, and where in the log an order of it is. */
+    /** A prize in the shop, and the log position of an order for it. */
     prize: string
     orderPosition: string
-    /** Has the student order it, and answers the order's id. */
+    /** Orders the prize as the student, and returns the order's id. */
     placeOrder: () => Promise<string>
-    /** Where in the log the student's session of the game is. */
+    /** The log position of the student's session of the game. */
     played: string
-    /** The address of one, and a rule that has it. */
+    /** The address of an image, and a rule that uses it. */
     badgeImage: string
     badgeRule: string
     displayKey: string
-    /** A period worked out with other points. */
+    /** A what-if with other points for the reward rule. */
     whatIf: string
-    /** Makes an address wait, and answers the row of it. */
+    /** Computes a what-if with awards to correct, and returns its id. */
+    recordableWhatIf: () => Promise<string>
+    /** A what-if that was recorded and undone. */
+    ruleCorrection: string
+    /** A merge of two accounts that was undone. */
+    accountMerge: string
+    /** Slows an address, and returns the id of its row. */
     slow: (network?: string) => Promise<string>
     /**
-     * Makes a student whose username differs from the first student's only in spelling, and answers
-     * the id.
+     * Makes a student whose username differs from the first student's only in spelling. Returns the
+     * id.
      */
     twin: () => Promise<string>
-    /** Signs the caller in elsewhere too, and answers the id of that session. */
+    /** Makes a member of staff with an authenticator app. Returns the id. */
+    staffWithFactor: () => Promise<string>
+    /** Opens another session of the caller, and returns its id. */
     anotherSession: (caller: Caller) => Promise<string>
-    /** Makes something with an account, to be used up by a call of the same. */
+    /** Creates something as an account, to be used up by the same account's call. */
     make: Record<'admin' | 'teacher' | 'colleague', Make>
   }>
 
@@ -101,7 +119,23 @@ const makeTwin = async (
     WHERE username = ${u_id} RETURNING id`)
 }
 
-/** Answers what was answered, or where what was made is found. */
+const makeStaffWithFactor = async (
+  { deps }: TestApp,
+  { organizationId, prefix }: School,
+  make: Make,
+) => {
+  const { _id } = await make('POST /admin/users', {
+    email: `${randomUUID()}@${prefix}.test`,
+    role: 'admin',
+    name: { en: 'Factor Wong', zh: '黃要素' },
+  })
+  await deps.db.query(sql.typeAlias('void')`
+    INSERT INTO totp_factors (organization_id, user_id, key_id, sealed_secret, last_step, created_at)
+    VALUES (${organizationId}, ${_id!}, 'key', 'sealed', 0, now())`)
+  return _id!
+}
+
+/** Returns the answer's data, or `{ location }` if it has none. */
 type Make = (
   route: string,
   body?: object,
@@ -149,7 +183,13 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
   const { _id: homeworkType } = await ask('POST /v2/homework/type', { name: 'Workbook', subject })
   const { _id: game } = await ask('POST /games/create', gameOf)
   const { _id: gameQuestion } = await ask('POST /gameQuestions', { game, ...questionOf })
+  const classFilter = await makeClassFilter(ask)
+  const { _id: gameHomework } = await ask('POST /gameHomework', homeworkOf(game!, classFilter))
   const { _id: boardGame } = await ask('POST /v2/boardGame/game', boardGameOf)
+  const { _id: house } = await ask('POST /v2/houses', houseOf())
+  await laurel.deps.db.query(sql.unsafe`
+    UPDATE organizations SET house_awards = 'house' WHERE id = ${school.organizationId}`)
+  const { _id: group } = await ask('POST /v2/groups', { ...houseOf(), class: '1A' })
   const { session: boardSession } = await ask('POST /v2/boardGame/session', {
     ...boardSessionOf(boardGame),
     players: school.students.map(({ profile }, n) => ({ profile, result: n + 1 })),
@@ -164,12 +204,42 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
     seconds: 120,
   })
   await makeAs(student!.token)('POST /quizzes/join', { pin: quizPin })
+  const teamGame = await makeQuizGame(ask)
+  const { quiz: teamQuiz, pin: teamPin } = await ask(`POST /games/${teamGame}/quizzes`, {
+    seconds: 120,
+    teams: { by: 'choice', count: 2 },
+  })
+  await makeAs(student!.token)('POST /quizzes/join', { pin: teamPin })
   await ask(`POST /quizzes/${quiz}/open`, { number: 1 })
   await makeAs(student!.token)(`POST /quizzes/${quiz}/answers`, { number: 1, option: 0 })
+  let teamRound: Promise<TeamRound> | undefined
   const changes = [{ rule: school.rules.reward, points: 3 }]
   const { _id: whatIf } = await ask('POST /v2/audit/what-if', { period: school.period, changes })
   await runWhatIf(laurel.deps, whatIf!)
-  // Any past day: each call writes one of its own down.
+  const recordableWhatIf = async () => {
+    await waitUntilAtRest(laurel.deps)
+    const { _id } = await ask('POST /v2/audit/what-if', {
+      period: school.period,
+      changes: [{ rule: school.rules.reward, points: 4 }],
+    })
+    await runWhatIf(laurel.deps, _id!)
+    // A worker may have been faster.
+    const stateOf = () => laurel.call(`GET /v2/audit/what-if/${_id}`, school.admin.token)
+    await expect.poll(async () => (await stateOf()).body.data.state).toBe('done')
+    return _id!
+  }
+  const ruleCorrection = randomUUID()
+  await laurel.deps.db.query(sql.unsafe`
+    INSERT INTO rule_corrections (id, organization_id, period_id, changes, position, difference, asked_by, asked_at, state)
+    VALUES (${ruleCorrection}, ${school.organizationId}, ${school.period}, '[]', '0', 0, ${school.admin.id}, now(), 'undone')`)
+  const accountMerge = randomUUID()
+  const [kept, merged] = school.students
+  await laurel.deps.db.query(sql.unsafe`
+    INSERT INTO account_merges (id, organization_id, period_id, kept_user_id, kept_profile_id, merged_user_id,
+      merged_profile_id, counted, asked_by, asked_at, state, batch_id, undo_batch_id)
+    VALUES (${accountMerge}, ${school.organizationId}, ${school.period}, ${kept!.id}, ${kept!.profile}, ${merged!.id},
+      ${merged!.profile}, '{}', ${school.admin.id}, now(), 'undone', ${randomUUID()}, ${randomUUID()})`)
+  // No range limits the days, so each call can record on another one.
   const homework = { submitHomeworkRange: 0, unfinishHomeworkRange: 0, isActive: false }
   await ask('POST /v2/homework/setting', homework)
   const tokens = {
@@ -188,16 +258,34 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
     homeworkType,
     game,
     gameQuestion,
+    classFilter,
+    gameHomework: gameHomework!,
     boardGame,
+    house: house!,
+    group: group!,
     boardSession: boardSession!,
-    ...{ prize: prize!, orderPosition: orderPosition! },
+    prize: prize!,
+    orderPosition: orderPosition!,
     placeOrder: async () => (await placeOrder())._id!,
     whatIf: whatIf!,
+    recordableWhatIf,
+    ruleCorrection,
+    accountMerge,
     slow: (network) => slow(laurel, school, network),
     anotherSession: (caller) => openAnother(laurel, tokens[caller]),
     twin: () => makeTwin(laurel, school, ask),
+    staffWithFactor: () => makeStaffWithFactor(laurel, school, ask),
     played,
-    ...{ quizGame, quiz: quiz!, quizPin: quizPin! },
+    quizGame,
+    quiz: quiz!,
+    quizPin: quizPin!,
+    teamQuiz: teamQuiz!,
+    teamGame,
+    teamRound: () => {
+      const makes = { ask, join: makeAs(student!.token) }
+      teamRound ??= makeTeamRound(laurel, school.admin.token, makes)
+      return teamRound
+    },
     tokens,
     action: outcomes[0].action,
     batch,
@@ -207,16 +295,16 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
   }
 }
 
-/** Open to everybody, always. */
+/** A game that is open to everybody at any time. */
 export const gameOf = {
-  ...{
-    name: 'Rivers',
-    gameType: 'mc',
-    featureStart: '2000-01-01',
-    featureEnd: '2099-12-31',
-    isActive: true,
-  },
-  ...{ pointCorrect: 2, pointIncorrect: 1, pointExchangeRate: 1 },
+  name: 'Rivers',
+  gameType: 'mc',
+  featureStart: '2000-01-01',
+  featureEnd: '2099-12-31',
+  isActive: true,
+  pointCorrect: 2,
+  pointIncorrect: 1,
+  pointExchangeRate: 1,
 }
 export const questionOf = {
   text: 'Which river is the longest?',
@@ -226,11 +314,51 @@ export const questionOf = {
   ],
 }
 
+const makeClassFilter = async (ask: Make) => {
+  const filter = { name: { en: 'Class 1A', zh: '1A 班' }, attribute: 'class', value: '1A' }
+  // `ask` promises one record, and this call returns a list.
+  const known = (await ask('GET /organizationFilters')) as unknown as {
+    _id: string
+    value: string
+  }[]
+  return (
+    known.find(({ value }) => value === '1A')?._id ??
+    (await ask('POST /organizationFilters', filter))._id!
+  )
+}
+
+/** Homework that is due today, whatever the date. */
+export const homeworkOf = (game: string, filter: string) => ({
+  game,
+  filters: [filter],
+  due: localDateOf(new Date(), 'Asia/Hong_Kong'),
+})
+
 const makeQuizGame = async (ask: Make) => {
   const { _id: game } = await ask('POST /games/create', { ...gameOf, gameType: 'interactive' })
   for (const _ of [1, 2]) await ask('POST /gameQuestions', { game, ...questionOf })
   return game!
 }
+
+type TeamRound = Readonly<{ game: string; round: string }>
+
+const makeTeamRound = async (
+  laurel: TestApp,
+  token: string,
+  { ask, join }: Readonly<{ ask: Make; join: Make }>,
+): Promise<TeamRound> => {
+  const game = await makeQuizGame(ask)
+  const teams = { by: 'list', count: 2 }
+  const { quiz, pin } = await ask(`POST /games/${game}/quizzes`, { seconds: 120, teams })
+  await join('POST /quizzes/join', { pin })
+  await ask(`POST /quizzes/${quiz}/open`, { number: 1 })
+  const { record: round } = await ask(`POST /quizzes/${quiz}/finish`)
+  // A reactor records the quiz.
+  const recorded = () => laurel.call(`GET /gameSessions?game=${game}`, token)
+  await expect.poll(async () => (await recorded()).body.total).toBe(1)
+  return { game, round: round! }
+}
+
 export const boardGameOf = {
   name: { en: 'Jungle', zh: '鬥獸棋' },
   minPlayers: 2,
@@ -238,21 +366,31 @@ export const boardGameOf = {
   isActive: true,
 }
 
-/** Of a game, whose players are still to be said. */
+let houses = 0
+/** A new name each time, because two houses never share one. */
+export const houseOf = () => {
+  houses += 1
+  return { name: `社${houses}`, name_en: `House ${houses}`, colour: 'red', emblem: 'sun' }
+}
+
+/** Returns a session of the game without players. */
 export const boardSessionOf = (boardGame: string) => ({
   boardGame,
   date: localDateOf(new Date(), 'Asia/Hong_Kong'),
   by: 'place' as const,
 })
 
-/** Begins the game and gives up. */
+/** Plays the whole game, and returns the position. */
 const playAs = async (laurel: TestApp, token: string, game: string): Promise<string> => {
   const play = (await laurel.call(`POST /games/${game}/play`, token, { key: randomUUID() })).body
     .data
   const call = { headers: { 'x-play-token': play.token }, key: randomUUID() }
-  const { session } = (await laurel.call(`POST /play/${game}/start`, null, call)).body.data
-  return (await laurel.call(`POST /play/${game}/finish`, null, { ...call, body: { session } })).body
-    .data.position
+  const { session, question } = (await laurel.call(`POST /play/${game}/start`, null, call)).body
+    .data
+  // The only question, so its answer ends the session.
+  const body = { session, question: question._id, options: [0] }
+  return (await laurel.call(`POST /play/${game}/answers`, null, { ...call, body })).body.data
+    .position
 }
 
 const openAnother = ({ deps: { db } }: TestApp, token: string) =>
@@ -288,6 +426,11 @@ const makeColleague = async (
 
 /** A prize that everybody can order. */
 export const shopPrizeOf = {
-  ...{ type: 'redeem', name: 'Sticker', point: 0, in_shop: true, handover: 'order' },
-  ...{ stock: 1000, collect_within_days: 7 },
+  type: 'redeem',
+  name: 'Sticker',
+  point: 0,
+  in_shop: true,
+  handover: 'order',
+  stock: 1000,
+  collect_within_days: 7,
 }

@@ -7,7 +7,7 @@ export type MakeRequest = (n: number) => string
 export const openConnections = (port: number, count: number) =>
   Promise.all(Array.from({ length: count }, () => openConnection(port)))
 
-/** @throws Error for an answer that is not success: what fails fast must not count as fast */
+/** @throws Error for an answer that is not a success: fast failures must not count as fast */
 const sendChecked = async (connection: Connection, request: string): Promise<HttpAnswer> => {
   const answer = await connection.send(request)
   if (answer.status !== 200)
@@ -24,7 +24,7 @@ export type Load = Readonly<{
 }>
 
 /**
- * Every caller sends as soon as it is answered; answers how many were answered a second after the
+ * Each caller sends its next request after an answer. Returns the answers per second after the
  * warm-up.
  */
 export const ratePerSecond = async ({
@@ -59,7 +59,7 @@ export const ratePerSecond = async ({
   }
 }
 
-/** One request after the other; answers the milliseconds that each took. */
+/** Sends one request after the other. Returns the ms of each. */
 export const timesOf = async (port: number, requests: readonly string[]): Promise<number[]> => {
   const connection = await openConnection(port)
   const times: number[] = []
@@ -75,7 +75,7 @@ export const timesOf = async (port: number, requests: readonly string[]): Promis
   }
 }
 
-/** One after the other; answers all bodies. */
+/** Sends one request after the other. Returns all bodies. */
 export const sendInTurn = async (port: number, requests: readonly string[]): Promise<string[]> => {
   const connection = await openConnection(port)
   const bodies: string[] = []
@@ -92,12 +92,19 @@ export type Pace = Readonly<{
   perSecond: number
   seconds: number
   request: MakeRequest
-  onAnswer?: (n: number) => void
+  onAnswer?: (n: number, body: string) => void
+  /**
+   * Receives each failure, and the other requests continue. If absent, the first failure ends
+   * everything.
+   */
+  onFailure?: (n: number, error: Error) => void
+  /** Ends the sending at once. */
+  signal?: AbortSignal | undefined
 }>
 
 /**
- * Sends at this pace whether or not the answers keep up; answers all bodies. @throws Error when
- * they fall far behind
+ * Sends at this rate even if the answers fall behind. Returns the bodies of successful answers.
+ * @throws Error when they fall far behind
  */
 export const sendAtPace = async ({
   port,
@@ -105,18 +112,27 @@ export const sendAtPace = async ({
   seconds,
   request,
   onAnswer,
+  onFailure,
+  signal,
 }: Pace): Promise<string[]> => {
-  const idle = await openConnections(port, 32)
-  const all = [...idle]
-  const answers: Promise<string>[] = []
-  const send = async (connection: Connection, n: number) => {
-    const { body } = await sendChecked(connection, request(n))
-    onAnswer?.(n)
-    idle.push(connection)
-    return body
+  const pool = await openPool(port, connectionsAtPace)
+  const answers: Promise<string | undefined>[] = []
+  const send = async (n: number) => {
+    try {
+      const { body } = await pool.use((connection) => sendChecked(connection, request(n)))
+      onAnswer?.(n, body)
+      return body
+    } catch (error) {
+      if (!onFailure) throw error
+      onFailure(n, error as Error)
+      return undefined
+    }
   }
   const failed = Promise.withResolvers<never>()
+  let lastAnswers: NodeJS.Timeout | undefined
   failed.promise.catch(() => undefined)
+  const stop = () => failed.reject(signal?.reason)
+  signal?.addEventListener('abort', stop)
   try {
     const began = performance.now()
     while (answers.length < perSecond * seconds) {
@@ -124,17 +140,69 @@ export const sendAtPace = async ({
         perSecond * seconds,
         Math.floor(((performance.now() - began) * perSecond) / 1000) + 1,
       )
-      while (answers.length < due && idle.length > 0) {
-        const answer = send(idle.pop()!, answers.length)
+      while (answers.length < due && pool.isFree()) {
+        const answer = send(answers.length)
         answer.catch(failed.reject)
         answers.push(answer)
       }
-      if (performance.now() - began > seconds * 2000 + 1000)
-        throw new Error('The answers do not keep up with the pace')
+      if (performance.now() - began > seconds * 2000 + 1000) {
+        const error = new Error('The answers do not keep up with the pace')
+        if (!onFailure) throw error
+        for (let n = answers.length; n < perSecond * seconds; n += 1) onFailure(n, error)
+        break
+      }
       await Promise.race([sleep(1), failed.promise])
     }
-    return await Promise.all(answers)
+    lastAnswers = setTimeout(
+      () => failed.reject(new Error('The last answers did not come')),
+      answersTake,
+    )
+    const bodies = await Promise.race([Promise.all(answers), failed.promise])
+    return bodies.filter((body) => body !== undefined)
   } finally {
-    for (const connection of all) connection.close()
+    clearTimeout(lastAnswers)
+    signal?.removeEventListener('abort', stop)
+    pool.close()
+  }
+}
+
+export const connectionsAtPace = 32
+const answersTake = 60_000
+
+/**
+ * Opens this many connections. A connection that the server has closed is reopened before its next
+ * request.
+ */
+export const openPool = async (port: number, count: number) => {
+  const idle = await openConnections(port, count)
+  const inUse = new Set<Connection>()
+  let free = count
+  let isClosed = false
+  const openOne = () => {
+    const connection = idle.pop()
+    return connection?.isOpen() ? connection : openConnection(port)
+  }
+  return {
+    isFree: () => free > 0,
+    use: async <Answer>(work: (connection: Connection) => Promise<Answer>): Promise<Answer> => {
+      free -= 1
+      try {
+        const connection = await openOne()
+        inUse.add(connection)
+        try {
+          if (isClosed) throw new Error('The connections are closed')
+          return await work(connection)
+        } finally {
+          inUse.delete(connection)
+          idle.push(connection)
+        }
+      } finally {
+        free += 1
+      }
+    },
+    close: () => {
+      isClosed = true
+      for (const connection of [...idle, ...inUse]) connection.close()
+    },
   }
 }

@@ -1,5 +1,5 @@
-// Asks /healthz again and again in a thread of its own, so that what else the bench does makes no
-// pause of the server's.
+// Requests /healthz repeatedly from its own thread, so that the bench's other work does not look
+// like a pause of the server.
 import { parentPort, workerData } from 'node:worker_threads'
 import { openConnection } from './connection.ts'
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** Watches how long a server keeps others waiting. */
+/** Measures how long a server delays other calls. */
 export const openPings = (port: number) => {
   const thread = new Worker(new URL('./ping-thread.ts', import.meta.url), { workerData: { port } })
   return {
-    /** In ms, the longest answer of /healthz while something is done. */
+    /** Returns the slowest answer of /healthz during `work`, in ms. */
     longestWhile: async (something: () => Promise<unknown>): Promise<number> => {
       thread.postMessage('begin')
       await something()

@@ -1,10 +1,10 @@
 import { v7 } from 'uuid'
 
-/** A finished HTTP/1.1 request. */
+/** Returns a complete HTTP/1.1 request. */
 export const getOf = (path: string, token: string) =>
   `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n\r\n`
 
-/** With a key of its own, as the web sends it: each request is a new command. */
+/** Returns a request with a key of its own, so that it is a new command. */
 export const postOf = (path: string, token: string, body: unknown) => {
   const text = JSON.stringify(body)
   return (

@@ -1,5 +1,5 @@
-// Screens as plain as they can be, so that thousands of them take little from the server that is
-// measured: socket.io's own messages, by hand.
+// Minimal screens that write socket.io's messages by hand, so that thousands of them take little
+// time from the measured server.
 import { WebSocket } from 'ws'
 import type { Arrival, Screen } from './screens.ts'
 import { now } from './sockets.ts'
@@ -7,8 +7,8 @@ import { now } from './sockets.ts'
 type Order = Readonly<{ port: number; screens: readonly Screen[] } | { tell: true }>
 
 /**
- * In ms, as a page does: it looks for what it missed, and tries again after a broken line, each
- * time later.
+ * In ms. Like a page, a screen checks for missed updates and reconnects after a lost connection,
+ * each time later.
  */
 const checkEvery = 5_000
 const firstRetry = 800
@@ -23,7 +23,7 @@ const openScreen = (port: number, screen: Screen, nth: number) =>
       const socket = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, {
         perMessageDeflate: false,
       })
-      // At moments of their own, as those of pages that were opened one after the other.
+      // At different moments, like pages that were opened one after the other.
       const checking = setInterval(
         () => socket.readyState === WebSocket.OPEN && socket.send('420["position"]'),
         checkEvery * (0.9 + Math.random() / 5),

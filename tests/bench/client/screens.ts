@@ -2,20 +2,20 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** An open page: what it signs in with, and what it watches. */
+/** An open page: its credentials, and the room that it watches. */
 export type Screen = Readonly<{
   kind: 'display' | 'staff' | 'student'
   auth: Readonly<{ token: string } | { displayKey: string }>
   watch: Readonly<{ room: string; period?: string; profile?: string }>
 }>
 
-/** When something came at a screen, on the clock of the day, in ms, and how new it was. */
+/** When a screen received something, in ms of the system clock, and how new it was. */
 export type Arrival = Readonly<{ at: number; position: string }>
 
 export type Screens = Readonly<{
-  /** How long it took until every screen had its first snapshot, in ms. */
+  /** In ms: how long until every screen had its first snapshot. */
   opened: number
-  /** Of each screen in their order, since the last time that it was asked. */
+  /** What each screen received since the previous request, in order. */
   arrivals: () => Promise<readonly (readonly Arrival[])[]>
   close: () => void
 }>
@@ -35,8 +35,8 @@ const answerOf = async (child: ChildProcess, message: object) => {
 }
 
 /**
- * Opens screens in two processes of their own, which look for what they missed every five seconds
- * as a page does.
+ * Opens screens in two separate processes. Like a page, they check for missed updates every five
+ * seconds.
  */
 export const openScreens = async (port: number, screens: readonly Screen[]): Promise<Screens> => {
   const children = Array.from({ length: processes }, () =>

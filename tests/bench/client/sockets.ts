@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client'
 import type { Screen } from './screens.ts'
 
 /**
- * Milliseconds of the day's clock, with fractions: the same clock that PostgreSQL stamps events by.
+ * Milliseconds of the system clock, with fractions. PostgreSQL stamps events with the same clock.
  */
 export const now = () => performance.timeOrigin + performance.now()
 
@@ -11,7 +11,7 @@ export const now = () => performance.timeOrigin + performance.now()
 export type Received<Message> = Readonly<{ at: number; message: Message }>
 
 export type Sockets<Message> = Readonly<{
-  /** One list for each socket, in the order of arrival. */
+  /** One list per socket, in order of arrival. */
   received: readonly (readonly Received<Message>[])[]
   close: () => void
 }>
@@ -19,17 +19,17 @@ export type Sockets<Message> = Readonly<{
 export type Opening = Readonly<{
   port: number
   count: number
-  /** One for all, or one for each. */
+  /** One for all sockets, or one for each. */
   token?: string | ((n: number) => string)
-  /** Sent once connected, and to be acknowledged. */
+  /** Sent after connecting; the server must acknowledge it. */
   watch?: object
-  /** What each signs in with and watches, instead of both. */
+  /** The credentials and room of each socket, instead of both values above. */
   screenOf?: (n: number) => Pick<Screen, 'auth' | 'watch'>
 }>
 
 const atOnce = 20
 
-/** Opens sockets as a browser does, and keeps every `snapshot` that they get. */
+/** Opens sockets like a browser and stores every `snapshot` that they receive. */
 export const openSockets = async <Message>(opening: Opening): Promise<Sockets<Message>> => {
   const received: Received<Message>[][] = []
   const sockets: Socket[] = []
@@ -77,7 +77,10 @@ const connected = async (socket: Socket, watch: object | undefined) => {
   if (!answer?.ok) throw new Error(`A socket was refused: ${JSON.stringify(answer)}`)
 }
 
-/** Waits until it is so for every list. @throws Error when that takes too long */
+/**
+ * Waits until the condition holds for every list.
+ * @throws Error when that takes too long
+ */
 export const allReceived = async <Message>(
   { received }: Sockets<Message>,
   isComplete: (list: readonly Received<Message>[]) => boolean,

@@ -4,7 +4,10 @@ export type Runs = Readonly<{ median: number; runs: readonly number[] }>
 
 type Measure = () => Promise<number>
 
-/** Ours, bare, ours, bare …: what the machine does meanwhile hits both alike. */
+/**
+ * Alternates between our server and the bare one, so that other load on the machine affects both
+ * alike.
+ */
 export const alternate = async <Name extends string>(
   runs: number,
   measures: Readonly<Record<Name, Measure>>,

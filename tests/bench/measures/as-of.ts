@@ -8,21 +8,21 @@ import { addSums } from '#projections/past/sums.ts'
 import { rankStudents } from '#projections/points/rankings.ts'
 import type { Measured } from '../keys.ts'
 import type { School } from '../stage/school.ts'
-import { type Parts, withParts } from '../stage/seed.ts'
+import { type StageStores, withParts } from '../stage/seed.ts'
 import type { Stage } from '../stage/stage.ts'
 import { median } from '../statistics.ts'
 
 const dayInMs = 86_400_000
 const begin = Date.parse('2026-09-01T00:00:00Z')
-/** School days of a year, all in a row. */
+/** School days of a year, without gaps. */
 const days = 300
 const shown = 100
 const pageSize = 5_000
 
 /**
- * The ranking of a school with a million entries in its period as of moments all over it, beside
- * the one of now that is not kept, both read from the database. Beside it stands the page as the
- * screen asks for it: two moments at once.
+ * Compares the ranking at past moments, for a school with a million entries in its period, with the
+ * present ranking; both are uncached. A second figure covers the screen, which asks for two moments
+ * at once.
  */
 export const asOf = async (stage: Stage): Promise<Measured> => {
   const { url, school } = await stage.seeded('few')
@@ -62,8 +62,8 @@ const timed = async (read: () => Promise<unknown>) => {
   return performance.now() - began
 }
 
-/** By the projection's own writing, a page after the other. */
-const fill = async ({ db }: Parts, school: School, count: number) => {
+/** Writes through the projection, page after page. */
+const fill = async ({ db }: StageStores, school: School, count: number) => {
   for (let from = 0; from < count; from += pageSize) {
     const size = Math.min(pageSize, count - from)
     const entries = Array.from({ length: size }, (_, n) => entryOf(school, from + n, count))
@@ -89,16 +89,16 @@ const entryOf = ({ id, period, students, rules }: School, n: number, count: numb
       type: 'reward',
       sign: 1,
     } as const),
-    ...{
-      point: 1 + (n % 9),
-      earned: 1 + (n % 9),
-      entry,
-      position: '0',
-      revision: 0,
-      actorId: id,
-      actorRole: 'admin',
-      occurredAt: at,
-    },
+    point: 1 + (n % 9),
+    earned: 1 + (n % 9),
+    entry,
+    position: '0',
+    revision: 0,
+    actorId: id,
+    actorRole: 'admin',
+    occurredAt: at,
+    isByParent: false,
+    correction: undefined,
     action: {
       ...({
         actionId: entry.id,
@@ -108,14 +108,12 @@ const entryOf = ({ id, period, students, rules }: School, n: number, count: numb
         ruleNameEn: '',
         ruleType: 'reward',
       } as const),
-      ...{
-        categoryId: rule.category ?? null,
-        unitPoints: 1,
-        count: 1,
-        points: 1,
-        localDate: entry.localDate,
-        class: student.class,
-      },
+      categoryId: rule.category ?? null,
+      unitPoints: 1,
+      count: 1,
+      points: 1,
+      localDate: entry.localDate,
+      class: student.class,
     },
   }
   return { change, recorded: at, occurred: at }

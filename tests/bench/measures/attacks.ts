@@ -2,7 +2,7 @@ import { jpegOf, multipart } from '#tests/support/images.ts'
 import { worstJson } from '#tests/support/worst-bodies.ts'
 import type { Ours } from '../stage/stage.ts'
 
-/** Sent at once, as somebody would who means harm. */
+/** Requests at once, as an attacker would send them. */
 const atOnce = 8
 const names = Object.keys(worstJson(100))
 
@@ -14,8 +14,7 @@ type Sent = Readonly<{
 }>
 
 /**
- * What has once stopped everybody, by its name: nothing of it is answered 5xx, and others do not
- * wait for it.
+ * Requests that once blocked all callers, by name. None may be answered 5xx or delay other calls.
  */
 export const attacksOf = ({
   port,
@@ -101,12 +100,12 @@ const all = <T>(count: number, run: (n: number) => Promise<T>) =>
 
 const largeUpload = 4_000_000
 
-/** The server may end the connection of a body that it does not read. */
+/** Accepts a closed connection, because the server need not read the body. */
 const onlyCutOff = (error: unknown) => {
   if (!(error instanceof TypeError)) throw error
 }
 
-/** A megabyte: it once had to be looked at segment by segment. */
+/** Returns an upload of a megabyte of segments, which the server once examined one by one. */
 const worstPicture = async () => {
   const picture = await jpegOf(64, 64)
   const segments = Buffer.alloc(1_000_000, Buffer.from([0xff, 0xe1, 0, 2]))

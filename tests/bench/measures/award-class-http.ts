@@ -7,8 +7,8 @@ import { alternate } from './alternate.ts'
 import { classesOf, rewardOf } from './rewards.ts'
 
 /**
- * Most of a class in one request, the classes in turn; the projector works meanwhile, as it does
- * after `npm start`.
+ * Awards most of a class in one request, the classes in turn. The projector runs at the same time,
+ * as after `npm start`.
  */
 export const awardClassHttp = async (stage: Stage): Promise<Measured> => {
   const { classCallers: callers, awarded, warmUp, seconds, runs } = stage.sizes

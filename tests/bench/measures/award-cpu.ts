@@ -8,8 +8,8 @@ import { alternate } from './alternate.ts'
 import { classesOf, rewardOf } from './rewards.ts'
 
 /**
- * CPU time of all processes for an award of most of a class, one after the other, until every read
- * model and reactor has taken it in.
+ * Measures the CPU time of all processes for awards to most of a class, until every read model and
+ * reactor has processed them.
  */
 export const awardCpu = async (stage: Stage): Promise<Measured> => {
   const { awarded, cpuAwards, runs } = stage.sizes
@@ -34,6 +34,6 @@ export const awardCpu = async (stage: Stage): Promise<Measured> => {
   await floor()
   const result = await alternate(runs, { ours, floor })
   const raw = { oursMs: result.ours.runs, floorMs: result.floor.runs }
-  // Few awards may take less than the hundredth of a second that is counted.
+  // A few awards may take less than the clock's resolution of a hundredth of a second.
   return { value: result.ours.median / Math.max(result.floor.median, 0.01), raw }
 }

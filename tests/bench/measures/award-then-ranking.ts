@@ -15,7 +15,9 @@ const sent = async (connection: Connection, request: string) => {
   return body
 }
 
-/** An award of most of a class and, as the screen asks after it, the full ranking that has it. */
+/**
+ * Awards most of a class, and then requests the full ranking with that award, as the screen does.
+ */
 export const awardThenRanking = async (stage: Stage): Promise<Measured> => {
   const { awarded, rankings, runs } = stage.sizes
   const { port, school, url } = await stage.ours('school')

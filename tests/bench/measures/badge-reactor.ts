@@ -11,11 +11,11 @@ import { badgesReactor } from '#workers/reactors/badges/badges.ts'
 import { drain } from '#workers/reactors/engine/drain.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 import type { Measured } from '../keys.ts'
-import { type Parts, withParts } from '../stage/seed.ts'
+import { type StageStores, withParts } from '../stage/seed.ts'
 import type { Stage } from '../stage/stage.ts'
 import { alternate } from './alternate.ts'
 
-/** As the reactor reads them. */
+/** Events in a page, as the reactor reads them. */
 const pageSize = 1_000
 
 const perSecond = async (work: () => Promise<number>) => {
@@ -24,8 +24,8 @@ const perSecond = async (work: () => Promise<number>) => {
   return (events * 1000) / (performance.now() - began)
 }
 
-/** Just as the reactor reads them, and nothing with them. */
-const readAll = async ({ eventStore }: Parts) => {
+/** Reads as the reactor does, without any other work. */
+const readAll = async ({ eventStore }: StageStores) => {
   let events = 0
   for await (const page of pagesAfter(start, {
     eventStore,
@@ -37,11 +37,8 @@ const readAll = async ({ eventStore }: Parts) => {
   return events
 }
 
-/**
- * Everything that was decided by the rules before, and these. What they led to stays in the log, as
- * all does.
- */
-const forget = async ({ db }: Parts) => {
+/** Removes the earlier rules and everything that they decided. Their events stay in the log. */
+const forget = async ({ db }: StageStores) => {
   await db.query(sql.typeAlias('void')`DROP SCHEMA IF EXISTS reactor_badges CASCADE`)
   for (const table of ['badge_rule_spans', 'badge_rules'])
     await db.query(sql.typeAlias('void')`DELETE FROM ${sql.identifier([table])}`)
@@ -49,11 +46,11 @@ const forget = async ({ db }: Parts) => {
 }
 
 /**
- * Eight rules a school that look at every award, by weeks, months and the period. In each stream of
- * thirty one is reached once, and in every other school another one: five awards of a hundred
- * entries.
+ * Adds eight rules to each school, which count every award by week, month and period. In each
+ * stream of thirty events one rule is reached once, and in every other school a second one: five
+ * awards for a hundred entries.
  */
-const addRules = async ({ db }: Parts) => {
+const addRules = async ({ db }: StageStores) => {
   const organizations = await db.anyFirst(sql.type(z.object({ id: z.string() }))`
     SELECT id FROM organizations ORDER BY id`)
   for (const [n, organization] of organizations.entries()) {
@@ -93,7 +90,7 @@ export const badgeReactorSpeed = async (stage: Stage): Promise<Measured> => {
     const awards: number[] = []
     const react = async () => {
       await forget(parts)
-      // Others than before, so that their badges are others too.
+      // Different from the previous ones, so that their badges differ, too.
       await addRules(parts)
       await prepareReactor(db, eventStore, badgesReactor)
       const ledger = createLedger({ eventStore, db, clock: systemClock })

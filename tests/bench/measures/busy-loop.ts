@@ -9,7 +9,7 @@ import { attacksOf } from './attacks.ts'
 const listsAtOnce = 40
 const idleFor = 500
 
-/** Reads an answer to its end, whatever it is. */
+/** Reads an answer to its end. */
 const read = async (answer: Response) => {
   for await (const _ of answer.body ?? []);
   if (answer.status >= 500) throw new Error(`${answer.url} answered ${answer.status}`)
@@ -25,11 +25,11 @@ const causesOf = ({ port, school }: Ours, { plannedRows, longLists }: Stage['siz
     )
   const month = { period: school.period, dateRange: measuredMonth }
   const users = Array.from({ length: plannedRows }, (_, n) => ({
-    ...{ u_id: String(n + 1).padStart(4, '0'), class: '7Z', class_no: (n % 900) + 1 },
-    ...{
-      name: { en: `Student ${n}`, zh: '' },
-      card_id: `${'c'.repeat(58)}${String(n).padStart(6, '0')}`,
-    },
+    u_id: String(n + 1).padStart(4, '0'),
+    class: '7Z',
+    class_no: (n % 900) + 1,
+    name: { en: `Student ${n}`, zh: '' },
+    card_id: `${'c'.repeat(58)}${String(n).padStart(6, '0')}`,
   }))
   const body = JSON.stringify({ users, period: school.period })
   const headers = { authorization, 'content-type': 'application/json' }
@@ -63,8 +63,8 @@ const causesOf = ({ port, school }: Ours, { plannedRows, longLists }: Stage['siz
 }
 
 /**
- * The longest time that /healthz takes while the longest things are done: for each the median of
- * the runs, the worst of them counts. `idle` is what this machine does by itself.
+ * Measures the slowest answer of /healthz under each kind of load, as the median of its runs. The
+ * worst kind counts. `idle`: this machine without load.
  */
 export const busyLoop = async (stage: Stage): Promise<Measured> => {
   const ours = await stage.ours('month')
@@ -76,7 +76,7 @@ export const busyLoop = async (stage: Stage): Promise<Measured> => {
   const names = Object.keys(causes)
   const raw: Record<string, number[]> = {}
   try {
-    // The first of each is for the compiler.
+    // The first run of each lets the compiler optimise.
     for (const name of names) await causes[name]?.()
     for (let run = 0; run < stage.sizes.runs; run += 1) {
       for (const name of names)

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sizes } from '../sizes.ts'
 
 /**
- * Each caller calls again as soon as it is answered; answers how many calls a second there were
- * after the warm-up.
+ * Each caller sends its next call after an answer. Returns the calls per second after the warm-up.
  */
 export const callsPerSecond = async (
   { callers, warmUp, seconds }: Pick<Sizes, 'callers' | 'warmUp' | 'seconds'>,

@@ -7,7 +7,7 @@ import { median } from '../statistics.ts'
 import { alternate } from './alternate.ts'
 import { classesOf, rewardOf } from './rewards.ts'
 
-/** One class after the other, each in one request. */
+/** Rewards one class after the other, each in one request. */
 export const classReward = async (stage: Stage): Promise<Measured> => {
   const { classRewards, runs } = stage.sizes
   const { port, school, url } = await stage.ours('school')

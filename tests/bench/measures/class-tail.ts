@@ -7,8 +7,8 @@ import { median, percentile } from '../statistics.ts'
 import { classesOf, rewardOf } from './rewards.ts'
 
 /**
- * Most of a class in one request after the other, while the projector works on those before: the
- * slow ones beside the usual ones.
+ * Awards most of a class in each request, while the projector processes the earlier ones. Compares
+ * slow requests with typical ones.
  */
 export const classTail = async (stage: Stage): Promise<Measured> => {
   const { awarded, classRewards, runs } = stage.sizes

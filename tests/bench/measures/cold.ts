@@ -9,7 +9,7 @@ import type { Stage } from '../stage/stage.ts'
 import { median } from '../statistics.ts'
 import { classesOf, rewardOf } from './rewards.ts'
 
-/** The first award of each class after a start of the server, beside the second. */
+/** Compares the first award of each class after a server start with the second. */
 export const coldAward = (stage: Stage): Promise<Measured> =>
   firstBesideLater(stage, 'cold_award', (school) =>
     classesOf(school).map((students) =>
@@ -21,10 +21,10 @@ export const coldAward = (stage: Stage): Promise<Measured> =>
     ),
   )
 
-/** Each redeems by himself, several times in a run. */
+/** Students of a run. Each redeems separately, several times. */
 const mostStudents = 240
 
-/** The first redemption of each student after a start of the server, beside the second. */
+/** Compares the first redemption of each student after a server start with the second. */
 export const coldRedeem = (stage: Stage): Promise<Measured> =>
   firstBesideLater(stage, 'cold_redeem', (school) => {
     const prize = school.rules.find(({ type }) => type === 'redeem')!
@@ -47,7 +47,7 @@ const firstBesideLater = async (
   const url = await stage.database(name)
   const filling = { schools: 1, eventsPerStream: sizes.coldStream }
   const [school] = await seedSchools(url, filling, sizes)
-  // The first third warms the code up, of which every process is slow for a while.
+  // The first third warms up the code, because every process is slow at first.
   const isWarmUp = (_: string, n: number, { length }: string[]) => n < length / 3
   const [firstMs, laterMs]: [number[], number[]] = [[], []]
   for (let run = 0; run < sizes.runs; run += 1) {

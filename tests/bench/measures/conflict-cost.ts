@@ -11,8 +11,8 @@ import { median } from '../statistics.ts'
 import { alternate } from './alternate.ts'
 
 /**
- * A class whose streams are long, in turn through two handlers: each finds every time that the
- * other one has gone on.
+ * Two handlers award a class with long streams in turn, so that each always finds the other's new
+ * events.
  */
 export const conflictCost = async (stage: Stage): Promise<Measured> => {
   const { awarded, longStream, classRewards, runs } = stage.sizes
@@ -35,7 +35,7 @@ export const conflictCost = async (stage: Stage): Promise<Measured> => {
       }
       return median(times)
     }
-    // Whole streams are read once; that is not what is measured.
+    // Reading whole streams once is not part of the measurement.
     for (const [profiles, handler] of [
       [alone, one],
       [shared, first],

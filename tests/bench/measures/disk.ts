@@ -14,7 +14,7 @@ const sizes = `
   FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
   WHERE relkind = 'r' AND nspname !~ '^(pg_|information_schema|queue)' GROUP BY nspname`
 
-/** Bytes on disk by schema, as they are once the database has tidied up. */
+/** Returns the bytes on disk by schema, after a vacuum. */
 const bytesOf = (url: string) =>
   withClient(url, async (client) => {
     await client.query('VACUUM ANALYZE')
@@ -22,9 +22,7 @@ const bytesOf = (url: string) =>
     return new Map(rows.map(({ schema, bytes }) => [schema, bytes]))
   })
 
-/**
- * Of an event that is one of a class award, in the log and in all read models that follow from it.
- */
+/** Measures the bytes of one event of a class award, in the log and in all read models. */
 export const disk = async (stage: Stage): Promise<Measured> => {
   const { awarded, diskEvents } = stage.sizes
   const url = await stage.database('disk')

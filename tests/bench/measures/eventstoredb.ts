@@ -15,7 +15,10 @@ import { classesOf, rewardOf } from './rewards.ts'
 
 const storeUrl = () => process.env.EVENT_STORE_TEST_URL ?? ''
 
-/** Classes in turn through our server, beside as many appends by the client's own shared stream. */
+/**
+ * Awards classes in turn through our server, and makes equally many appends through the client's
+ * own shared stream.
+ */
 export const esdbClass = async (stage: Stage): Promise<Measured> => {
   const { classRewards, runs, classCallers: callers } = stage.sizes
   const school = await openSchool(stage, 'esdb_class')
@@ -36,8 +39,8 @@ export const esdbClass = async (stage: Stage): Promise<Measured> => {
 }
 
 /**
- * The first award of each class after a start of the server, several callers at once, beside later
- * ones.
+ * Compares the first award of each class after a server start with later ones, from several
+ * callers.
  */
 export const esdbCold = async (stage: Stage): Promise<Measured> => {
   const { runs, classCallers: callers } = stage.sizes
@@ -49,7 +52,7 @@ export const esdbCold = async (stage: Stage): Promise<Measured> => {
       const each = Math.floor(school.classes.length / callers)
       const p50 = () => school.p50(server.port, school.turns(callers, each))
       const [first, later] = [await p50(), [await p50(), await p50(), await p50()]]
-      // What the first run finds has no past yet.
+      // In the first run the streams are empty.
       if (run === 0) continue
       firstMs.push(first)
       laterMs.push(median(later))
@@ -64,8 +67,8 @@ export const esdbCold = async (stage: Stage): Promise<Measured> => {
 }
 
 /**
- * A school whose log is in EventStoreDB. `turns`: which class each of the callers awards, one after
- * the other.
+ * Opens a school whose log is in EventStoreDB. `turns`: each caller's requests, each for the next
+ * class.
  */
 const openSchool = async ({ sizes, database, folder }: Stage, name: string) => {
   const url = await database(name)

@@ -13,13 +13,13 @@ import type { Stage } from '../stage/stage.ts'
 import { median } from '../statistics.ts'
 
 const patience = 300_000
-/** Between two readings, in ms: somebody at a screen, and not a load. */
+/** In ms, between two readings: a person at a screen rather than load. */
 const pause = 150
 
 /**
- * Rankings of the demo school from the moment its history is complete, on a cluster of its own that
- * nobody has ever looked at, beside the same two minutes later, when the database has made its
- * statistics by itself. Once: it is new only once.
+ * Reads the demo school's rankings as soon as its history is complete, on a new and unread cluster.
+ * Reads them again two minutes later, after automatic ANALYZE. Runs once, because the school is new
+ * only once.
  */
 export const freshRanking = async (stage: Stage): Promise<Measured> => {
   const { freshSeconds, freshLater, standIns } = stage.sizes
@@ -39,7 +39,7 @@ export const freshRanking = async (stage: Stage): Promise<Measured> => {
   }
 }
 
-/** Where rankings are asked for, by whom, and what is awarded before each. */
+/** Where to request rankings, with which token, and what to award before each. */
 type RankingTarget = Readonly<{ port: number; token: string; period: string; rule: string }>
 type Open = Readonly<{ target: RankingTarget; stop: () => Promise<void> }>
 
@@ -49,7 +49,7 @@ const usualSchool = async (stage: Stage): Promise<Open> => {
   return { target: { port, token, period, rule: rules[0]!.id }, stop: async () => undefined }
 }
 
-/** In a new folder, with a database cluster of its own; its history is complete. */
+/** Starts a demo school with its own cluster, and waits until its history is complete. */
 const newDemoSchool = async ({ folder: parent }: Stage): Promise<Open> => {
   const folder = join(parent, 'fresh')
   await mkdir(folder)
@@ -102,7 +102,7 @@ const signIn = async (port: number) => {
   }
 }
 
-/** How long each ranking took, in ms. */
+/** Returns the ms of each ranking. */
 const readFor = async (target: RankingTarget, seconds: number) => {
   const connection = await openConnection(target.port)
   try {
@@ -121,7 +121,7 @@ const readFor = async (target: RankingTarget, seconds: number) => {
 
 type Rows = Readonly<{ data: readonly Readonly<{ profile: string }>[] }>
 
-/** Each call rewards the next student and answers how long the ranking of all takes then, in ms. */
+/** Each call rewards the next student and returns how many ms the full ranking then takes. */
 const readerOf = async (connection: Connection, { token, period, rule }: RankingTarget) => {
   const ranking = getOf(`/api/profiles/rank?groupBy=user&period=${period}`, token)
   const profiles = (await sent<Rows>(connection, ranking)).data.map(({ profile }) => profile)
@@ -130,7 +130,7 @@ const readerOf = async (connection: Connection, { token, period, rule }: Ranking
     const body = { pointRule_id: rule, profiles: [profiles[turn++ % profiles.length]!] }
     const reward = postOf('/api/v2/actions/profiles', token, body)
     const { data } = await sent<{ data: { position: string } }>(connection, reward)
-    // Until it is taken in: what is measured is the ranking and not the way there.
+    // Waits until the reward is applied, because only the ranking is measured.
     const totals = getOf(
       `/api/rank/actions/reward?period=${period}&minPosition=${data.position}`,
       token,

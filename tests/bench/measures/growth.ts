@@ -22,15 +22,15 @@ const rewardTimes = ({ port, school }: Ours, students: Ours['school']['students'
   )
 
 /**
- * Each student of the thirty-event streams is rewarded once, so that every stream has to be read
- * and none is in memory.
+ * Rewards each student with thirty events once, so that every stream must be read from the
+ * database.
  */
 export const rewardGrowth = async (stage: Stage): Promise<Measured> => {
   const { sizes } = stage
   const servers = { few: await stage.ours('few'), many: await stage.ours('many') }
   const active = activeStudents(sizes)
   const eachRun = Math.floor(active / sizes.runs)
-  // The others warm the servers up.
+  // The other students warm up the servers.
   for (const server of Object.values(servers))
     await rewardTimes(server, server.school.students.slice(active))
   const next = { few: 0, many: 0 }
@@ -45,7 +45,7 @@ export const rewardGrowth = async (stage: Stage): Promise<Measured> => {
   return growthOf(await alternate(sizes.runs, { few: measure('few'), many: measure('many') }))
 }
 
-/** All students of the period, with their points by category. */
+/** Compares rankings of all students of the period in a small and a large log. */
 export const rankingGrowth = async (stage: Stage): Promise<Measured> => {
   const { runs, rankings } = stage.sizes
   const servers = { few: await stage.ours('few'), many: await stage.ours('many') }

@@ -9,8 +9,8 @@ import { alternate } from './alternate.ts'
 type Kind = Readonly<{ name: string; query: Readonly<Record<string, string>> }>
 
 /**
- * What is asked of a month, ten entries a page, each as often as the others: leafed through, looked
- * up, and ordered by other columns.
+ * Requests about one month, ten entries per page: paging, searching and sorting by other columns,
+ * equally often.
  */
 const kindsOf = ({ monthRows }: Stage['sizes']): readonly Kind[] => [
   { name: 'first', query: {} },
@@ -35,8 +35,8 @@ const p50s = async ({ port, school }: Ours, kinds: readonly Kind[], rounds: numb
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 /**
- * The p50 of each kind of page, summed up, so that no kind hides behind another: ÷ the same where
- * the log holds that month alone.
+ * Compares a month's history in a long log with a log of that month alone. Sums the p50 of all
+ * kinds, so that none hides behind another.
  */
 export const historyGrowth = async (stage: Stage): Promise<Measured> => {
   const { runs, historyRounds } = stage.sizes

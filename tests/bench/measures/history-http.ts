@@ -8,8 +8,8 @@ import { alternate } from './alternate.ts'
 const firstPages = 10
 
 /**
- * The first pages of a month in turn, ten entries and the number of all on each. Only the very
- * first is ever kept.
+ * Requests the first pages of a month in turn, with ten entries and the total on each. Only the
+ * very first page is cached.
  */
 export const historyHttp = async (stage: Stage): Promise<Measured> => {
   const { classCallers: callers, warmUp, seconds, runs } = stage.sizes
@@ -23,7 +23,7 @@ export const historyHttp = async (stage: Stage): Promise<Measured> => {
       )
     return ratePerSecond({ port: serverPort, callers, warmUp, seconds, request })
   }
-  // The school's month begins and ends eight hours before that of UTC.
+  // The school's month begins and ends eight hours before the UTC month.
   const month = {
     organization: school.id,
     from: '2026-12-31T16:00:00Z',

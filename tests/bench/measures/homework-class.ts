@@ -16,8 +16,7 @@ const path = '/api/v2/homework/homeworkSubmitRecord'
 const days = 14
 
 /**
- * One class after the other, each in one request: homework in turn with rewards. No mark is ever
- * the one that stands already.
+ * Marks and rewards one class after the other, each in one request. No mark equals the current one.
  */
 export const homeworkClass = async (stage: Stage): Promise<Measured> => {
   const { classRewards, runs } = stage.sizes
@@ -71,7 +70,10 @@ export const homeworkClass = async (stage: Stage): Promise<Measured> => {
 
 const schoolNames = { name: { en: 'Measured', zh: '量度' } }
 
-/** What the measure needs around it. @throws Error for whatever is not answered with success */
+/**
+ * Returns a function that makes calls of the API.
+ * @throws Error for any answer that is not a success
+ */
 const callOf =
   (port: number, { token }: School) =>
   async (method: string, route: string, body?: object) => {

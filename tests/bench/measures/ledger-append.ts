@@ -9,8 +9,8 @@ import { alternate } from './alternate.ts'
 import { callsPerSecond } from './calls-per-second.ts'
 
 /**
- * Events of one each, at many callers that each write to streams of their own; the raw inserts have
- * a connection for each caller.
+ * Appends single events from many callers, each to its own streams. The raw inserts use one
+ * connection per caller.
  */
 export const ledgerAppend = async (stage: Stage): Promise<Measured> => {
   const { sizes } = stage
@@ -18,7 +18,7 @@ export const ledgerAppend = async (stage: Stage): Promise<Measured> => {
   const url = await stage.database('append')
   await execute(url, bareTable)
   const pool = new pg.Pool({ connectionString: url, max: callers })
-  // A connection may hear of the server's end before its own.
+  // A connection may notice that the server has ended before it is closed itself.
   pool.on('error', () => undefined)
   try {
     return await withParts(url, async ({ eventStore }) => {

@@ -11,11 +11,11 @@ import { alternate } from './alternate.ts'
 import { rewardOf } from './rewards.ts'
 
 /**
- * Each process sends a snapshot at most this often, in ms: what falls into the window waits for its
- * end.
+ * In ms: each process sends snapshots at most this often, so events wait for the end of this
+ * window.
  */
 const window = 100
-/** Of the rewards of a run: the first ones only get everything going. */
+/** The share of rewards at the beginning of a run that only warm it up. */
 const warmUpPart = 0.2
 
 type Snapshot = Readonly<{ position: string }>
@@ -31,7 +31,8 @@ export const liveLag = async (stage: Stage): Promise<Measured> => {
     lag: async () => {
       await caughtUp(ours.url)
       const sockets = await openSockets<Snapshot>({
-        ...{ port: ours.port, count: sizes.sockets },
+        port: ours.port,
+        count: sizes.sockets,
         screenOf: (n) => screens[n % screens.length]!,
       })
       try {
@@ -62,10 +63,10 @@ export const liveLag = async (stage: Stage): Promise<Measured> => {
   }
 }
 
-/** Beside the dashboard. */
+/** Displays beside the dashboard. */
 const displays = 19
 
-/** A dashboard and the displays of classes, each a room of its own. */
+/** Makes a dashboard and the displays of several classes, each with its own room. */
 const screensOf = async ({ port, school }: Ours): Promise<Pick<Screen, 'auth' | 'watch'>[]> => {
   const classes = [...new Set(school.students.map((student) => student.class))]
   const inputs = Array.from({ length: displays }, (_, n) => ({
@@ -81,7 +82,7 @@ const screensOf = async ({ port, school }: Ours): Promise<Pick<Screen, 'auth' | 
   ]
 }
 
-/** For the first broadcast: one of the same size. */
+/** Returns a dashboard snapshot, for the first run, which has received none to broadcast. */
 const snapshotOf = async ({ port, school }: Ours) => {
   const watch = { room: 'staff', period: school.period }
   const sockets = await openSockets<Snapshot>({ port, count: 1, token: school.token, watch })
@@ -90,7 +91,7 @@ const snapshotOf = async ({ port, school }: Ours) => {
 }
 
 /**
- * From the moment that the store stamped on each event, just before its commit, to its arrival at
+ * Returns the ms from the store's stamp on each event, just before its commit, to its arrival at
  * each socket.
  */
 const lagsOf = async (
@@ -100,7 +101,9 @@ const lagsOf = async (
 ) => {
   const { rewardsPerSecond: perSecond, liveSeconds: seconds } = sizes
   const answers = await sendAtPace({
-    ...{ port, perSecond, seconds },
+    port,
+    perSecond,
+    seconds,
     request: (n) => {
       const student = school.students[n % school.students.length]!
       return postOf('/api/v2/actions/profiles', school.token, rewardOf(school, n, [student]))

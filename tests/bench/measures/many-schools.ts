@@ -9,7 +9,10 @@ import { median } from '../statistics.ts'
 import { alternate } from './alternate.ts'
 import { classesOf, rewardOf } from './rewards.ts'
 
-/** Classes in turn, school after school, beside a server and a log that have one school only. */
+/**
+ * Awards classes in turn, school after school, and compares with a server and log that have only
+ * one school.
+ */
 export const manySchools = async (stage: Stage): Promise<Measured> => {
   const { schools, classCallers, runs } = stage.sizes
   const one = await openSchools(stage, 'one_school', 1)

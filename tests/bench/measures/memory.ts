@@ -20,9 +20,8 @@ const ours = resolve(import.meta.dirname, '../stage/ours.ts')
 const patience = 60_000
 
 /**
- * Laurel and a PostgreSQL that nobody else uses, each with all its processes, shared memory counted
- * once, while classes are awarded; of each run the largest of what is found every quarter of a
- * second.
+ * Measures the memory of all processes of Laurel and its own PostgreSQL while classes are awarded,
+ * with shared memory counted once. The largest sample of a run counts; there are four a second.
  */
 export const memory = async (stage: Stage): Promise<Measured> => {
   const { sizes } = stage
@@ -86,7 +85,7 @@ const peakUnderLoad = async (
 
 type Place = Readonly<{ url: string; port: number; folder: string }>
 
-/** As `npm start` does, with the process that waits for it. */
+/** Starts Laurel like `npm start`, with its waiting parent process. */
 const start = async ({ url, port, folder }: Place) => {
   const child = spawn(process.execPath, [join(root, 'scripts/boot.mjs'), ours], {
     env: {

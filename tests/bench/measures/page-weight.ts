@@ -9,23 +9,27 @@ type Screen = Readonly<{
   token?: string
   /** What the screen is for, with real data: neither its frame nor its skeleton. */
   content: string
-  /** So many of it. */
+  /** The least number of these elements. */
   count: number
 }>
 
 const flags = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ]
 
 /**
- * In a real browser with an empty cache: the script that a screen has asked for until the frame
- * that paints its first content, in kB of 1,000 bytes, each file compressed by gzip, and those
- * inside the page too. Content is what the screen is for: the fields of the sign-in, to be typed
- * into; the display's ranks, or its words that there are none; the student's points; both totals of
- * the dashboard. A file counts whole as soon as it is asked for, whether or not it has come. What
- * is asked for afterwards does not count: the line of live figures, dialogs, charts further down,
- * the checks of what is typed.
+ * Measures, in a real browser with an empty cache, the scripts requested before the frame that
+ * paints the first content. Sizes are in kB of 1,000 bytes, compressed by gzip, including scripts
+ * inside the page. Content is what the screen is for: editable fields of the sign-in; the display's
+ * ranks, or the words that there are none; the student's points; both totals of the dashboard. A
+ * file counts as soon as it is requested, even if it has not arrived. Later requests do not count:
+ * the live connection, dialogs, charts further down, and input checks.
  */
 export const pageWeight = async (stage: Stage): Promise<Measured> => {
   const ours = await stage.ours('school')
@@ -50,8 +54,10 @@ export const pageWeight = async (stage: Stage): Promise<Measured> => {
 const screensOf = async ({ port, school }: Ours): Promise<Screen[]> => [
   { name: 'sign_in', path: '/sign-in', content: 'form input', count: 2 },
   {
-    ...{ name: 'display', path: `/display#${await displayKey(port, school.token)}` },
-    ...{ content: '.dp-ranks li, .dp-ranks .dp-none', count: 1 },
+    name: 'display',
+    path: `/display#${await displayKey(port, school.token)}`,
+    content: '.dp-ranks li, .dp-ranks .dp-none',
+    count: 1,
   },
   {
     name: 'overview',
@@ -79,7 +85,7 @@ const displayKey = async (port: number, token: string) => {
   return ((await response.json()) as { data: { key: string } }).data.key
 }
 
-/** Runs in the page: keeps the time of the frame in which the content is painted first. */
+/** Runs in the page and stores the time of the frame that first paints the content. */
 const keepTime = ({ content, count }: Pick<Screen, 'content' | 'count'>) => `
   new MutationObserver((_, observer) => {
     if (document.querySelectorAll(${JSON.stringify(content)}).length < ${count}) return
@@ -91,10 +97,7 @@ const scriptsAskedFor = `performance.getEntriesByType('resource')
   .filter(({ name }) => /[.]m?js([?]|$)/.test(name)).map(({ name, startTime }) => [name, startTime])`
 const scriptsInside = `[...document.scripts].map((script) => script.src ? '' : script.text)`
 
-/**
- * In kB of 1,000 bytes. Each file is compressed here, so that it does not matter how the browser
- * asked for it.
- */
+/** Returns kB of 1,000 bytes, compressed here, so that the browser's request does not matter. */
 const weigh = async (browser: Browser, port: number, { path, token, ...screen }: Screen) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   try {
@@ -123,7 +126,7 @@ const weigh = async (browser: Browser, port: number, { path, token, ...screen }:
 
 const kilobytes = (content: string | Buffer) => gzipSync(content, { level: 9 }).length / 1000
 
-/** @throws Error for a script whose answer was not seen */
+/** @throws Error for a script whose answer was not observed */
 const sizesOfScripts = (page: Page) => {
   const sizes = new Map<string, Promise<number>>()
   page.on('response', (response) => {

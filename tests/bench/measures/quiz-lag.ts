@@ -16,12 +16,12 @@ type Snapshot = Readonly<{ role: string; phase: string; number: number }>
 type Broadcast = Readonly<{ sentAt: number }>
 type Room = Readonly<{ quiz: string; host: string; players: readonly string[] }>
 
-/** Rounds of a run that only get everything going. */
+/** Rounds at the beginning of a run, which only warm it up. */
 const warmUp = 2
 
 /**
- * A whole class answers one question after the other; what counts is when everybody, the teacher's
- * screen too, has the bars.
+ * A whole class answers one question after the other. Measures when everyone, including the
+ * teacher's screen, has the bars.
  */
 export const quizLag = async (stage: Stage): Promise<Measured> => {
   const { sizes } = stage
@@ -35,7 +35,9 @@ export const quizLag = async (stage: Stage): Promise<Measured> => {
       await caughtUp(ours.url)
       const tokens = [room.host, ...room.players]
       const sockets = await openSockets<Snapshot>({
-        ...{ port: ours.port, count: tokens.length, token: (n) => tokens[n]! },
+        port: ours.port,
+        count: tokens.length,
+        token: (n) => tokens[n]!,
         watch: { room: 'quiz', quiz: room.quiz },
       })
       try {
@@ -75,7 +77,7 @@ export const quizLag = async (stage: Stage): Promise<Measured> => {
 
 type Round = Readonly<{ room: Room; sockets: Sockets<Snapshot>; number: number }>
 
-/** From the sending of the last answer to the arrival of the bars at each socket. */
+/** Returns the ms from sending the last answer to the arrival of the bars at each socket. */
 const lagsOf = async (
   { port }: Ours,
   { room: { quiz, host, players }, sockets, number }: Round,
@@ -86,7 +88,9 @@ const lagsOf = async (
   await allReceived(sockets, isOf('open'))
   let lastAt = 0
   await sendAtPace({
-    ...{ port, perSecond: players.length, seconds: 1 },
+    port,
+    perSecond: players.length,
+    seconds: 1,
     request: (n) => {
       lastAt = now()
       return postOf(`/api/quizzes/${quiz}/answers`, players[n]!, { number, option: n % 4 })
@@ -105,7 +109,7 @@ const send = async (port: number, request: string) => {
   return (JSON.parse(body!) as { data: Record<string, string> }).data
 }
 
-/** A room with enough questions for all runs, in which all players are. */
+/** Opens a room with enough questions for all runs, which all players have joined. */
 const openRoom = async ({ url, port, school }: Ours, { sizes }: Stage): Promise<Room> => {
   const db = await openPool({ connectionString: url, max: 4 })
   try {
@@ -123,7 +127,9 @@ const openRoom = async ({ url, port, school }: Ours, { sizes }: Stage): Promise<
     const game = (await send(port, postOf('/api/games/create', host, gameOf)))._id!
     const options = ['A', 'B', 'C', 'D'].map((text, n) => ({ text, isAns: n === 2 }))
     const questions = Array.from({ length: sizes.runs * sizes.quizRounds }, (_, n) => ({
-      ...{ game, text: `Question ${n + 1}: which of these four?`, options },
+      game,
+      text: `Question ${n + 1}: which of these four?`,
+      options,
     }))
     await put(port, host, questions)
     const { quiz, pin } = await send(
@@ -131,7 +137,9 @@ const openRoom = async ({ url, port, school }: Ours, { sizes }: Stage): Promise<
       postOf(`/api/games/${game}/quizzes`, host, { seconds: 120 }),
     )
     await sendAtPace({
-      ...{ port, perSecond: players.length, seconds: 1 },
+      port,
+      perSecond: players.length,
+      seconds: 1,
       request: (n) => postOf('/api/quizzes/join', players[n]!, { pin }),
     })
     return { quiz: quiz!, host, players }
@@ -141,8 +149,12 @@ const openRoom = async ({ url, port, school }: Ours, { sizes }: Stage): Promise<
 }
 
 const gameOf = {
-  ...{ name: `Measured ${uuidv7()}`, gameType: 'interactive', isActive: true, pointCorrect: 5 },
-  ...{ featureStart: '2000-01-01', featureEnd: '2099-12-31' },
+  name: `Measured ${uuidv7()}`,
+  gameType: 'interactive',
+  isActive: true,
+  pointCorrect: 5,
+  featureStart: '2000-01-01',
+  featureEnd: '2099-12-31',
 }
 
 const put = async (port: number, token: string, body: unknown) => {

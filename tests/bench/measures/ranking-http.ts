@@ -30,14 +30,14 @@ const compared = async (stage: Stage, callsOf: (ours: Ours) => RankingCalls): Pr
   }
 }
 
-/** All students of the period, and nothing happens meanwhile. */
+/** Requests the ranking of all students of the period while nothing changes. */
 export const rankingHttp = (stage: Stage) =>
   compared(stage, (ours) => {
     const { token } = ours.school
     return { ours: () => getOf(ourPath(ours), token), bare: () => getOf(barePath(ours), token) }
   })
 
-/** Every other request is a reward of one student, on both sides: there it inserts a row. */
+/** Requests rankings and rewards of one student alternately. The bare server inserts a row. */
 export const rankingFresh = (stage: Stage) =>
   compared(stage, (ours) => {
     const { token, students } = ours.school

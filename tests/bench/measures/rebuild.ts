@@ -5,22 +5,22 @@ import { rebuild } from '#projections/engine/rebuild.ts'
 import { replayPageSize } from '#projections/engine/replay.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 import type { Measured } from '../keys.ts'
-import { type Parts, withParts } from '../stage/seed.ts'
+import { type StageStores, withParts } from '../stage/seed.ts'
 import type { Stage } from '../stage/stage.ts'
 import { alternate } from './alternate.ts'
 
-/** Events a second of something that answers how many it has taken in. */
+/** Returns the events per second of `work`, which returns how many it has applied. */
 export const perSecond = async (work: () => Promise<number>) => {
   const began = performance.now()
   const events = await work()
   return (events * 1000) / (performance.now() - began)
 }
 
-/** From the first event to the swap, indexes included. */
-const rebuildAll = (parts: Parts) => rebuild(parts, pointsProjection)
+/** Rebuilds from the first event to the swap, including indexes. */
+const rebuildAll = (parts: StageStores) => rebuild(parts, pointsProjection)
 
-/** Just as a rebuild reads them, and nothing with them. */
-export const readPoints = async ({ eventStore }: Parts) => {
+/** Reads as the rebuild does, without any other work. */
+export const readPoints = async ({ eventStore }: StageStores) => {
   let events = 0
   for await (const page of pagesAfter(start, {
     eventStore,

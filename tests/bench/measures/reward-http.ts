@@ -6,10 +6,7 @@ import type { Stage } from '../stage/stage.ts'
 import { alternate } from './alternate.ts'
 import { rewardOf } from './rewards.ts'
 
-/**
- * All students in turn; the projector works in the same process meanwhile, as it does after `npm
- * start`.
- */
+/** Rewards all students in turn. The projector runs in the same process, as after `npm start`. */
 export const rewardHttp = async (stage: Stage): Promise<Measured> => {
   const { callers, warmUp, seconds, runs } = stage.sizes
   const { port, school, url } = await stage.ours('school')

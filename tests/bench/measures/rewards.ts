@@ -1,6 +1,6 @@
 import type { School, Student } from '../stage/school.ts'
 
-/** The body of a reward, with the rules in turn. */
+/** Returns the body of a reward, with rules in turn. */
 export const rewardOf = (
   { rules }: Pick<School, 'rules'>,
   n: number,
@@ -14,7 +14,7 @@ export const rewardOf = (
   }
 }
 
-/** The students class by class. */
+/** Returns the students, class by class. */
 export const classesOf = ({ students }: Pick<School, 'students'>) => [
   ...Map.groupBy(students, (student) => student.class).values(),
 ]

@@ -6,12 +6,12 @@ import type { Ours, Stage } from '../stage/stage.ts'
 import { median, percentile } from '../statistics.ts'
 import { classesOf, rewardOf } from './rewards.ts'
 
-/** Of staff, while the students sign in. */
+/** Calls by staff while the students sign in. */
 const otherCallsPerSecond = 10
 
 /**
- * The morning: all students sign in at a steady pace, each by a password. Other calls of staff
- * (class awards, rankings, history) are timed with the sign-ins and without them.
+ * Simulates a morning: all students sign in by password at a steady rate. Staff calls (class
+ * awards, rankings, history) are timed with and without these sign-ins.
  */
 export const rush = async (stage: Stage): Promise<Measured> => {
   const { rushSignIns, rushPerSecond } = stage.sizes
@@ -24,7 +24,7 @@ export const rush = async (stage: Stage): Promise<Measured> => {
       seconds,
       request: otherCallOf(ours, stage),
     })
-  // The first sign-ins and calls compile their code.
+  // The first sign-ins and calls warm up the code.
   await timesAtPace({ port: ours.port, perSecond: 2, seconds: 2, request: signInOf(ours) })
   await others()
   await caughtUp(ours.url)
@@ -51,7 +51,7 @@ export const rush = async (stage: Stage): Promise<Measured> => {
   }
 }
 
-/** Ms from the sending of each request to its answer. */
+/** Returns the ms from sending each request to its answer. */
 const timesAtPace = async ({ request, ...pace }: Omit<Pace, 'onAnswer'>): Promise<number[]> => {
   const sent: number[] = []
   const took: number[] = []

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sendAtPace } from '../client/load.ts'
+import { type Pace, sendAtPace } from '../client/load.ts'
 import { postOf } from '../client/requests.ts'
 import { type Arrival, openScreens, type Screen, type Screens } from '../client/screens.ts'
 import { now } from '../client/sockets.ts'
@@ -17,13 +17,15 @@ type Award = Readonly<{
   profiles: ReadonlySet<string>
 }>
 
-/** Classes in turn, school by school. */
+type Awarding = Pick<Stage, 'sizes'> & Pick<Pace, 'onFailure' | 'signal'>
+
+/** Awards classes in turn, school by school. Returns the recorded awards. */
 export const awards = async (
   { port, schools }: Crowd,
-  { sizes }: Pick<Stage, 'sizes'>,
+  { sizes, onFailure, signal }: Awarding,
 ): Promise<readonly Award[]> => {
   const made: Omit<Award, 'answered' | 'position'>[] = []
-  const answered: number[] = []
+  const recorded: Award[] = []
   const request = (n: number) => {
     const school = schools[n % schools.length]!
     const classes = [...Map.groupBy(school.students, (one) => one.class).values()]
@@ -35,26 +37,29 @@ export const awards = async (
     const body = { pointRule_id: school.rules[0]!.id, profiles, counts: 1 }
     return postOf('/api/v2/actions/profiles', school.token, body)
   }
-  const bodies = await sendAtPace({
-    ...{ port, perSecond: sizes.crowdAwards, seconds: sizes.crowdSeconds, request },
-    onAnswer: (n) => {
-      answered[n] = now()
-    },
+  const onAnswer = (n: number, body: string) => {
+    const { position } = (JSON.parse(body) as { data: { position: string } }).data
+    recorded.push({ ...made[n]!, answered: now(), position })
+  }
+  await sendAtPace({
+    port,
+    perSecond: sizes.crowdAwards,
+    seconds: sizes.crowdSeconds,
+    request,
+    onAnswer,
+    signal,
+    ...(onFailure && { onFailure }),
   })
-  return bodies.map((body, n) => ({
-    ...made[n]!,
-    answered: answered[n]!,
-    position: (JSON.parse(body) as { data: { position: string } }).data.position,
-  }))
+  return recorded
 }
 
-/** What must have come by then, in ms; what has not counts as so late. */
+/** In ms: the latest arrival. Anything not yet there counts as this late. */
 const longest = 10_000
 
 /**
- * From the award's being sent to its being on each screen that shows it. A student's position is a
- * sum over the ledgers and says nothing of the award's: whatever comes first shows it, as each
- * student is awarded once.
+ * Returns the ms from sending an award until each screen of a kind shows it. A student's position
+ * is a sum over the ledgers and does not identify the award. Each student is awarded only once, so
+ * the first message shows it.
  */
 export const lagsOf = (
   made: readonly Award[],
@@ -132,10 +137,7 @@ export const socketsOf = async (crowd: Crowd, stage: Pick<Stage, 'sizes'>): Prom
   })
 }
 
-/**
- * The part of a core, in percent, that our server and its database use while nothing happens at
- * all.
- */
+/** Measures the share of a core, in percent, that our server and its database use when idle. */
 export const idleSockets = async (stage: Stage): Promise<Measured> =>
   idleOf(await stage.crowd(), stage)
 
@@ -154,7 +156,7 @@ export const idleOf = async (
   return { value, raw: { without: alone } }
 }
 
-/** Ms from a restarted server's listening until the last screen shows its school again. */
+/** Measures the ms from when a restarted server listens until the last screen shows its school. */
 export const screensReturn = async (stage: Stage): Promise<Measured> =>
   returnOf(await stage.crowd(), stage)
 

@@ -16,12 +16,12 @@ const rounds = 3
 const largestPiece = 8 * uploadPieceBytes
 
 /**
- * How much the memory of our process grows at most while one file comes in, in MB, by the kernel's
- * own mark.
+ * Measures the largest growth of our process's memory during one upload, in MB, from the kernel's
+ * peak value.
  */
 export const uploadMemory = (stage: Stage): Promise<Measured> =>
   onServers(stage, async ({ ours, pid, content }) => {
-    // One small file first, so that what is loaded once is there.
+    // A small file comes first, so that code loaded on demand is already loaded.
     await ours(content.subarray(0, 9 * MB))
     await writeFile(`/proc/${pid}/clear_refs`, '5')
     const before = await memoryOf(pid, 'VmRSS')
@@ -33,9 +33,7 @@ export const uploadMemory = (stage: Stage): Promise<Measured> =>
     }
   })
 
-/**
- * By the screen's own way, beside a route that pipes the same into a file and does nothing else.
- */
+/** Uploads as the screen does, and compares with a route that only pipes the data into a file. */
 export const uploadSpeed = (stage: Stage): Promise<Measured> =>
   onServers(stage, async ({ ours, bare, content }) => {
     const rate = async (send: (content: Buffer) => Promise<unknown>) => {
@@ -106,7 +104,7 @@ const switchOn = async (url: string, organizationId: string) => {
 }
 
 /**
- * As web/modules/resources/learning-resources/use-upload.ts does: pieces that grow while they take no time.
+ * Like web/modules/resources/learning-resources/use-upload.ts: parts grow while they upload fast.
  */
 const sendByParts = (content: Buffer, port: number, token: string) =>
   new Promise<void>((resolve, reject) => {

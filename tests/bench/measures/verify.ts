@@ -14,8 +14,8 @@ import { perSecond, readPoints } from './rebuild.ts'
 import { rewardOf } from './rewards.ts'
 
 /**
- * Replayed beside the live tables and compared with them, as alone on the machine. @throws Error
- * when anything differs
+ * Replays beside the live tables and compares them, without other load.
+ * @throws Error when anything differs
  */
 export const verifyRate = async (stage: Stage): Promise<Measured> => {
   const { url } = await stage.seeded('rebuilt')
@@ -39,8 +39,8 @@ const lookEvery = 100
 const Run = z.object({ data: z.object({ _id: z.string(), state: z.string() }) })
 
 /**
- * Rewards of one student after the other, while a worker of the same `npm start` verifies the whole
- * store, and while it does not.
+ * Rewards one student after the other, with and without a verification of the whole store by a
+ * worker of the same server.
  */
 export const verifyCost = async (stage: Stage): Promise<Measured> => {
   const ours = await stage.ours('rebuilt')
@@ -88,7 +88,7 @@ const askForRun = async ({ port, school }: Ours): Promise<string> => {
   return Run.parse(await answer.json()).data._id
 }
 
-/** @throws Error when it does not come to that */
+/** @throws Error if the run does not reach the state */
 const until = async ({ port, school }: Ours, id: string, isReached: (state: string) => boolean) => {
   const headers = { authorization: `Bearer ${school.token}` }
   for (let waited = 0; waited < longest; waited += lookEvery) {

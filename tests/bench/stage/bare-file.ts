@@ -1,4 +1,4 @@
-// What our uploads are compared with: a route that pipes what comes into a file.
+// The server that our uploads are compared with: one route that pipes the data into a file.
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'

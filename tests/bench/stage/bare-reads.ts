@@ -1,5 +1,5 @@
-// The least that a server could do to answer what our rankings and histories do: the plainest SQL,
-// and each row as it has to be.
+// The least work with which a server could answer our rankings and histories: the plainest SQL,
+// with the required rows.
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 
@@ -17,7 +17,7 @@ const rankingSql = `
   WHERE profiles.organization_id = $1 AND profiles.period_id = $2
   ORDER BY rank, class, class_no`
 
-/** The same by one total for each student. */
+/** The ranking by a stored total of each student. */
 const totalsSql = `
   SELECT rank() OVER (ORDER BY COALESCE(bare_totals.points, 0) DESC)::int AS rank, COALESCE(bare_totals.points, 0) AS total,
     profiles.id, user_id, class, class_no, name_en, name_zh
@@ -47,39 +47,32 @@ const pointsOf = (text: unknown) =>
       })
 
 const rankOf = (row: Row) => ({
-  ...{
-    rank: row.rank,
-    class: row.class,
-    class_no: row.class_no,
-    user: row.user_id,
-    profile: row.id,
-  },
-  ...{ name: { en: row.name_en, zh: row.name_zh }, totalpoints: row.total },
+  rank: row.rank,
+  class: row.class,
+  class_no: row.class_no,
+  user: row.user_id,
+  profile: row.id,
+  name: { en: row.name_en, zh: row.name_zh },
+  totalpoints: row.total,
   pointsByRuleCategories: pointsOf(row.points),
   students: null,
 })
 
 const entryOf = (row: Row) => ({
-  ...{
-    _id: row.id,
-    batch: row.batch_id,
-    created_at: row.created_at,
-    type: row.type,
-    point: row.point,
-    count: row.count,
-  },
-  ...{
-    user: row.user_id,
-    profile: row.profile_id,
-    name: { en: row.name_en, zh: row.name_zh },
-    class: row.class,
-  },
-  ...{
-    class_no: row.class_no,
-    period: row.period_id,
-    reverted_by: row.reverted_by,
-    reverts: row.reverts,
-  },
+  _id: row.id,
+  batch: row.batch_id,
+  created_at: row.created_at,
+  type: row.type,
+  point: row.point,
+  count: row.count,
+  user: row.user_id,
+  profile: row.profile_id,
+  name: { en: row.name_en, zh: row.name_zh },
+  class: row.class,
+  class_no: row.class_no,
+  period: row.period_id,
+  reverted_by: row.reverted_by,
+  reverts: row.reverts,
   pointRule: {
     _id: row.rule_id,
     name: { en: row.rule_name_en, zh: row.rule_name },
@@ -96,7 +89,7 @@ const entryOf = (row: Row) => ({
   },
 })
 
-/** All students of a period by what /award-class has given them. */
+/** Ranks all students of a period by the points given by /award-class. */
 export const rankByTotals = async (pool: pg.Pool, { organization, period }: Ranked) => {
   const { rows } = await pool.query(totalsSql, [organization, period])
   return {

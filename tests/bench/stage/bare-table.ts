@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Student } from './school.ts'
 
-/** A table with the same columns as our events, and no more than a key. */
+/** A table with the same columns as our events, and only a primary key. */
 export const bareTable = `
   CREATE TABLE IF NOT EXISTS bare_events (
     position bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -15,11 +15,11 @@ export const bareTable = `
     recorded_at timestamptz NOT NULL
   )`
 
-/** What each student has in all. */
+/** The total of each student. */
 export const bareTotals =
   'CREATE TABLE IF NOT EXISTS bare_totals (profile text PRIMARY KEY, points integer NOT NULL)'
 
-/** A row for each of the arrays' entries. */
+/** One row for each array element. */
 export const bareInsertRows = `
   INSERT INTO bare_events (stream, category, revision, event_id, type, data, metadata, recorded_at)
   SELECT * FROM unnest(
@@ -31,7 +31,7 @@ export const bareInsert = `
   INSERT INTO bare_events (stream, category, revision, event_id, type, data, metadata, recorded_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
 
-/** An event as our server would write it for this reward. */
+/** The event that our server would write for this reward. */
 export const rewardEvent = ({ profile, class: schoolClass }: Student, rule: string) => {
   const [id, batchId, commandId] = [randomUUID(), randomUUID(), randomUUID()]
   const occurredAt = new Date().toISOString()
@@ -70,14 +70,12 @@ export const bareValues = (
   { stream, id, type, data, metadata }: ReturnType<typeof rewardEvent>,
   revision = 0,
 ) => [
-  ...[
-    stream,
-    'account',
-    revision,
-    id,
-    type,
-    JSON.stringify(data),
-    JSON.stringify(metadata),
-    metadata.occurredAt,
-  ],
+  stream,
+  'account',
+  revision,
+  id,
+  type,
+  JSON.stringify(data),
+  JSON.stringify(metadata),
+  metadata.occurredAt,
 ]

@@ -1,4 +1,4 @@
-// What our server is compared with: Fastify with a pool of pg and nothing else, and a bare
+// The servers that ours is compared with: Fastify with a pg pool and nothing else, and a bare
 // socket.io.
 import fastify from 'fastify'
 import pg from 'pg'
@@ -48,7 +48,7 @@ app.post<{ Body: Reward }>('/insert-all', async ({ body }) => {
 })
 
 const known = new Set<string>()
-/** Done once for each student, before the first of these requests is counted. */
+/** Stores a total for each new student, before the first request is counted. */
 const makeTotals = async (profiles: readonly string[]) => {
   const added = profiles.filter((profile) => !known.has(profile))
   if (added.length === 0) return

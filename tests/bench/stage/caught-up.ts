@@ -8,13 +8,13 @@ import { withClient } from './postgres.ts'
 const lag = `SELECT (SELECT coalesce(max(position), 0) FROM event_store.events) - position::bigint AS behind FROM ${schemaFor(pointsProjection)}.checkpoint`
 const longest = 60_000
 
-/** How many events the read models have not seen yet. */
+/** Returns how many events the read models have not applied yet. */
 export const behind = (url: string): Promise<number> =>
   withClient(url, async (client) =>
     Number((await client.query<{ behind: string }>(lag)).rows[0]!.behind),
   )
 
-/** Waits until the projector is at the end, so that it takes no time from what is measured next. */
+/** Waits until the projector has caught up, so that it takes no time from the next measurement. */
 export const caughtUp = async (url: string) => {
   for (let waited = 0; (await behind(url)) > 0; waited += 50) {
     if (waited > longest) throw new Error('The projector does not catch up')
@@ -22,7 +22,7 @@ export const caughtUp = async (url: string) => {
   }
 }
 
-/** All that an award concerns. */
+/** The read models and reactors that process an award. */
 const followers = [...projections, ...reactors.map(({ intake }) => intake)].filter(
   ({ categories }) => categories.includes('account'),
 )
@@ -31,8 +31,8 @@ const slowest = `
     ${followers.map((follower) => `SELECT position FROM ${schemaFor(follower)}.checkpoint`).join(' UNION ALL ')}) AS known)`
 
 /**
- * The same of every read model and reactor that an award concerns. It asks seldom, so that asking
- * is not measured.
+ * Waits for every read model and reactor that processes an award. Checks rarely, so that checking
+ * does not affect the measurement.
  */
 export const allCaughtUp = (url: string) =>
   withClient(url, async (client) => {

@@ -1,6 +1,6 @@
 /**
- * Tells the parent where this server listens, and ends the process when the parent says so or is
- * gone.
+ * Reports this server's address to the parent, and ends the process when the parent requests it or
+ * has died.
  */
 export const answerParent = (port: number, stop: () => Promise<unknown>) => {
   const end = () => {

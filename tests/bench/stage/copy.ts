@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import type pg from 'pg'
 
-/** What pg has for COPY and does not tell its types. */
+/** Parts of pg for COPY that its types do not declare. */
 type CopyConnection = Readonly<{
   query: (text: string) => void
   sendCopyFromChunk: (chunk: Buffer) => void
@@ -12,8 +12,8 @@ type CopyConnection = Readonly<{
 }>
 
 /**
- * Writes rows into a table by COPY. Values are written as they are: none may hold a tab, a line's
- * end or a backslash.
+ * Writes rows into a table by COPY. Values are written unescaped: they may not contain a tab,
+ * newline or backslash.
  */
 export const copyRows = (
   client: pg.Client,
@@ -26,7 +26,7 @@ export const copyRows = (
       failure = error
       connection.sendCopyFail('the rows could not be made')
     }
-    // A submittable as pg-copy-streams has it; pg calls each method when the server says so.
+    // A submittable object as in pg-copy-streams; pg calls its methods as the server answers.
     const copying = {
       submit: (connection: CopyConnection) => connection.query(`COPY ${target} FROM STDIN`),
       handleCopyInResponse: (connection: CopyConnection) => {
@@ -34,13 +34,13 @@ export const copyRows = (
       },
       handleError: (error: Error) => {
         failure ??= error
-        // After an error pg asks what was submitted nothing more.
+        // After an error pg calls no more methods.
         reject(failure)
       },
       handleCommandComplete: () => undefined,
       handleReadyForQuery: () => (failure ? reject(failure) : resolve()),
     }
-    // pg calls more on what is submitted than its types name.
+    // pg calls more methods than its types declare.
     client.query(copying as unknown as pg.Submittable)
   })
 

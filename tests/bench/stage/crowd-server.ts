@@ -10,25 +10,28 @@ import { startDatabases } from './postgres.ts'
 import { withParts } from './seed.ts'
 import { startServer } from './server.ts'
 
-/** Of the system's clock that counts CPU. */
+/** The resolution of the system's CPU clock. */
 const ticksPerSecond = 100
 const buildingTakes = 180_000
+const logShown = 1_500
 
 export type Crowd = Readonly<{
   port: number
   schools: readonly CrowdSchool[]
-  /** Its database. */
+  /** The address of its database. */
   url: string
-  /** Of our server and its PostgreSQL, each with all children. */
+  /** Processes of our server and its PostgreSQL, with all their children. */
   pids: () => Promise<readonly number[]>
-  /** CPU that our server and its PostgreSQL have used, in ms. */
+  /** CPU time used by our server and its PostgreSQL, in ms. */
   cpu: () => Promise<number>
-  /** Starts our server again at the same port. Resolves when it listens. */
+  /** Restarts our server on the same port. Resolves once it listens. */
   restart: () => Promise<void>
+  /** The end of our server's log. */
+  lastLines: () => Promise<string>
   stop: () => Promise<void>
 }>
 
-/** Many schools on a server of their own, whose PostgreSQL nobody else uses. */
+/** Starts many schools on their own server and PostgreSQL. */
 export const openCrowd = async (folder: string, sizes: Sizes): Promise<Crowd> => {
   const databases = await startDatabases(join(folder, 'crowd'))
   try {
@@ -52,17 +55,18 @@ type Served = Readonly<{
 
 export const serveCrowd = async ({ url, databasePid, schools, folder }: Served): Promise<Crowd> => {
   const env = { DATABASE_URL: url, DATA_DIR: folder, LAUREL_DEMO: 'off', RATE_LIMIT: '0' }
+  const logFile = join(folder, 'crowd.log')
   const startAt = (port: number) =>
     startServer({
       file: 'ours.ts',
       flags: heapFlags,
       env: { ...env, PORT: String(port) },
-      logFile: join(folder, 'crowd.log'),
+      logFile,
       patience: buildingTakes,
     })
   let server = await startAt(0)
   const { port } = server
-  // Screens are let in only where every read model is there.
+  // Screens can connect only once every read model is built.
   await withParts(url, ({ db }) => waitUntilBuilt(db, buildingTakes))
   await caughtUp(url)
   const pids = async () => [...(await familyOf(server.pid)), ...(await familyOf(databasePid))]
@@ -72,10 +76,11 @@ export const serveCrowd = async ({ url, databasePid, schools, folder }: Served):
     await server.stop()
     server = await startAt(port)
   }
-  return { port, url, schools, pids, cpu, restart, stop: () => server.stop() }
+  const lastLines = async () => (await readFile(logFile, 'utf8')).slice(-logShown)
+  return { port, url, schools, pids, cpu, restart, lastLines, stop: () => server.stop() }
 }
 
-/** Of a process and of its children that have ended, in ms. */
+/** CPU time of a process and its finished children, in ms. */
 const cpuOf = async (pid: number) => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const times = stat

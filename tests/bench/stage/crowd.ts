@@ -13,7 +13,7 @@ import { withClient } from './postgres.ts'
 import type { Organization } from './school.ts'
 import { withParts } from './seed.ts'
 
-/** One of many schools, with the token of a teacher who awards, and whoever has a screen open. */
+/** One of many schools, with the token of a teacher who awards, and the viewers of open screens. */
 export type CrowdSchool = Organization & Readonly<{ token: string; screens: readonly Screen[] }>
 
 const rules = [
@@ -21,11 +21,11 @@ const rules = [
   { id: '', name: 'A pencil', type: 'redeem', point: 5, category: null },
 ] as const
 const [begin, end] = ['2026-09-01T00:00:00Z', '2027-07-15T00:00:00Z']
-/** Of the screens of a school; the rest are students'. */
+/** The shares of a school's screens that are displays and staff's; the others are students'. */
 const [displayPart, staffPart] = [0.1, 0.15]
-/** Of the students, those who have events already. */
+/** The share of students who already have events. */
 const activePart = 0.2
-/** Of the staff, those who see everybody's awards: every so many. */
+/** One in this many members of staff may see everybody's awards. */
 const seesAll = 5
 
 type Member = Readonly<{ id: string; token: string }>
@@ -37,7 +37,7 @@ type Filled = Readonly<{
   students: readonly Member[]
 }>
 
-/** Fills a new database with schools of the same size, and says who has a screen open. */
+/** Fills a new database with schools of equal size, and returns the viewers of open screens. */
 export const seedCrowd = async (url: string, sizes: Sizes): Promise<readonly CrowdSchool[]> => {
   const like: Organization = { id: '', period: '', actor: '', rules, students: [] }
   const crowd = otherSchools(sizes.crowdSchools, like, sizes).map((school) => filled(school, sizes))
@@ -77,13 +77,15 @@ const filled = (school: Organization, { crowdSchools, crowdSockets }: Sizes): Fi
   return {
     school,
     staff: Array.from({ length: staff }, () => ({ id: randomUUID(), token: newToken() })),
-    // One in the hall, the others in the classrooms.
+    // One display in the hall, the others in classrooms.
     displays: Array.from({ length: displays }, (_, n) => ({
-      ...{ id: randomUUID(), key: newToken() },
+      id: randomUUID(),
+      key: newToken(),
       class: n === 0 ? null : classes[n % classes.length]!,
     })),
     students: Array.from({ length: Math.max(0, screens - displays - staff) }, (_, n) => ({
-      ...{ id: school.students[n * apart]!.profile, token: newToken() },
+      id: school.students[n * apart]!.profile,
+      token: newToken(),
     })),
   }
 }
@@ -105,16 +107,14 @@ const copySchool = async (client: pg.Client, { school, staff, displays, students
   const tables: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
     'users (organization_id, id, role, name_en, name_zh, email, password_hash, all_action)':
       staff.map((one, n) => [
-        ...[
-          id,
-          one.id,
-          'admin',
-          `Teacher ${n}`,
-          `老師${n}`,
-          `${one.id}@bench.test`,
-          none,
-          n % seesAll === 0,
-        ],
+        id,
+        one.id,
+        'admin',
+        `Teacher ${n}`,
+        `老師${n}`,
+        `${one.id}@bench.test`,
+        none,
+        n % seesAll === 0,
       ]),
     'sessions (token_hash, organization_id, user_id, created_at, expires_at)': [
       ...staff.map((one) => session(one.id, one.token)),
@@ -122,21 +122,21 @@ const copySchool = async (client: pg.Client, { school, staff, displays, students
     ],
     'displays (organization_id, id, name, class, privacy, language, key_hash, created_by, valid_until)':
       displays.map((one, n) => [
-        ...[
-          id,
-          one.id,
-          `Display ${n}`,
-          one.class ?? none,
-          ['names', 'initials', 'class_no'][n % 3],
-          'zh',
-        ],
-        ...[bytes(one.key), staff[0]!.id, end],
+        id,
+        one.id,
+        `Display ${n}`,
+        one.class ?? none,
+        ['names', 'initials', 'class_no'][n % 3],
+        'zh',
+        bytes(one.key),
+        staff[0]!.id,
+        end,
       ]),
     'rule_categories (organization_id, id, name_en, name_zh, type)': school.rules.flatMap(
       ({ category }) => (category ? [[id, category, 'Behaviour', '品行', 'reward']] : []),
     ),
     'point_rules (organization_id, id, name, point, type, rule_category_id)': school.rules.map(
-      (one) => [...[id, one.id, one.name, one.point, one.type, one.category ?? none]],
+      (one) => [id, one.id, one.name, one.point, one.type, one.category ?? none],
     ),
   }
   for (const [table, rows] of Object.entries(tables)) await copyRows(client, table, rows)
@@ -160,7 +160,9 @@ const screensOf = ({
   ),
   ...students.map(
     ({ id, token }): Screen => ({
-      ...{ kind: 'student', auth: { token }, watch: { room: 'profile', profile: id } },
+      kind: 'student',
+      auth: { token },
+      watch: { room: 'profile', profile: id },
     }),
   ),
 ]

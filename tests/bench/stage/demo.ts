@@ -1,5 +1,5 @@
-// Our own server with the demo school as `npm start` makes it on a database that is empty yet: it
-// tells its parent once the school's history is complete. Its log goes to standard output.
+// Starts our server with the demo school, as `npm start` does on an empty database. Reports to its
+// parent once the school's history is complete. Logs to standard output.
 import { connected, parseConfig } from '#platform/config.ts'
 import { assemble } from '#scripts/start/assemble.ts'
 import { createStops } from '#scripts/start/stops.ts'

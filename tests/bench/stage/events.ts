@@ -2,9 +2,9 @@ import { v7 } from 'uuid'
 import type { Action } from '#domain/points/events.ts'
 import type { Organization, Rule, Student } from './school.ts'
 
-/** Events of each stream; what is left over of a log's size is in a shorter one. */
+/** Events per stream. The remainder of the log's size goes into one shorter stream. */
 export const streamLength = 30
-/** In each thirty: a student spends twice, and one award is taken back. */
+/** Of each thirty events two are redemptions and one undoes an award. */
 const spending = [12, 22]
 const revertedAt = streamLength - 2
 
@@ -18,8 +18,8 @@ export const eventTable =
   'event_store.events (position, stream, category, revision, event_id, type, data, metadata, recorded_at)'
 
 /**
- * Streams of the organisations in order, as many as hold `count` events, `active` of them at most
- * in the first organisation.
+ * The organisations' streams in order, as many as are needed for `count` events. At most `active`
+ * of them are in the first organisation.
  */
 export const streamsOf = (
   organizations: readonly Organization[],
@@ -40,10 +40,7 @@ export const streamsOf = (
   return streams
 }
 
-/**
- * Row after row as they would have come in: all classes are rewarded again and again, a class at a
- * time.
- */
+/** Rows in the order of a real log: all classes are rewarded repeatedly, one class at a time. */
 export function* eventRows(streams: readonly Stream[]): Generator<readonly unknown[]> {
   let position = 0
   for (let revision = 0; revision < streamLength; revision += 1) {
@@ -70,26 +67,28 @@ const eventRow = (stream: Stream, { position, revision, batchId }: Place) => {
     periodId: organization.period,
     actorId: organization.actor,
     actorRole: 'admin',
-    ...{ commandId, correlationId: commandId, causationId: commandId },
+    commandId,
+    correlationId: commandId,
+    causationId: commandId,
     occurredAt: moment,
     v: '1',
   }
   return [
-    ...[
-      position,
-      `account-${student.profile}`,
-      'account',
-      revision,
-      event.data.actionId,
-      event.type,
-    ],
-    ...[JSON.stringify(event.data), JSON.stringify(metadata), moment],
+    position,
+    `account-${student.profile}`,
+    'account',
+    revision,
+    event.data.actionId,
+    event.type,
+    JSON.stringify(event.data),
+    JSON.stringify(metadata),
+    moment,
   ]
 }
 
-type Turn = Readonly<{ revision: number; batchId: string; localDate: string }>
+type AwardTurn = Readonly<{ revision: number; batchId: string; localDate: string }>
 
-const eventOf = (stream: Stream, turn: Turn) => {
+const eventOf = (stream: Stream, turn: AwardTurn) => {
   if (turn.revision === streamLength - 1 && stream.reverted) {
     const reverted = { type: 'PointsRewarded', data: stream.reverted }
     const { batchId, localDate } = turn
@@ -108,7 +107,7 @@ const eventOf = (stream: Stream, turn: Turn) => {
   return { type: 'PointsRewarded', data }
 }
 
-const actionOf = ({ student }: Stream, rule: Rule, { batchId, localDate }: Turn): Action => ({
+const actionOf = ({ student }: Stream, rule: Rule, { batchId, localDate }: AwardTurn): Action => ({
   actionId: v7(),
   batchId,
   ruleId: rule.id,

@@ -9,16 +9,16 @@ import type { Sizes } from '../sizes.ts'
 import { copyStudents, newStudents } from './other-schools.ts'
 import { withClient } from './postgres.ts'
 import { openOrganization, type School } from './school.ts'
-import { type Parts, withParts } from './seed.ts'
+import { type StageStores, withParts } from './seed.ts'
 
-/** Without a student who is signed in. */
+/** No student is signed in. */
 export type FilledSchool = Omit<School, 'studentToken'>
 
 type Filling = Readonly<{ schools: number; eventsPerStream: number }>
 
 /**
  * Fills a new database with schools whose students were all rewarded equally often. The read models
- * begin at the end of that log: what is measured does not read them.
+ * start at the end of that log, because the measurements do not read it.
  */
 export const seedSchools = (
   url: string,
@@ -43,7 +43,7 @@ export const seedSchools = (
     return schools
   })
 
-/** One more event for every student of all schools. */
+/** Adds one more event for every student of all schools. */
 const rewardAll = async (client: pg.Client, schools: readonly FilledSchool[], turn: number) => {
   const students = schools.flatMap((school) =>
     school.students.map((student) => ({ school, ...student })),
@@ -81,7 +81,7 @@ const rewards = `
     moment
   FROM given`
 
-const beginAtEnd = async ({ db, eventStore }: Parts) => {
+const beginAtEnd = async ({ db, eventStore }: StageStores) => {
   const head = await eventStore.head()
   const schemas = [
     ...projections.map(schemaFor),

@@ -9,13 +9,13 @@ import { withClient } from './postgres.ts'
 import { createSchool, type School } from './school.ts'
 import { withParts } from './seed.ts'
 
-/** The month that is measured. A log of more months has others before and after it. */
+/** The measured month. A longer log has other months before and after it. */
 export const measuredMonth = '2027-01'
 const earlier = 4
 
 /**
  * Fills a new database with a school whose history has this many months of `sizes.monthRows`
- * entries, its read model by COPY.
+ * entries. Its read model is filled by COPY.
  */
 export const seedMonths = (url: string, months: number, sizes: Sizes): Promise<School> =>
   withParts(url, async ({ db, eventStore }) => {
@@ -45,13 +45,14 @@ const countDays = sql.typeAlias('void')`
   SELECT organization_id, created_at::date, period_id, type, count(*) FROM actions GROUP BY 1, 2, 3, 4`
 
 const target = `${schemaFor(pointsProjection)}.actions (organization_id, id, batch_id, profile_id, period_id, created_at, position, local_date, type,
-  point, count, rule_id, rule_name, rule_name_en, rule_type, category_id, class, actor_id, actor_role, reverts, reverted_by, reverted_at)`
+  point, count, rule_id, rule_name, rule_name_en, rule_type, category_id, class, actor_id, actor_role, reverts, reverted_by, reverted_at,
+  is_by_parent, restores, is_backdated)`
 
 type Span = Readonly<{ from: number; months: number }>
 
 /**
- * In the order in which they would have come in: class after class, the rules in turn, each class's
- * entries a batch.
+ * Makes rows in the order in which they would have been recorded: class after class, with rules in
+ * turn, and a batch for each class.
  */
 function* rowsOf(
   school: School,
@@ -70,36 +71,41 @@ function* rowsOf(
   }
 }
 
-type Turn = Readonly<{ n: number; moment: string; batch: string; position: number }>
+type MonthTurn = Readonly<{ n: number; moment: string; batch: string; position: number }>
 const none = '\\N'
 
 const rowOf = (
   { id, period, actor, students, rules }: School,
-  { n, moment, batch, position }: Turn,
+  { n, moment, batch, position }: MonthTurn,
   { classSize }: Sizes,
 ) => {
   const student = students[n % students.length]!
   const rule = rules[Math.floor(n / classSize) % rules.length]!
   return [
-    ...[id, v7(), batch, student.profile, period, moment, String(position + 1).padStart(20, '0')],
-    ...[
-      moment.slice(0, 10),
-      rule.type,
-      rule.type === 'redeem' ? -rule.point : rule.point,
-      1,
-      rule.id,
-      rule.name,
-      '',
-    ],
-    ...[
-      rule.type,
-      rule.category ?? none,
-      student.class,
-      actor,
-      'organization_admin',
-      none,
-      none,
-      none,
-    ],
+    id,
+    v7(),
+    batch,
+    student.profile,
+    period,
+    moment,
+    String(position + 1).padStart(20, '0'),
+    moment.slice(0, 10),
+    rule.type,
+    rule.type === 'redeem' ? -rule.point : rule.point,
+    1,
+    rule.id,
+    rule.name,
+    '',
+    rule.type,
+    rule.category ?? none,
+    student.class,
+    actor,
+    'organization_admin',
+    none,
+    none,
+    none,
+    'f',
+    'f',
+    'f',
   ]
 }

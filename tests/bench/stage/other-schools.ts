@@ -4,7 +4,7 @@ import type { Sizes } from '../sizes.ts'
 import { copyRows } from './copy.ts'
 import { classOf, type Organization, type Student } from './school.ts'
 
-/** Organisations of the same kind, for the rest of a large log. */
+/** Makes similar organisations, for the rest of a large log. */
 export const otherSchools = (count: number, like: Organization, sizes: Sizes): Organization[] =>
   Array.from({ length: count }, () => ({
     id: randomUUID(),
@@ -28,8 +28,8 @@ const moment = '2026-09-01T00:00:00Z'
 const none = '\\N'
 
 /**
- * Puts them into the registry by COPY: its tables and indexes are then as large as those of a real
- * installation.
+ * Inserts schools into the registry by COPY, so that its tables and indexes are as large as in a
+ * real installation.
  */
 export const copySchools = async (
   client: pg.Client,
@@ -74,8 +74,12 @@ export const copyStudents = async (
     'profiles (organization_id, id, user_id, period_id, class, class_no)',
     schools.flatMap(({ id, period, students }) =>
       students.map((student, n) => [
-        ...[id, student.profile, users.get(student.profile)!, period],
-        ...[student.class, (n % classSize) + 1],
+        id,
+        student.profile,
+        users.get(student.profile)!,
+        period,
+        student.class,
+        (n % classSize) + 1,
       ]),
     ),
   )

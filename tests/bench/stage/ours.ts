@@ -1,13 +1,12 @@
-// Our own server as `npm start` runs it: api and workers in one process, the workers in their own
-// thread where there are two cores. Only PostgreSQL and the web pages are there already. Its log
-// goes to standard output.
+// Our server as `npm start` runs it: API and workers in one process, with a thread for the workers
+// if there are two cores. PostgreSQL and the web pages already exist. Logs to standard output.
 import { connected, parseConfig } from '#platform/config.ts'
 import { serve } from '#scripts/start/serve.ts'
 import { createStops } from '#scripts/start/stops.ts'
 import { wireToServe } from '#scripts/start/wire-to-serve.ts'
 import { answerParent } from './child.ts'
 
-// Not where it is only loaded: see compile.ts.
+// Does nothing if compile.ts only loads it.
 if (import.meta.main) {
   const config = parseConfig(process.env)
   const stops = createStops(console.error)

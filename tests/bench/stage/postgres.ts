@@ -11,10 +11,7 @@ const prefix = 'laurel-bench-'
 
 export type Folder = Readonly<{ path: string; remove: () => Promise<void> }>
 
-/**
- * For everything that the measuring writes; what a run that was killed has left is removed by the
- * next.
- */
+/** Makes a folder for everything that the bench writes, and removes those of killed runs. */
 export const openFolder = async (): Promise<Folder> => {
   for (const name of await readdir(tmpdir())) {
     const owner = name.startsWith(prefix) && Number.parseInt(name.slice(prefix.length), 10)
@@ -26,15 +23,15 @@ export const openFolder = async (): Promise<Folder> => {
 }
 
 export type Databases = Readonly<{
-  /** A new, migrated one; answers its URL. */
+  /** Creates a migrated database and returns its URL. */
   create: (name: string) => Promise<string>
   pid: number
   stop: () => Promise<void>
 }>
 
 /**
- * A PostgreSQL of its own, with the settings and the durability of `npm start`, and `more` where
- * several servers share it.
+ * Starts a separate PostgreSQL with the settings and durability of `npm start`, and `more` settings
+ * if several servers share it.
  */
 export const startDatabases = async (
   dataDir: string,
@@ -59,6 +56,8 @@ export const withClient = async <T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> => {
   const client = new pg.Client({ connectionString: url })
+  // Pending requests get the error, too.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     return await work(client)

@@ -22,7 +22,7 @@ export type Rule = Readonly<{
   category: string | null
 }>
 
-/** An organisation as the events need it. */
+/** The parts of an organisation that the events need. */
 export type Organization = Readonly<{
   id: string
   period: string
@@ -31,16 +31,16 @@ export type Organization = Readonly<{
   students: readonly Student[]
 }>
 
-/** The organisation that is measured, with tokens of its administrator and of its first student. */
+/** The measured organisation, with tokens of its administrator and its first student. */
 export type School = Organization & Readonly<{ token: string; studentToken: string }>
 
-/** 1A, 1B, 1C, 2A … */
+/** Returns 1A, 1B, 1C, 2A … */
 export const classOf = (n: number, { classSize }: Pick<Sizes, 'classSize'>) => {
   const index = Math.floor(n / classSize)
   return `${1 + Math.floor(index / 3)}${'ABC'[index % 3]}`
 }
 
-/** An organisation without students, its password's hash, and what it is written by. */
+/** Creates an organisation without students; returns also its password hash and author. */
 export const openOrganization = async (db: DatabasePool, prefix: string) => {
   const id = uuidv7()
   const actor = uuidv7()
@@ -78,7 +78,7 @@ export const openOrganization = async (db: DatabasePool, prefix: string) => {
   }
 }
 
-/** Makes the organisation that is measured, by the registry's own functions. */
+/** Creates the measured organisation through the registry's own functions. */
 export const createSchool = async (db: DatabasePool, sizes: Sizes): Promise<School> => {
   const prefix = 'bench'
   const { author, passwordHash, session, ...organization } = await openOrganization(db, prefix)
@@ -107,7 +107,7 @@ export const createSchool = async (db: DatabasePool, sizes: Sizes): Promise<Scho
 
 const ruleCount = 20
 
-/** Rewards of three categories, and a prize. */
+/** Creates rewards of three categories, and a prize. */
 const createRules = async (db: DatabasePool, author: Author): Promise<Rule[]> => {
   const categories = [uuidv7(), uuidv7(), uuidv7()]
   for (const [n, id] of categories.entries()) {
@@ -119,12 +119,10 @@ const createRules = async (db: DatabasePool, author: Author): Promise<Rule[]> =>
     })
   }
   const rewards = Array.from({ length: ruleCount }, (_, n) => ({
-    ...{
-      id: uuidv7(),
-      name: `Helped a classmate ${n}`,
-      type: 'reward' as const,
-      point: 2 + (n % 5),
-    },
+    id: uuidv7(),
+    name: `Helped a classmate ${n}`,
+    type: 'reward' as const,
+    point: 2 + (n % 5),
     category: categories[n % categories.length]!,
   }))
   const prize = {

@@ -12,10 +12,13 @@ import { copySchools, otherSchools } from './other-schools.ts'
 import { withClient } from './postgres.ts'
 import { createSchool, type School } from './school.ts'
 
-export type Parts = Readonly<{ db: DatabasePool; eventStore: EventStore }>
+export type StageStores = Readonly<{ db: DatabasePool; eventStore: EventStore }>
 
-/** The parts of a server that measures and seeding use by themselves. */
-export const withParts = async <T>(url: string, work: (parts: Parts) => Promise<T>): Promise<T> => {
+/** The parts of a server that measuring and seeding use directly. */
+export const withParts = async <T>(
+  url: string,
+  work: (parts: StageStores) => Promise<T>,
+): Promise<T> => {
   const db = await openDatabase({ connectionString: url, max: 4 })
   const eventStore = await openEventStore(url)
   try {
@@ -27,14 +30,14 @@ export const withParts = async <T>(url: string, work: (parts: Parts) => Promise<
 }
 
 /**
- * How many students of the measured organisation have events: the same, whatever the size of the
+ * How many students of the measured organisation have events. It does not depend on the size of the
  * log.
  */
 export const activeStudents = ({ fewEvents }: Sizes) => Math.floor(fewEvents / streamLength)
 
 /**
- * Fills a new database: the measured organisation, as many others as `events` need, their events by
- * COPY, the read models.
+ * Fills a new database: the measured organisation, as many others as `events` require, their events
+ * by COPY, and the read models.
  */
 export const seed = async (url: string, events: number, sizes: Sizes): Promise<School> =>
   withParts(url, async (parts) => {

@@ -8,19 +8,19 @@ import { heapFlags } from '#scripts/boot/heap.mjs'
 
 export type OpenServer = Readonly<{ port: number; pid: number; stop: () => Promise<void> }>
 
-type Options = Readonly<{
+type StartOptions = Readonly<{
   file: string
   flags: readonly string[]
   env: NodeJS.ProcessEnv
   logFile: string
-  /** How long it may take until it is there, in ms. */
+  /** In ms: how long it may take to start. */
   patience?: number
 }>
 
 const usualPatience = 60_000
 
-/** Starts a server of its own process, which ends with this one; its output goes to a file. */
-export const startServer = async (options: Options): Promise<OpenServer> => {
+/** Starts a server in its own process, which ends with this one. Its output goes to a file. */
+export const startServer = async (options: StartOptions): Promise<OpenServer> => {
   const { file, flags, env, logFile, patience = usualPatience } = options
   const log = await open(logFile, 'w')
   const child = spawn(process.execPath, [...flags, join(import.meta.dirname, file)], {
@@ -50,7 +50,7 @@ export const startServer = async (options: Options): Promise<OpenServer> => {
   return { port: (answer[0] as { port: number }).port, pid: child.pid ?? 0, stop }
 }
 
-/** Our own server on a database, with Node's options as `npm start` gives them. */
+/** Starts our server on a database, with the Node options of `npm start`. */
 export const startOurs = (
   databaseUrl: string,
   folder: string,

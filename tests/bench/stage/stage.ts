@@ -10,31 +10,31 @@ import { seed } from './seed.ts'
 import { type OpenServer, startOurs, startServer } from './server.ts'
 
 /**
- * `school` is written to as much as a measure likes; `few` and `many` by the growth measures alone;
- * `month` and `months` are a history, in which one month is the same; `history` is a usual school's
+ * `school`: measurements may write to it freely. `few` and `many`: only for the growth
+ * measurements. `month` and `months`: histories that share one month. `history`: a typical school's
  * month.
  */
 export type Seeded = 'school' | 'few' | 'many' | 'rebuilt' | 'month' | 'months' | 'history'
 export type SeededDatabase = Readonly<{ url: string; school: School }>
 export type Ours = SeededDatabase & Readonly<{ port: number; pid: number }>
 
-/** What a measure finds when it begins. Everything is made when it is first asked for, and kept. */
+/** What a measurement can use. Each part is created on first use and then reused. */
 export type Stage = Readonly<{
   sizes: Sizes
-  /** Where anything may be written. */
+  /** A folder for any files. */
   folder: string
-  /** The PostgreSQL of all databases. */
+  /** The PostgreSQL server of all databases. */
   databasesPid: number
-  /** An empty, migrated database. */
+  /** Creates an empty, migrated database. */
   database: (name: string) => Promise<string>
   seeded: (name: Seeded) => Promise<SeededDatabase>
-  /** Our own server on a seeded database. */
+  /** Our server on a seeded database. */
   ours: (name: Seeded) => Promise<Ours>
-  /** The bare routes and the bare broadcast that ours is compared with. */
+  /** The bare routes and the bare broadcast that ours are compared with. */
   bare: () => Promise<OpenServer>
-  /** The same where they read what a seeded database has. */
+  /** The same, reading from a seeded database. */
   bareOn: (name: Seeded) => Promise<OpenServer>
-  /** Many schools on a server and a PostgreSQL of their own. */
+  /** Many schools on their own server and PostgreSQL. */
   crowd: () => Promise<Crowd>
   close: () => Promise<void>
 }>
@@ -47,7 +47,7 @@ export const openStage = async (sizes: Sizes, say: (line: string) => void): Prom
       await one().catch((error) => say(`At the end: ${error}`))
   }
   try {
-    // A server stays until the end, and there are as many as there are databases.
+    // Servers run until the end. There is one for each database.
     const databases = await startDatabases(join(folder.path, 'postgres'), {
       max_connections: '300',
     })
@@ -124,7 +124,7 @@ export const openStage = async (sizes: Sizes, say: (line: string) => void): Prom
   }
 }
 
-/** Makes each once. */
+/** Creates each value once. */
 const remembered = <Name extends string, Value>(make: (name: Name) => Promise<Value>) => {
   const made = new Map<Name, Promise<Value>>()
   return (name: Name): Promise<Value> => {

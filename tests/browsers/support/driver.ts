@@ -1,22 +1,25 @@
 /**
- * A browser that is driven by its makers' own protocol: Firefox by WebDriver BiDi, WebKit by
+ * A browser controlled through its vendor's protocol: Firefox by WebDriver BiDi, WebKit by
  * WebDriver.
  */
 export type Driver = Readonly<{
-  /** The page is loaded. */
+  /** Loads the page. */
   open: (url: string) => Promise<void>
-  /** What this expression is in the page; a promise is awaited. It must fit into JSON. */
+  /**
+   * Evaluates an expression in the page and awaits a promise. The value must be serialisable as
+   * JSON.
+   */
   evaluate: <Result>(expression: string) => Promise<Result>
   resize: (width: number, height: number) => Promise<void>
-  /** A picture of the window, PNG. */
+  /** A screenshot of the window, as PNG. */
   picture: () => Promise<Buffer>
   close: () => Promise<void>
 }>
 
-/** No answer of a browser takes longer. */
+/** The deadline of each answer of a browser. */
 export const patience = 30_000
 
-/** Asks again until it is so, or the time is over. */
+/** Repeats the check until it is true or the time is over. */
 export const until = async (
   what: string,
   isSo: () => Promise<boolean>,

@@ -8,7 +8,7 @@ import { programAt, start } from './processes.ts'
 
 export const firefoxAt = programAt('firefox-esr')
 
-// A fresh profile asks nothing, looks for nothing and tells nobody.
+// A fresh profile without prompts, updates or telemetry.
 const preferences = {
   'browser.shell.checkDefaultBrowser': false,
   'browser.startup.homepage_override.mstone': 'ignore',
@@ -23,7 +23,7 @@ const preferences = {
 type Answer = { id?: number; type: string; result?: unknown; message?: string }
 type Evaluated = { type: string; result: { value: string }; exceptionDetails?: { text: string } }
 
-/** Commands of WebDriver BiDi, each with its answer or its deadline. */
+/** Sends commands of WebDriver BiDi, each with a deadline for its answer. */
 const converse = async (address: string) => {
   const socket = new WebSocket(address)
   await once(socket, 'open', { signal: AbortSignal.timeout(patience) })
@@ -48,7 +48,7 @@ const converse = async (address: string) => {
   return { send, end: () => socket.close() }
 }
 
-/** Firefox with a profile of its own; without a window, unless it is told on which screen. */
+/** Starts Firefox with its own profile; headless unless a screen is given. */
 export const openFirefox = async (program: string, screen?: NodeJS.ProcessEnv): Promise<Driver> => {
   const profile = await mkdtemp(join(tmpdir(), 'laurel-firefox-'))
   const lines = Object.entries(preferences).map(

@@ -4,7 +4,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { patience } from './driver.ts'
 
-/** Where this program is, if it is installed. */
+/** Returns the program's path if it is installed. */
 export const programAt = (
   name: string,
   folders = (process.env.PATH ?? '').split(delimiter),
@@ -29,19 +29,19 @@ const end = async (child: ChildProcess) => {
   await ended
 }
 
-/** Starts a program that says nothing. */
+/** Starts a program without output. */
 export const begin = (
   program: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Started => {
   const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: 'ignore' })
-  // Who needs it waits for what it does.
+  // Callers wait for the program's effect, so they notice a failed start.
   child.on('error', () => undefined)
   return { child, said: '', stop: () => end(child) }
 }
 
-/** Starts a program and waits until it says what is looked for. */
+/** Starts a program and waits for the given output. */
 export const start = (
   program: string,
   args: readonly string[],

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { freePort } from '#tests/support/free-port.ts'
 import type { Driver } from './driver.ts'
 import { patience, until } from './driver.ts'
 import { programAt, start } from './processes.ts'
@@ -13,22 +13,11 @@ const parts = {
 }
 
 /**
- * What WebKit takes here: its driver and its smallest browser, and a screen for it where there is
- * none.
+ * What WebKit needs here: its driver, its smallest browser, and a virtual screen if there is none.
  */
 export type WebKitParts = Readonly<{ driver: string; browser: string; screen: string }>
 export const webKitAt: WebKitParts | undefined =
   parts.driver && parts.browser && parts.screen ? ({ ...parts } as WebKitParts) : undefined
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 const ask = async <Result>(
   url: string,
@@ -45,7 +34,7 @@ const ask = async <Result>(
   return value
 }
 
-/** WebKitGTK's MiniBrowser on a screen that nobody sees. */
+/** WebKitGTK's MiniBrowser on a virtual screen. */
 export const openWebKit = async ({ driver, browser, screen }: WebKitParts): Promise<Driver> => {
   const display = await start(
     screen,

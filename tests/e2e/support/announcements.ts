@@ -4,9 +4,9 @@ import { expect } from 'vitest'
 const announcer = '[role=status][aria-live=polite].visually-hidden'
 
 /**
- * Tells where a screen does not announce in the one way (WCAG 4.1.3): there is one announcer, one
- * place for toasts and nothing else that asks for `aria-live` by itself; no part that is spoken
- * stands in another, which would be read twice; and nothing is an alert that nobody caused.
+ * Returns where a screen breaks the rules for announcements (WCAG 4.1.3). There is one announcer
+ * and one place for toasts, and nothing else has `aria-live`. No announced part is inside another,
+ * which would be read twice. No alert appears without a user's action.
  */
 export const announcersOf = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
@@ -29,8 +29,8 @@ export const announcersOf = (page: Page): Promise<string[]> =>
   })()`)
 
 /**
- * Looks in the screen's search box for what is not there, and then for everything again; tells
- * where either is left unsaid. The page has a clock that the test moves.
+ * Types a search without matches into the screen's search box, then clears it. Reports if either
+ * result is not announced. The test controls the page's clock.
  */
 export const silentSearchOf = async (page: Page): Promise<string[]> => {
   const spoken = page.locator(announcer)

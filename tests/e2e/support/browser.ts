@@ -4,10 +4,7 @@ import { createRequire } from 'node:module'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/**
- * Where there is no Chromium, and it may not be installed, `npm test` says so and these tests are
- * skipped.
- */
+/** If there is no Chromium and none may be installed, `npm test` says so and skips these tests. */
 export const noChromium = process.env.LAUREL_TEST_NO_CHROMIUM === '1'
 
 const quietly = [
@@ -18,20 +15,20 @@ const quietly = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Else a process stands ready for each page that might come, and is thrown away unused.
+  // Otherwise Chromium keeps a spare process ready for each possible page and discards it unused.
   '--renderer-process-limit=1',
 ]
 
-/** Chromium as people have it. */
+/** Chromium as people use it. */
 const wholeBrowser = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
 /**
- * The same without what a window needs, where Debian's package of it is installed: the tests in a
- * browser take a fifth less.
+ * The headless shell, if Debian's package is installed. It saves a fifth of the time of browser
+ * tests.
  */
 const lightBrowser = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell'
 
-/** `isWhole`: with all that people have, such as the viewer of PDFs. */
+/** `isWhole`: with everything that people have, such as the PDF viewer. */
 export const openBrowser = ({ isWhole = false } = {}): Promise<Browser> => {
   const executablePath = !isWhole && existsSync(lightBrowser) ? lightBrowser : wholeBrowser
   return chromium.launch({ executablePath, args: quietly })
@@ -40,37 +37,40 @@ export const openBrowser = ({ isWhole = false } = {}): Promise<Browser> => {
 export type Locale = 'zh' | 'en'
 export type Visit = Readonly<{
   origin: string
-  /** Signed in with it. */
+  /** Signed in with this token. */
   token?: string
   locale?: Locale
   width?: number
   theme?: 'light' | 'dark'
-  /** With the animations, which are otherwise left out. */
+  /** With animations, which are otherwise switched off. */
   motion?: boolean
-  /** At the computer of a visit that is over and had the same look: its browser has the files. */
+  /**
+   * Reuses the computer of a finished visit with the same settings, whose browser has cached the
+   * files.
+   */
   after?: Visitor
 }>
 
 export type Visitor = Readonly<{
   page: Page
   context: BrowserContext
-  /** By the address bar: the page is loaded. */
+  /** Like the address bar: loads the page. */
   go: (path: string) => Promise<void>
-  /** As the menu does it: the page stays, the screen changes. */
+  /** Like the menu: the page stays, and the screen changes. */
   turnTo: (path: string) => Promise<void>
-  /** What the console complained of, and calls that failed on the server's side. */
+  /** Console errors, and calls that failed with a server error. */
   complaints: string[]
-  /** How often the page was loaded: screens change without it. */
+  /** How often the page was loaded: changing screens must not load it. */
   loads: () => number
   close: () => Promise<void>
 }>
 
-/** A machine that is busy with other tests is slow, and that is no failure. */
+/** A machine that is busy with other tests is slow, which is not a failure. */
 const patience = 45_000
 
 const visits = new WeakMap<BrowserContext, number>()
 
-/** Somebody at a computer of their own, signed in or not. */
+/** Opens a page for a visitor with a computer of their own, signed in if there is a token. */
 export const visit = async (browser: Browser, options: Visit): Promise<Visitor> => {
   const { origin, token, locale = 'en', width = 1440, theme = 'light', motion = false } = options
   const context = options.after?.context ?? (await newContext(browser, { width, motion }))
@@ -81,7 +81,7 @@ export const visit = async (browser: Browser, options: Visit): Promise<Visitor> 
     'laurel.theme': theme,
     ...(token && { 'laurel.token': token }),
   }
-  // Once a visit, so that signing out stays so.
+  // Set once per visit, so that signing out stays signed out.
   await context.addInitScript(
     ([stored, nth]) => {
       if (Number(sessionStorage.getItem('begun')) >= nth) return
@@ -136,16 +136,16 @@ const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 type Violation = { id: string; impact: string; nodes: { html: string }[] }
 
 /**
- * Looks at the page as it is now, for everything or for contrast alone; fails with what is serious
- * or critical.
+ * Checks the present page for all rules or for contrast only. Fails on serious and critical
+ * findings.
  */
 export const expectAccessible = async (
   page: Page,
   { only }: { only?: 'contrast' } = {},
 ): Promise<void> => {
-  // Once a page: who turns to a screen by the menu brings it along.
+  // Added once per page; it stays when the visitor changes screens through the menu.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(await axeSource)
-  // The style sheets need not be asked for once more: no rule that is on reads them.
+  // The style sheets need not be loaded again, because no enabled rule reads them.
   const options = {
     resultTypes: ['violations'],
     preload: false,

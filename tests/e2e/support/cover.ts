@@ -1,6 +1,5 @@
 /**
- * Few that together show every part that any shows: each time the one with most that was not there
- * yet.
+ * Returns a small set that together shows every part, by always adding the one with most new parts.
  */
 export const coverOf = (shown: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> => {
   const missing = new Set([...shown.values()].flat())

@@ -7,8 +7,8 @@ import { createOrganization } from '#registry/staff/staff.ts'
 import type { TestApp } from '#tests/support/app.ts'
 
 /**
- * A school with its administrator and a current period, and nothing else yet. Answers the
- * administrator's token.
+ * Creates a school with only an administrator and a current period. Returns the administrator's
+ * token.
  */
 export const emptySchool = async ({ deps: { db, clock } }: TestApp): Promise<string> => {
   const [organizationId, adminId, periodId] = [uuidv7(), uuidv7(), uuidv7()]
@@ -24,14 +24,13 @@ export const emptySchool = async ({ deps: { db, clock } }: TestApp): Promise<str
       time_zone: 'Asia/Hong_Kong',
     },
     {
-      ...{
-        id: adminId,
-        name_en: 'Ada Chan',
-        name_zh: '陳雅達',
-        email: `admin@${prefix}.test`,
-        at: clock(),
-      },
-      ...{ passwordHash: await hashPassword('school-password'), mustChange: false },
+      id: adminId,
+      name_en: 'Ada Chan',
+      name_zh: '陳雅達',
+      email: `admin@${prefix}.test`,
+      at: clock(),
+      passwordHash: await hashPassword('school-password'),
+      mustChange: false,
     },
   )
   await createPeriod(db, author, {
@@ -41,6 +40,9 @@ export const emptySchool = async ({ deps: { db, clock } }: TestApp): Promise<str
     end_at: '2027-07-15',
   })
   return await openSession(db, organizationId, {
-    ...{ userId: adminId, role: 'organization_admin', isParent: false, now: clock() },
+    userId: adminId,
+    role: 'organization_admin',
+    isParent: false,
+    now: clock(),
   })
 }

@@ -1,10 +1,10 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** What a school's filter does with a WebSocket: it refuses the handshake, or never answers it. */
+/** How a school's firewall treats a WebSocket: it refuses the handshake, or never answers it. */
 export type Blocking = 'refuses' | 'hangs'
 
-/** A filter between a school and Laurel: ordinary calls go through, no WebSocket does. */
+/** Starts a firewall between a school and Laurel that lets calls pass, but no WebSockets. */
 export const startFilter = async (origin: string, blocking: Blocking) => {
   const target = new URL(origin)
   let handshakes = 0

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Browser, BrowserContext } from 'playwright-core'
+import { vi } from 'vitest'
+import { lazyReadModels } from '#projections/all.ts'
+import { readLags } from '#projections/status/lag.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { openBrowser, type Visit, type Visitor, visit } from './browser.ts'
 
@@ -10,34 +13,60 @@ export type Laurel = TestApp &
     visit: (options?: Partial<Visit>) => Promise<Visitor>
   }>
 
-/** For a describe, and as the time of a hook: Chromium shares two cores with the other tests. */
+/** The timeout of a describe and its hooks: Chromium shares two cores with the other tests. */
 export const patiently = { timeout: 150_000 }
 
 const webRoot = resolve(import.meta.dirname, '../../../web/dist')
 
-/**
- * One for all files that a worker runs, since it costs seconds to start; it ends with the worker.
- */
+/** The browser of all files of a test worker, because it takes seconds to start. */
 let started: Promise<Browser> | undefined
 const sharedBrowser = async () => {
   if (!(await started)?.isConnected()) started = openBrowser()
   return started as Promise<Browser>
 }
 
-/** The whole of Laurel listening on loopback, with the built pages, and a browser to look at it. */
+/**
+ * Waits until the read models contain everything recorded so far. A page that was opened earlier
+ * would follow by the live connection, in the middle of the test's next steps.
+ */
+const createReading = ({ deps }: Pick<TestApp, 'deps'>) => {
+  let known: string | undefined
+  return async () => {
+    const head = await deps.eventStore.head()
+    if (head === known) return
+    deps.queue.wakeUp(lazyReadModels)
+    // Each look asks the store about every read model, so it looks seldom.
+    await vi.waitFor(
+      async () => {
+        const behind = (await readLags(deps)).filter(({ positions }) => positions > 0)
+        if (behind.length > 0)
+          throw new Error(`Behind: ${behind.map((one) => one.projection).join()}`)
+      },
+      { interval: 300 },
+    )
+    known = head
+  }
+}
+
+/** Starts all of Laurel on loopback, with the built pages and a browser. */
 export const startLaurel = async (): Promise<Laurel> => {
   if (!existsSync(webRoot))
     throw new Error('web/dist is missing: run the tests by `npm test`, which builds it')
   const [app, browser] = await Promise.all([testApp({ webRoot }), sharedBrowser()])
   const origin = await app.app.listen({ host: '127.0.0.1', port: 0 })
   const contexts: BrowserContext[] = []
+  const isRead = createReading(app)
   return {
     ...app,
     origin,
     visit: async (options) => {
       const visitor = await visit(browser, { origin, ...options })
       contexts.push(visitor.context)
-      return visitor
+      const go = async (path: string) => {
+        await isRead()
+        await visitor.go(path)
+      }
+      return { ...visitor, go }
     },
     close: async () => {
       await Promise.all(contexts.map((context) => context.close()))

@@ -10,8 +10,8 @@ const properties = [
 ].flatMap((line) => line.split(' '))
 
 /**
- * How each part that screens share looks and how high it is, by its markup: the same however the
- * screen was reached.
+ * Measures the look and height of each shared part, by its markup. They must not depend on how the
+ * screen was opened.
  */
 export const measuresOf = (page: Page): Promise<string[]> =>
   page.evaluate(`(async () => {
@@ -27,7 +27,7 @@ export const measuresOf = (page: Page): Promise<string[]> =>
     return [...seen].sort()
   })()`)
 
-/** The names of the parts that are there. */
+/** The names of the parts that are present. */
 export const partsOf = async (page: Page): Promise<string[]> => [
   ...new Set((await measuresOf(page)).map((measure) => measure.replace(/^.* > (.*?): .*$/, '$1'))),
 ]

@@ -32,7 +32,7 @@ const unsubmitted = { zh: '欠交', en: 'Not submitted' }
 const prize = { zh: 'A redeem', en: 'A redeem' }
 const pencil = { zh: '鉛筆', en: 'Pencil' }
 
-// Every screen that there is, what its heading says, and something of the school that it must show.
+// Every screen, its heading, and something of the school that it must show.
 export const screens: readonly Screen[] = [
   screen('/sign-in', 'nobody', '登入', 'Sign in', { zh: '用戶名稱', en: 'Username' }),
   screen('/reset_password', 'newcomer', '更改密碼', 'Change password', {
@@ -100,9 +100,26 @@ export const screens: readonly Screen[] = [
     zh: 'Student_ID',
     en: 'Student_ID',
   }),
+  screen('/admin/overlooked', 'admin', '少獲獎勵的學生', 'Who is overlooked', {
+    zh: '分數不足',
+    en: 'Few points',
+  }),
+  screen('/admin/student_report', 'admin', '學期報告', 'Student reports', {
+    zh: '請先選擇班別',
+    en: 'Choose a class first',
+  }),
+  screen('/admin/certificates', 'admin', '獎狀', 'Certificates', {
+    zh: '尚未設定這個獎項的分數',
+    en: 'This level has no points yet',
+  }),
+  screen('/admin/fairness', 'admin', '獎勵是否公平', 'Fairness of awards', {
+    zh: '1A',
+    en: '1A',
+  }),
   screen('/admin/rollcall', 'admin', '點名', 'Roll call', student),
   screen('/admin/checkin', 'admin', '簽到', 'Check in', morning),
   screen('/admin/checkout', 'admin', '簽退', 'Check out', morning),
+  screen('/admin/history/import', 'admin', '匯入分數', 'Import points', { zh: 'Rule', en: 'Rule' }),
   screen('/admin/attendance_history', 'admin', '考勤紀錄', 'Attendance history', student),
   screen('/admin/attendancerules', 'admin', '考勤規則', 'Attendance rules', morning),
   screen('/admin/pointrule_categories', 'admin', '規則類別', 'Rule categories', {
@@ -183,6 +200,11 @@ export const screens: readonly Screen[] = [
     zh: '花的結構',
     en: '花的結構',
   }),
+  screen('/admin/games/homework', 'admin', '遊戲功課', 'Game homework', {
+    zh: '花的結構',
+    en: '花的結構',
+  }),
+  screen('/admin/games/homework/:homeworkId', 'admin', '花的結構', '花的結構', student),
   screen('/admin/games/:gameId', 'admin', '花的結構', '花的結構', { zh: '花粉', en: '花粉' }),
   screen('/admin/boardgames', 'admin', '桌遊', 'Board games', { zh: '鬥獸棋', en: 'Jungle' }),
   screen('/admin/boardgames?tab=overview', 'admin', '桌遊', 'Board games', student),
@@ -197,6 +219,10 @@ export const screens: readonly Screen[] = [
     en: 'Jungle',
   }),
   screen('/admin/subjectsetting', 'admin', '科目', 'Subjects', { zh: '數學', en: 'Mathematics' }),
+  screen('/admin/houses', 'admin', '學社', 'Houses', { zh: '紅社', en: 'Red' }),
+  screen('/admin/houses/:houseId', 'admin', '把學生編入紅社', 'Bring students into Red', student),
+  screen('/admin/houseawards', 'admin', '學社獎勵', 'Awards to houses', { zh: '紅社', en: 'Red' }),
+  screen('/admin/groups', 'admin', '1A 班小組', 'Groups of 1A', { zh: '太陽組', en: 'Sun' }),
   screen('/admin/homeworksubmitrecord', 'admin', '交功課', 'Submitted homework', {
     zh: '請先選擇班別',
     en: 'Choose a class first',
@@ -322,25 +348,28 @@ export const screens: readonly Screen[] = [
   }),
 ]
 
-/** The school that the screens show, and who looks at it. */
+/** The school that the screens show, and its visitors. */
 export type Shown = Readonly<{
   school: School
   displayKey: string
   notice: string
   memo: string
   game: string
-  /** A room that the administrator leads, in its lobby. */
+  /** The homework that the game is set as, for the first student's class. */
+  homework: string
+  /** A room of the administrator, in its lobby. */
   quiz: string
   boardGame: string
+  house: string
   boardSession: string
-  /** Of the log, with whose it is. */
+  /** An entry of the log, and its owner. */
   entry: string
   tokenOf: (who: Who) => string | undefined
 }>
 
 /**
- * A school with something on every screen: awards, a check-in, pictures, a link, a display, and a
- * student of another year.
+ * Makes a school with content for every screen: awards, a check-in, pictures, a link, a display,
+ * and a student of another year.
  */
 export const showSchool = async (laurel: Laurel): Promise<Shown> => {
   const school = await laurel.school({
@@ -355,6 +384,7 @@ export const showSchool = async (laurel: Laurel): Promise<Shown> => {
       'learningResource',
       'game',
       'shop',
+      'houses',
     ],
   })
   const [first, second] = school.students
@@ -371,7 +401,10 @@ export const showSchool = async (laurel: Laurel): Promise<Shown> => {
   })
   const pencil = { name: '鉛筆', name_en: 'Pencil', description: '', point: 0 }
   const { _id: gift } = await call('POST /pointRules', {
-    ...{ ...pencil, type: 'redeem', handover: 'order', in_shop: true },
+    ...pencil,
+    type: 'redeem',
+    handover: 'order',
+    in_shop: true,
   })
   await laurel.call('POST /v2/orders', first!.token, { body: { prize: gift, expected_point: 0 } })
   await call('POST /actions/attendance/batch/checkin', {
@@ -432,6 +465,7 @@ export const showSchool = async (laurel: Laurel): Promise<Shown> => {
     { text: 'Seed', isAns: false },
   ]
   await call('POST /gameQuestions', { game, text: '雄蕊有甚麼？', options })
+  const homework = await setHomework(laurel, school, game)
   const quiz = await openQuiz(call, {
     name: '水的循環',
     gameType: 'interactive',
@@ -446,13 +480,21 @@ export const showSchool = async (laurel: Laurel): Promise<Shown> => {
   }
   const { _id: boardGame } = await call('POST /v2/boardGame/game', jungle)
   const { session: boardSession } = await call('POST /v2/boardGame/session', {
-    ...{ boardGame, date, by: 'place', grant: { pointRule_id: school.rules.reward, to: 'winner' } },
+    boardGame,
+    date,
+    by: 'place',
+    grant: { pointRule_id: school.rules.reward, to: 'winner' },
     players: [first!, second!].map(({ profile }, n) => ({ profile, result: n + 1 })),
   })
+  const red = { name: '紅社', name_en: 'Red', colour: 'red', emblem: 'sun' }
+  const { _id: house } = await call('POST /v2/houses', red)
+  const sun = { ...red, name: '太陽組', name_en: 'Sun', class: '1A' }
+  await call('POST /v2/groups', sun)
   const leaf = resourceForm({ name_en: 'Photosynthesis', name_zh: '光合作用' }, wav(), 'leaf.wav')
   const stored = await laurel.call('POST /v2/learningResources', school.admin.token, leaf)
   if (stored.status !== 200) throw new Error(`the resource was not stored: ${stored.text}`)
-  await dress(laurel, school)
+  await setLook(laurel, school)
+  await call('POST /v2/houses/awards', { team: house, pointRule_id: school.rules.reward })
   const former = {
     u_id: '9001',
     class: '6A',
@@ -466,8 +508,11 @@ export const showSchool = async (laurel: Laurel): Promise<Shown> => {
   const newcomer = (await laurel.call('POST /v2/cms/auth/login', null, { body: login })).body.data
     .token
   const tokens: Partial<Record<Who, string>> = {
-    ...{ admin: school.admin.token, auditor: school.auditor.token, newcomer },
-    ...{ student: first!.token, parent: first!.parentToken },
+    admin: school.admin.token,
+    auditor: school.auditor.token,
+    newcomer,
+    student: first!.token,
+    parent: first!.parentToken,
   }
   const entry = `${given.outcomes[0].action}?profile=${first!.profile}`
   return {
@@ -476,15 +521,26 @@ export const showSchool = async (laurel: Laurel): Promise<Shown> => {
     notice,
     memo,
     game,
+    homework,
     quiz,
     boardGame,
     boardSession,
+    house,
     entry,
     tokenOf: (who) => tokens[who],
   }
 }
 
 type Call = (route: string, body: object) => Promise<{ _id: string; quiz: string }>
+
+/** Sets the game as homework that is due today. */
+const setHomework = async (laurel: Laurel, { admin }: School, game: string) => {
+  const { data } = (await laurel.call('GET /organizationFilters', admin.token)).body
+  const [filter] = data as { _id: string }[]
+  const { data: setting } = (await laurel.call('GET /v2/homework/setting', admin.token)).body
+  const body = { game, due: setting.today, filters: [filter!._id], counts: true }
+  return (await laurel.call('POST /gameHomework', admin.token, { body })).body.data._id as string
+}
 
 const openQuiz = async (call: Call, game: object) => {
   const { _id } = await call('POST /games/create', game)
@@ -493,8 +549,8 @@ const openQuiz = async (call: Call, game: object) => {
   return (await call(`POST /games/${_id}/quizzes`, {})).quiz
 }
 
-/** A logo, a banner and a link, as most schools have them. */
-const dress = async (laurel: Laurel, { admin, organizationId }: School) => {
+/** Adds a logo, a banner and a link, which most schools have. */
+const setLook = async (laurel: Laurel, { admin, organizationId }: School) => {
   const images = multipart([
     { field: 'logo', content: pngOf(60, 60) },
     { field: 'banner', content: pngOf(600, 100) },
@@ -502,12 +558,13 @@ const dress = async (laurel: Laurel, { admin, organizationId }: School) => {
   const [logo, banner] = (await laurel.call('POST /blobs/batch', admin.token, images)).body.data
   const external_links = [{ name: 'Library', description: 'Books', url: 'https://library.example' }]
   const body = {
-    // With letters that hang below the line.
+    // Contains letters with descenders.
     name: { en: 'Spring College', zh: '學校' },
     logo: logo._id,
     banner: banner._id,
     external_links,
     student_rankings: 'names',
+    house_awards: 'house',
   }
   const { status } = await laurel.call(`PUT /v2/organization/${organizationId}`, admin.token, {
     body,
@@ -515,16 +572,22 @@ const dress = async (laurel: Laurel, { admin, organizationId }: School) => {
   if (status !== 200) throw new Error(`the school could not be dressed: ${status}`)
 }
 
-/** Its address: a display's is secret, and a student's page is that of the first one. */
+/**
+ * Returns a screen's address. The address of a display contains its key, and that of a student's
+ * page names the first student.
+ */
 export const addressOf = ({ path, who }: Screen, shown: Shown) => {
-  const { displayKey, school, notice, memo, game, quiz, boardGame, boardSession, entry } = shown
+  const { displayKey, school, notice, memo, game, homework, quiz, house } = shown
+  const { boardGame, boardSession, entry } = shown
   return (who === 'display' ? `${path}#${displayKey}` : path)
     .replace(':userId', school.students[0]!.id)
     .replace(':notice_id', notice)
     .replace(':memo_id', memo)
     .replace(':gameId', game)
+    .replace(':homeworkId', homework)
     .replace(':boardGameId', boardGame)
     .replace(':sessionId', boardSession)
+    .replace(':houseId', house)
     .replace(':quizId', quiz)
     .replace(':entry', entry)
     .replace('/period/:id', `/period/${school.pastPeriod}`)

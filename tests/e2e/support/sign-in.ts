@@ -23,7 +23,7 @@ type Account = Readonly<
   { email: string; password: string } | { username: string; password: string }
 >
 
-/** By the form, as anybody does; an email is a member of staff, a username a student. */
+/** Signs in through the form. An email means staff, a username a student. */
 export const signIn = async ({ page, go }: Visitor, locale: Locale, account: Account) => {
   const text = words[locale]
   await go('/')

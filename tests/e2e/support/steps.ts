@@ -1,9 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach } from 'vitest'
 
-/**
- * The tests of this describe tell one story: after the first that fails the others make no sense.
- */
+/** Skips the later tests of this describe after a failure, because they continue its story. */
 export const tellAsOneStory = () => {
   let isBroken = false
   beforeEach(({ skip, onTestFailed }) => {
@@ -14,12 +12,12 @@ export const tellAsOneStory = () => {
   })
 }
 
-/** Opens a screen by the menu, without loading the page again. */
+/** Opens a screen through the menu, without loading the page again. */
 export const openByMenu = async (page: Page, title: string) => {
   const menu = page.locator('.app > nav.side')
   const link = menu.getByRole('link', { name: title, exact: true })
   await menu.waitFor()
-  // Its group may be closed.
+  // The menu group may be closed.
   if (!(await link.isVisible())) {
     const group = menu.locator('section').filter({ has: page.locator('a', { hasText: title }) })
     await group.getByRole('button').click()
@@ -28,17 +26,17 @@ export const openByMenu = async (page: Page, title: string) => {
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
 }
 
-/** The card under this heading. */
+/** The card with this heading. */
 export const cardOf = (page: Page, title: string) =>
   page.locator('section.card', {
     has: page.getByRole('heading', { level: 2, name: title, exact: true }),
   })
 
-/** The toast that says this. */
+/** The toast with this text. */
 export const toastOf = (page: Page, title: string | RegExp) =>
   page.locator('.toast', { hasText: title })
 
-/** As somebody without a mouse does. */
+/** Presses Tab until the target has the focus. */
 export const tabTo = async (page: Page, target: Locator, key = 'Tab') => {
   for (let step = 0; step < 80; step++) {
     await page.keyboard.press(key)

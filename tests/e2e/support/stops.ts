@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Goes through everything that the keyboard stops at, and tells of each that cannot be seen when it
- * has the focus: without a size, clipped or transparent, or wholly behind what stands still (WCAG
- * 2.4.7, 2.4.11). Tells too where the page is wider than its window (1.4.10), and of boxes that
- * scroll and let no key in, or sideways though they hold cards.
+ * Visits every tab stop, and returns those that are invisible while focused: without a size,
+ * clipped, transparent, or completely covered (WCAG 2.4.7, 2.4.11). Also reports a page wider than
+ * its window (1.4.10), scrollable boxes without a tab stop, and boxes of cards that scroll
+ * sideways.
  */
 export const troublesOf = (page: Page): Promise<string[]> =>
   page.evaluate(`(async () => {
@@ -12,7 +12,7 @@ export const troublesOf = (page: Page): Promise<string[]> =>
     const nameOf = (element) => element.tagName.toLowerCase() + (element.classList.length ? '.' + [...element.classList].join('.') : '') +
       ' "' + (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40) + '"'
     const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
-    // The page is drawn again for another width, on a busy machine not at once.
+    // On a busy machine the page renders some time after its width has changed.
     for (let tries = 0; isTooWide() && tries < 40; tries += 1) await new Promise((done) => setTimeout(done, 50))
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth > clientWidth) {
@@ -50,7 +50,7 @@ export const troublesOf = (page: Page): Promise<string[]> =>
     const troubleOf = (stop) => {
       stop.focus()
       if (document.activeElement !== stop) return 'takes no focus: '
-      // PrimeReact gives the focus to an input that nobody sees, and shows it around the control.
+      // PrimeReact focuses a hidden input, and outlines the control around it.
       const seen = stop.closest('.p-hidden-accessible')?.parentElement ?? stop
       const { width, height } = seen.getBoundingClientRect()
       if (width < 2 || height < 2 || clippedAway(seen)) return 'nobody sees: '
@@ -62,7 +62,7 @@ export const troublesOf = (page: Page): Promise<string[]> =>
       const found = []
       for (const stop of stopsNow()) {
         if (troubleOf(stop) === null) continue
-        // What comes with the focus may take a moment.
+        // Parts that appear on focus may take a moment.
         await aMoment()
         const trouble = troubleOf(stop)
         if (trouble !== null) found.push({ stop, trouble })
@@ -70,8 +70,7 @@ export const troublesOf = (page: Page): Promise<string[]> =>
       return found
     }
     let found = await walk()
-    // Drawn again meanwhile: a table that becomes cards. What stands in its place is walked through
-    // too.
+    // A table may have become cards meanwhile. The cards are walked through, too.
     for (let tries = 0; tries < 3 && found.some(({ stop }) => !stop.isConnected); tries += 1) found = await walk()
     for (const { stop, trouble } of found) troubles.push(trouble + nameOf(stop))
     for (const box of document.querySelectorAll('main *')) {

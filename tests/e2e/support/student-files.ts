@@ -1,5 +1,4 @@
-// Files of students as a school would save them from Excel, for the school of
-// tests/support/school.ts.
+// Student files as a school would save them from Excel, for the school of tests/support/school.ts.
 
 const header =
   'Student_ID,Class,Class_No,Chinese_Name,English_Name,Password,Date of Birth (YYYY-MM-DD),Parent_Password'
@@ -14,8 +13,8 @@ const unchanged = '0002,1A,2,學生2,Student 2,,,'
 const chan = '0101,2A,2,陳大文,Chan Tai Man,,2014-03-09,'
 const lee = '0102,2A,3,李小明,Lee Siu Ming,own-password,,parents-own'
 /**
- * One row changes a student, one makes one; a class is missing, a day does not exist, and a student
- * stands there twice.
+ * One row changes a student and one creates one. A class is missing, a date does not exist, and a
+ * student is listed twice.
  */
 export const withMistakes = csv('students.csv', [
   moved,
@@ -24,5 +23,5 @@ export const withMistakes = csv('students.csv', [
   lee,
   lee,
 ])
-/** Two new students, one moved, one as before. */
+/** Two students are new, one has moved, and one is unchanged. */
 export const corrected = csv('corrected.csv', [moved, unchanged, chan, lee])

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Tells of each text that is read out in the wrong language (WCAG 3.1.2): of both languages in one
- * piece, Chinese where English is said to stand, several English words where Chinese is. A choice
- * of a list, and what is there for ears alone, can have no parts; names of products and what
- * machines write are of no language.
+ * Returns each text that a screen reader would read in the wrong language (WCAG 3.1.2): both
+ * languages in one element, Chinese marked as English, or several English words in Chinese. Options
+ * of lists and hidden labels cannot have parts. Product names and text written by machines have no
+ * language.
  */
 export const unmarkedOf = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {

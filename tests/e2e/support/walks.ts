@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { announcersOf, silentSearchOf } from './announcements.ts'
 import { expectAccessible, type Locale, noChromium, type Visitor } from './browser.ts'
 import { coverOf } from './cover.ts'
-import { cutsOf } from './cuts.ts'
+import { cutsOf } from './cut-texts.ts'
 import { type Laurel, patiently, startLaurel } from './laurel.ts'
-import { dress, type Look, onDesk } from './looks.ts'
+import { type Look, onDesk, setLook } from './looks.ts'
 import { measuresOf, partsOf } from './measures.ts'
 import { addressOf, type Screen, type Shown, screens, showSchool, type Who } from './screens.ts'
 import { unmarkedOf } from './unmarked.ts'
@@ -21,9 +21,8 @@ import {
   windows,
 } from './widths.ts'
 
-// Each width in each theme and each language in both: colours do not depend on words. What axe
-// looks for besides contrast depends on neither theme nor words, but on what stands there, which is
-// another at each width.
+// Each width and each language is checked in both themes. Contrast does not depend on the words,
+// and axe's other rules depend on the width alone.
 const looks: Readonly<Record<Locale, readonly Look[]>> = {
   zh: [
     { width: 1440, theme: 'light' },
@@ -35,12 +34,15 @@ const looks: Readonly<Record<Locale, readonly Look[]>> = {
   ],
 }
 
+/** Lists of a visitor may be empty, so their rows are no sign that they have loaded. */
+const isFilled = (page: Page) => page.locator('main:not(:has(.skeleton))').waitFor()
+
 const isThere = (page: Page, text: string) =>
   page.getByText(text).filter({ visible: true }).first().waitFor()
 
 /**
- * The tests of each screen of these visitors: one visit in each language, in which everything is
- * looked at that a browser alone knows.
+ * The tests of each screen for these visitors: one visit in each language checks everything that
+ * needs a real browser.
  */
 export const walkScreens = (of: readonly Who[]) =>
   describe.skipIf(noChromium)(`every screen of ${of.join(', ')}`, { timeout: 240_000 }, () => {
@@ -53,14 +55,14 @@ export const walkScreens = (of: readonly Who[]) =>
     afterAll(() => laurel?.close())
     const own = screens.filter(({ who }) => of.includes(who))
 
-    // Who comes again finds the files in the browser's cache, as everybody does.
+    // On later visits the files are in the browser's cache, as for everybody.
     const visitors = new Map<string, Visitor>()
     const visitorOf = async (who: Who, locale: Locale) => {
       const name = `${who} ${locale}`
       const token = shown.tokenOf(who)
       const visitor =
         visitors.get(name) ?? (await laurel.visit({ locale, ...(token && { token }) }))
-      // What is announced a moment later is heard by moving the clock on.
+      // Moving the clock forward makes delayed announcements audible.
       if (!visitors.has(name)) await visitor.page.clock.install()
       visitors.set(name, visitor)
       visitor.complaints.length = 0
@@ -76,8 +78,8 @@ export const walkScreens = (of: readonly Who[]) =>
         who === 'display' ? /1A/ : locale === 'zh' ? /桂冠/ : /Laurel/,
       )
     }
-    // The first by its address, the others as the menu does it, which spares half of the time; what
-    // has an address of its own always.
+    // Opens the first screen by its address and the others through the menu, which saves half the
+    // time. Screens with an address of their own are always opened by it.
     const open = async (visitor: Visitor, screen: Screen) => {
       const address = addressOf(screen, shown)
       await (visitor.loads() > 0 && !/[?#]/.test(address)
@@ -85,15 +87,15 @@ export const walkScreens = (of: readonly Who[]) =>
         : visitor.go(address))
     }
     const turns = { zh: 0, en: 0 }
-    /** The screen opened, and looked at in the looks of this language. */
+    /** Opens the screen and checks it at the widths and themes of this language. */
     const openAndLook = async (screen: Screen, locale: Locale) => {
       const visitor = await visitorOf(screen.who, locale)
       await open(visitor, screen)
       turns[locale] += 1
-      // There and back, so that the next screen comes in the look that the last one was left in.
+      // In alternating order, so that the next screen starts at the last one's width and theme.
       await isShown(visitor, screen, locale)
       for (const look of turns[locale] % 2 === 1 ? looks[locale] : looks[locale].toReversed()) {
-        await dress(visitor.page, look)
+        await setLook(visitor.page, look)
         await isThere(visitor.page, screen.shows[locale])
         await expectAccessible(visitor.page, look)
         if (look === looks.zh[0] && screen.who === 'admin')
@@ -102,11 +104,11 @@ export const walkScreens = (of: readonly Who[]) =>
       return visitor
     }
     const administrators = new Map<string, string[]>()
-    /** What screens share, by the screens that show it. */
+    /** The parts that screens share, by screen. */
     const parts = new Map<string, readonly string[]>()
 
     test.each(own)(
-      '$path for $who, in both languages and themes: accessible, cuts no words at any width, stops at what can be seen, and says what it finds',
+      '$path for $who is accessible, cuts no words, has visible tab stops, and announces search results',
       async (screen) => {
         const troubles: Found = {}
         const note = notesIn(troubles)
@@ -131,10 +133,9 @@ export const walkScreens = (of: readonly Who[]) =>
 
     if (!of.includes('admin')) return
 
-    // What the table of screens shows to administrators alone. Where the stops are the same, they
-    // have been walked through above.
+    // A screen with the same tab stops as an administrator's was visited above.
     test.each(['auditor', 'teacher'] as const)(
-      'stops at what can be seen and cuts no words on every screen of the %s',
+      'has visible tab stops and cuts no words on every screen of the %s',
       async (who) => {
         const visitor = await laurel.visit({ token: shown.school[who].token })
         const { page } = visitor
@@ -146,14 +147,12 @@ export const walkScreens = (of: readonly Who[]) =>
           const { path, heading } = screen
           await page.setViewportSize(windows.at(-1)!)
           await visitor.turnTo(addressOf(screen, shown))
-          // Another's memo says neither its title nor whether it is there.
+          // Another person's memo shows neither its title nor whether it exists.
           const name = new RegExp(`^(${heading.en}|Page not found|Who has read it)$`)
           const title = page.getByRole('heading', { level: 1, name })
           await title.waitFor()
           if ((await title.innerText()) === 'Page not found') continue
-          // A teacher’s own records may be none.
-          const isFilled = () => page.locator('main:not(:has(.skeleton))').waitFor()
-          await isFilled()
+          await isFilled(page)
           note(`${path} announced`, await announcersOf(page))
           const stops = await stopsOf(page)
           const known = administrators.get(path) ?? []
@@ -161,7 +160,12 @@ export const walkScreens = (of: readonly Who[]) =>
           administrators.set(path, [...known, stops])
           walked.push(path)
           const sizes = windows.filter(({ width }) => forFewer.has(width))
-          await walk(page, sizes, isFilled, (key, found) => note(`${path} ${key}`, found))
+          await walk(
+            page,
+            sizes,
+            () => isFilled(page),
+            (key, found) => note(`${path} ${key}`, found),
+          )
         }
         expect(troubles).toEqual({})
         expect(walked).not.toEqual([])
@@ -169,18 +173,26 @@ export const walkScreens = (of: readonly Who[]) =>
       },
     )
 
-    // Chinese was walked above by the menu, in one session: every style sheet is there.
-    test('keep shared parts as they are, whatever was opened before', async () => {
+    // The Chinese walk above used the menu in one session, so every style sheet is loaded.
+    test('shared parts look the same, whatever was opened before', async () => {
       const walked = await visitorOf('admin', 'zh')
       const direct = await laurel.visit({ locale: 'zh', token: shown.school.admin.token })
       await walked.page.mouse.move(0, 0)
-      await dress(walked.page, onDesk)
-      const compared = own.filter(({ path }) => coverOf(parts).has(path))
+      await setLook(walked.page, onDesk)
+      const cover = coverOf(parts)
+      const compared = own.filter(({ path }) => cover.has(path))
       expect(compared.length).toBeGreaterThan(3)
       for (const screen of compared) {
         const address = addressOf(screen, shown)
-        await Promise.all([walked.turnTo(address), direct.go(address)])
-        await Promise.all([isShown(walked, screen, 'zh'), isShown(direct, screen, 'zh')])
+        // One after the other: they share an account's limits, the server and one renderer. A refused
+        // call shows a message, which would look like a difference.
+        await walked.turnTo(address)
+        await isShown(walked, screen, 'zh')
+        await isFilled(walked.page)
+        await direct.go(address)
+        await isShown(direct, screen, 'zh')
+        await isFilled(direct.page)
+        expect([screen.path, ...walked.complaints, ...direct.complaints]).toEqual([screen.path])
         const both = async () => {
           const [afterOthers, alone] = await Promise.all([
             measuresOf(walked.page),

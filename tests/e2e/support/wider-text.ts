@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core'
 
-/** What WCAG 1.4.12 asks for. */
+/** The spacing that WCAG 1.4.12 requires. */
 export const widerText =
   '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important } p { margin-bottom: 2em !important }'
 
 /**
- * Tells of each text that is lost when it is set wider, and was not before: that runs out of a box
- * which hides the rest, or out of its button, or of the window's left edge, and of a page that
- * becomes wider than its window, or cards than their box. What ends at two lines does so on
- * purpose; the mark's name is spoken.
+ * Returns text that only wider spacing cuts off: by a box with hidden overflow, its button or the
+ * window's left edge. Also reports a page that becomes wider than its window, and cards wider than
+ * their box. Text clamped to two lines is intended, and the logo's name is read out.
  */
 export const lostWhenWider = (page: Page): Promise<string[]> =>
   page.evaluate(`(async () => {
@@ -34,7 +33,7 @@ export const lostWhenWider = (page: Page): Promise<string[]> =>
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(${JSON.stringify(widerText)})
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-    // What measures itself is drawn again.
+    // Elements that measure themselves render again.
     for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame)
     const nameOf = (one) => one.tagName.toLowerCase() + '.' + [...one.classList].join('.') + ' in ' + (one.parentElement?.className ?? '') + ' "' + one.textContent.trim().slice(0, 30) + '"'
     const found = [...lost()].filter((one) => !before.has(one)).map((one) => 'lost: ' + nameOf(one))

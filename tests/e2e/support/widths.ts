@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
-import { cutsOf } from './cuts.ts'
+import { cutsOf } from './cut-texts.ts'
 import { troublesOf } from './stops.ts'
 import { lostWhenWider } from './wider-text.ts'
 
 /**
- * A phone of old, and a laptop at 400 %; a phone; a tablet; laptops and desks. The narrowest of
- * each span between two widths at which the style sheets change is among them, where there is least
- * room, and the widths that schools have.
+ * Widths of an old phone and of a laptop at 400 %, of a phone, a tablet, laptops and desktops. They
+ * include the narrowest width of each span between two breakpoints, where there is least room, and
+ * the widths that schools use.
  */
 export const windows = [
   { width: 320, height: 256 },
@@ -21,27 +21,24 @@ export const windows = [
 ]
 
 /**
- * Where there is least room for text that is set wider: at 400 % for English, whose words are long,
- * and on a phone of today for Chinese.
+ * Where wider spacing has least room: at 400 % for English, whose words are long, and on a modern
+ * phone for Chinese.
  */
 export const least = { en: 320, zh: 390 }
 
-/** Between widths that the keyboard walks through already: there only words are looked at. */
+/** These lie between the widths of the keyboard walk, so only texts are checked there. */
 const onlyLookedAt = new Set([360, 1200, 1440, 1920])
 
-/** Chinese words are short: they are looked at on a phone, a tablet and a desk. */
+/** Chinese words are short, so they are checked on a phone, a tablet and a desktop only. */
 export const inChineseToo = new Set([390, 900, 1366])
 
 /**
- * What is left of an administrator's screen for those who may do less has more room, not less:
- * there the keyboard walks at the narrow end, in the middle and on a desk.
+ * Visitors with fewer rights see less of an administrator's screen, so it has more room. The
+ * keyboard walk covers a narrow, a medium and a desktop width.
  */
 export const forFewer = new Set([320, 900, 1366])
 
-/**
- * Everything that the keyboard stops at, as it is told: where two have the same, they are the same
- * to walk through.
- */
+/** All tab stops as text. Two widths with the same text need only one keyboard walk. */
 export const stopsOf = (page: Page) =>
   page.evaluate<string>(`[...document.querySelectorAll('main :is(a[href], button, input, select, textarea, [tabindex="0"])')]
     .map((one) => [one.tagName, one.className, one.type, one.disabled, one.ariaLabel ?? one.textContent].join(' ')).join('\\n')`)
@@ -51,10 +48,7 @@ export const notesIn = (troubles: Found) => (key: string | number, found: string
   if (found.length > 0) troubles[key] = [...(troubles[key] ?? []), ...found]
 }
 
-/**
- * What is wrong with a screen at every width: with the keyboard's way through it, and with its
- * words.
- */
+/** Returns the problems of a screen at every width: in the keyboard walk and in its texts. */
 export const walk = async (
   page: Page,
   sizes: readonly { width: number; height: number }[],

@@ -20,13 +20,13 @@ const programs = {
 }
 type Programs = Readonly<Record<keyof typeof programs, string>>
 
-/** What a reader and its browser take, on Debian. */
+/** What a screen reader and its browser need, on Debian. */
 export const packages = 'firefox-esr orca openbox xdotool xvfb dbus at-spi2-core'
 export const found: Programs | undefined = Object.values(programs).every(Boolean)
   ? (programs as Programs)
   : undefined
 
-/** Orca says everything to a file instead of a voice. */
+/** Orca writes everything to a file instead of speaking. */
 const customization = `import logging, os
 import orca.speech as speech
 speech.init = lambda: None
@@ -36,29 +36,27 @@ logger = logging.getLogger('speech')
 logger.setLevel(logging.INFO)
 logger.addHandler(handler)
 `
-// The keys that were pressed carry something behind their quotation mark.
+// Lines for pressed keys have further text after their quotation mark.
 const spoken = /^SPEECH OUTPUT: '(.*)'$/
 
-/** Nothing more is said when it has been silent for so long, in ms. */
+/** In ms: after this silence nothing more is expected. */
 const silence = 1_500
 const longest = 30_000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 export type Desktop = Readonly<{
   env: NodeJS.ProcessEnv
-  /** Presses keys as a keyboard does, by the names of xdotool. */
+  /** Presses keys like a keyboard, by xdotool's names. */
   press: (...keys: string[]) => Promise<void>
   type: (text: string) => Promise<void>
   /** Clicks in the middle of the screen, which gives its window the keyboard. */
   click: () => Promise<void>
-  /** What is said from now on until it is silent again. */
+  /** Returns what is spoken from now on until silence. */
   hear: (work: () => Promise<unknown>) => Promise<readonly string[]>
   close: () => Promise<void>
 }>
 
-/**
- * A screen that nobody sees, with a window manager, a bus for accessibility and the reader Orca.
- */
+/** A virtual screen with a window manager, an accessibility bus and the screen reader Orca. */
 export const openDesktop = async (): Promise<Desktop> => {
   const { screen, windows, bus, accessibility, reader, keyboard } = found as Programs
   const home = await mkdtemp(join(tmpdir(), 'laurel-ear-'))

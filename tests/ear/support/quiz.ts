@@ -1,7 +1,7 @@
 import type { Laurel } from '#tests/e2e/support/laurel.ts'
 import type { School } from '#tests/support/school.ts'
 
-/** A live quiz of one question, led by the teacher. */
+/** A live quiz with one question, hosted by the teacher. */
 export const makeQuiz = async (laurel: Laurel, { admin, teacher }: School) => {
   const send = async (route: string, body: object | undefined, token = admin.token) => {
     const answer = await laurel.call(route, token, body ? { body } : {})

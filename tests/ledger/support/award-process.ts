@@ -1,5 +1,4 @@
-// Awards one class after the other until it is killed, as a process of its own, and tells its
-// parent of each that was answered.
+// A separate process that rewards the students once for each key, and reports each answer.
 import { createLedger } from '#ledger/ledger.ts'
 import type { Actor } from '#ledger/messages.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -17,8 +16,7 @@ export type AwardOrder = Readonly<{
 }>
 
 /**
- * So many requests under way: a kill meets some before they were sent, some after and some
- * answered.
+ * Requests in progress: a kill hits some before, some between and some after their steps.
  */
 const atOnce = 3
 

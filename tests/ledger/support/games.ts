@@ -5,10 +5,7 @@ import { createGame, type GameDraft } from '#registry/games/game-changes.ts'
 import { createQuestion } from '#registry/games/question-changes.ts'
 import type { School } from './school.ts'
 
-/**
- * Makes games of a school's own; `right` has for each question the places that are right, of four
- * options.
- */
+/** Returns functions that make games. `right`: per question, the right ones of four options. */
 export const gamesOf = (school: Pick<School, 'db' | 'organization' | 'students'>) => {
   const { db, organization, students } = school
   const author = {
@@ -28,14 +25,21 @@ export const gamesOf = (school: Pick<School, 'db' | 'organization' | 'students'>
     addGame: async (right: readonly (readonly number[])[], more: Partial<GameDraft> = {}) => {
       const game = v7()
       await createGame(db, author, {
-        ...{ id: game, name: '花的各部分', description: '', logo: null, game_type: 'mc', place: 0 },
-        ...{
-          feature_start: '2026-11-01',
-          feature_end: '2026-11-30',
-          point_correct: 2,
-          point_incorrect: 1,
-        },
-        ...{ point_exchange_rate: 1, is_active: true, filters: [], subjects: [], ...more },
+        id: game,
+        name: '花的各部分',
+        description: '',
+        logo: null,
+        game_type: 'mc',
+        place: 0,
+        feature_start: '2026-11-01',
+        feature_end: '2026-11-30',
+        point_correct: 2,
+        point_incorrect: 1,
+        point_exchange_rate: 1,
+        is_active: true,
+        filters: [],
+        subjects: [],
+        ...more,
       })
       const questions: string[] = []
       for (const one of right) questions.push(await addQuestion(game, one))

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { DomainErrorCode } from '#domain/decider.ts'
 import type { School } from './school.ts'
 
-/** For `rejects.toEqual`: a Refused with this code and at least these details. */
+/** For `rejects.toEqual`: a DomainError with this code and at least these details. */
 export const refusedWith = (code: DomainErrorCode, details?: Readonly<Record<string, unknown>>) =>
   expect.objectContaining({
     name: 'DomainError',
@@ -10,7 +10,7 @@ export const refusedWith = (code: DomainErrorCode, details?: Readonly<Record<str
     ...(details && { details: expect.objectContaining(details) }),
   })
 
-/** Refuses a request, and has it leave no event and tell nobody. */
+/** Expects a request to be refused, to append no event, and to announce nothing. */
 export const expectRefused = async (
   school: School,
   run: () => Promise<unknown>,

@@ -27,14 +27,14 @@ const action = () => ({
   class: '1A',
 })
 
-/** A point for one student, as a new command. */
+/** Returns a new command that gives one point. */
 export const rewardTask = (id: string): Task<AccountCommand> => ({
   id,
   command: { type: 'Reward', data: action() },
   metadata,
 })
 
-/** The same by a parent: its quota needs the past of the stream. */
+/** Returns a parent's command to give a point; its quota needs the stream's past events. */
 export const parentRewardTask = (id: string): Task<AccountCommand> => ({
   id,
   command: { type: 'RewardAsParent', data: { ...action(), quota: { type: 'daily', count: 1000 } } },

@@ -18,8 +18,8 @@ const openOnPostgres = (connectionString: string): Promise<EventStore> =>
 export type School = Awaited<ReturnType<typeof openSchool>>
 
 /**
- * A school of 40 students in the current period and in the one before, on a database of its own;
- * its log is there too unless told otherwise.
+ * Opens a school with 40 students in the current and the previous period, in its own database. By
+ * default the log is there too.
  */
 export const openSchool = async (openLog = openOnPostgres) => {
   const database = await createDatabase('migrated')
@@ -106,7 +106,7 @@ export const openSchool = async (openLog = openOnPostgres) => {
   }
   const eventStore = await openStore()
   const appended: (Position | undefined)[] = []
-  /** A ledger as a process of its own would have it, on the store given. */
+  /** Returns a ledger on the given store, as another process would have. */
   const openLedger = (store: EventStore = eventStore, stopwatch: Stopwatch = systemStopwatch) =>
     createLedger({
       eventStore: store,
@@ -138,7 +138,7 @@ export const openSchool = async (openLog = openOnPostgres) => {
     past,
     current,
     students,
-    /** Of the current period. */
+    /** The students' profiles in the current period. */
     profiles,
     pastProfiles: students.map(([, before]) => before!.id),
     rules,

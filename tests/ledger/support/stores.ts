@@ -2,7 +2,7 @@ import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-
 import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
 
-/** Both logs, for the rules that hold on each of them. */
+/** Both kinds of log, for rules that hold on each. */
 export const stores = {
   PostgreSQL: async () => ({
     open: (connectionString: string) => openPostgresEventStore({ connectionString }),

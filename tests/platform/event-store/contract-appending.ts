@@ -10,11 +10,11 @@ export const appendingContract = (start: () => Promise<Harness>) =>
     const { store, open } = useHarness(start)
     const append = (stream: string, expected: ExpectedRevision, events = [anEvent()]) =>
       store().append({ stream, expected, events })
-    /** EventStoreDB does not tell that it had them. */
+    /** Returns the answer to repeated events. EventStoreDB does not report that it had them. */
     const repeated = (revision: number) =>
       store().appendUnseen ? conflict : { appended: true, revision }
 
-    test('a new stream begins with revision 0 and the answer names the last revision', async () => {
+    test('a new stream begins with revision 0, and the answer has the last revision', async () => {
       const stream = newStream()
       expect(await append(stream, 'no-stream', someEvents(3))).toMatchObject({
         appended: true,
@@ -23,7 +23,7 @@ export const appendingContract = (start: () => Promise<Harness>) =>
       expect(await append(stream, 2, someEvents(2))).toMatchObject({ appended: true, revision: 4 })
     })
 
-    test('what was appended is read back as it was given', async () => {
+    test('events are read back as they were appended', async () => {
       const stream = newStream()
       const event = anEvent({ points: 5, name: '準時 "A"\n\\', nested: { list: [1, null, true] } })
       const before = Date.now()
@@ -40,14 +40,14 @@ export const appendingContract = (start: () => Promise<Harness>) =>
       if (answer.appended && answer.position) expect(answer.position).toBe(recorded?.position)
     })
 
-    test('expecting no stream conflicts when there is one', async () => {
+    test('“expect no stream” conflicts when there is one', async () => {
       const stream = newStream()
       await append(stream, 'no-stream')
       expect(await append(stream, 'no-stream')).toEqual(conflict)
       expect(await store().readStream(stream)).toHaveLength(1)
     })
 
-    test('expecting a revision conflicts with every other one', async () => {
+    test('“expect this revision” conflicts with every other one', async () => {
       const stream = newStream()
       await append(stream, 'no-stream', someEvents(3))
       expect(await append(stream, 1)).toEqual(conflict)
@@ -56,7 +56,7 @@ export const appendingContract = (start: () => Promise<Harness>) =>
       expect(await append(stream, 2)).toMatchObject({ appended: true, revision: 3 })
     })
 
-    test('expecting anything never conflicts', async () => {
+    test('“expect anything” never conflicts', async () => {
       const stream = newStream()
       expect(await append(stream, 'any')).toMatchObject({ appended: true, revision: 0 })
       expect(await append(stream, 'any', someEvents(2))).toMatchObject({
@@ -66,7 +66,7 @@ export const appendingContract = (start: () => Promise<Harness>) =>
     })
 
     test.each(['any', 'no-stream'] as const)(
-      'the same events again (%s) are there once',
+      'the same events again (%s) are recorded once',
       async (expected) => {
         const stream = newStream()
         const events = someEvents(3)
@@ -81,7 +81,7 @@ export const appendingContract = (start: () => Promise<Harness>) =>
       },
     )
 
-    test('the same events again after the revision they followed are there once', async () => {
+    test('the same events again after the revision they followed are recorded once', async () => {
       const stream = newStream()
       const events = someEvents(2)
       await append(stream, 'no-stream')
@@ -92,7 +92,7 @@ export const appendingContract = (start: () => Promise<Harness>) =>
     })
 
     test.each([1, 3])(
-      'other content under the same %s ids is a conflict, and the first is what is there',
+      'other content under the same %s ids is a conflict, and the first content stays',
       async (count) => {
         const other = await open()
         const stream = newStream()
@@ -115,7 +115,7 @@ export const appendingContract = (start: () => Promise<Harness>) =>
       },
     )
 
-    test('whoever expects anything is not told that another content was appended', async () => {
+    test('an append that expects anything is never answered as recorded for other content', async () => {
       const stream = newStream()
       const event = anEvent({ points: 1 })
       await append(stream, 'any', [event])
@@ -125,7 +125,7 @@ export const appendingContract = (start: () => Promise<Harness>) =>
       expect(await append(stream, 'any', [event])).toMatchObject({ appended: true, revision: 0 })
     })
 
-    test('of two contents under one id at once, through two stores, exactly the appended one is there', async () => {
+    test('of two contents under one id, from two stores at once, only the appended one is recorded', async () => {
       const other = await open()
       const stream = newStream()
       const event = anEvent({ points: 1 })
@@ -146,7 +146,7 @@ export const appendingContract = (start: () => Promise<Harness>) =>
       ).toEqual([recorded?.data])
     })
 
-    test('no events only check the revision', async () => {
+    test('an append without events only checks the revision', async () => {
       const stream = newStream()
       expect(await append(stream, 'no-stream', [])).toEqual({ appended: true, revision: -1 })
       await append(stream, 'no-stream', someEvents(2))
@@ -155,7 +155,7 @@ export const appendingContract = (start: () => Promise<Harness>) =>
       expect(await append(stream, 0, [])).toEqual(conflict)
     })
 
-    test('many requests are answered in order, each stream by itself', async () => {
+    test('many requests are answered in order, each stream separately', async () => {
       const [taken, free, other] = [newStream(), newStream(), newStream()]
       await append(taken, 'no-stream')
       const answers = await store().appendMany([
@@ -171,7 +171,7 @@ export const appendingContract = (start: () => Promise<Harness>) =>
       expect(await store().readStream(taken)).toHaveLength(1)
     })
 
-    test('unseen events go to the end of their streams, and none goes anywhere if one is there already', async ({
+    test('unseen events are appended to their streams, or none if one is recorded already', async ({
       skip,
     }) => {
       const { appendUnseen } = store()
@@ -195,7 +195,7 @@ export const appendingContract = (start: () => Promise<Harness>) =>
       expect(idsOf(await store().readStream(taken))).toEqual(idsOf([...first, ...second]))
     })
 
-    test('a group of unseen events that is refused holds up no other request of its commit', async ({
+    test('a refused group of unseen events delays no other request of its commit', async ({
       skip,
     }) => {
       const { appendUnseen } = store()
@@ -237,7 +237,7 @@ export const appendingContract = (start: () => Promise<Harness>) =>
       expect(idsOf(await store().readStream(stream))).toEqual(idsOf(events))
     })
 
-    test('what quotes, breaks lines or looks like an array is stored as it is', async () => {
+    test('quotes, line breaks and texts like arrays are stored unchanged', async () => {
       const stream = newStream()
       const texts = [
         'a "b" \\ c',
@@ -256,7 +256,7 @@ export const appendingContract = (start: () => Promise<Harness>) =>
       )
     })
 
-    test('each event keeps the metadata of its own', async () => {
+    test('each event keeps its own metadata', async () => {
       const [one, other] = [newStream(), newStream()]
       const [first, second, third] = [anEvent(), anEvent(), anEvent()]
       const theirs = { ...second, metadata: { ...second.metadata, actorId: crypto.randomUUID() } }
@@ -270,7 +270,7 @@ export const appendingContract = (start: () => Promise<Harness>) =>
       )
     })
 
-    test('data that is no JSON fails and stores nothing', async () => {
+    test('data that is not JSON fails and stores nothing', async () => {
       const stream = newStream()
       await expect(append(stream, 'any', [anEvent({ points: 5n })])).rejects.toThrow(TypeError)
       expect(await store().readStream(stream)).toEqual([])

@@ -12,9 +12,7 @@ import { type Harness, useHarness } from './harness.ts'
 const writers = 16
 const appendsEach = 60
 
-/**
- * Appends to a stream of its own, one to three events at a time; answers the ids in their order.
- */
+/** Appends to one stream, one to three events at a time. Returns the ids in order. */
 const writeAlone = async (store: EventStore, category: string) => {
   const stream = newStream(category)
   const ids: string[] = []
@@ -31,10 +29,7 @@ const writeAlone = async (store: EventStore, category: string) => {
   return { stream, ids }
 }
 
-/**
- * Reads on and on, as a projector does, until it has been at the end after the writers had
- * finished.
- */
+/** Reads on like a projector until it reaches the end after the writers have finished. */
 const tail = async (store: EventStore, category: string, isOver: () => boolean) => {
   const seen: RecordedEvent[] = []
   for (let after = beginning; ; ) {
@@ -48,10 +43,10 @@ const tail = async (store: EventStore, category: string, isOver: () => boolean) 
 }
 
 export const concurrencyContract = (start: () => Promise<Harness>) =>
-  describe('many at once', () => {
+  describe('many requests at once', () => {
     const { store, harness, open } = useHarness(start)
 
-    test('a reader that follows 16 writers of two processes loses nothing and sees all in order', async () => {
+    test('a reader that follows 16 writers in two processes sees every event in order', async () => {
       const category = newCategory()
       const stores = [store(), await open()]
       let over = false
@@ -71,7 +66,7 @@ export const concurrencyContract = (start: () => Promise<Harness>) =>
       expect(seen).toEqual(eventsOf(await walk(store(), { categories: [category] })))
     })
 
-    test('of writers who expect the same revision exactly one wins', async () => {
+    test('one of several writers that expect the same revision wins', async () => {
       const stream = newStream()
       const other = await open()
       const answers = await Promise.all(
@@ -83,7 +78,7 @@ export const concurrencyContract = (start: () => Promise<Harness>) =>
       expect(await store().readStream(stream)).toHaveLength(1)
     })
 
-    test('one bad request among 64 harms no other', async () => {
+    test('one bad request among 64 does not affect the others', async () => {
       const streams = Array.from({ length: 64 }, () => newStream())
       const answers = await Promise.allSettled(
         streams.map((stream, n) =>

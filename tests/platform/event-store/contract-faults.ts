@@ -7,7 +7,7 @@ export const faultsContract = (start: () => Promise<Harness>) =>
   describe('a lost connection', () => {
     const { harness, open } = useHarness(start)
 
-    test('leaves appends with unknown outcome, and what is sent again is there once', async () => {
+    test('leaves appends with an unknown outcome, and a retry records them once', async () => {
       for (const [name, loseConnection] of Object.entries(harness().faults)) {
         const store = await open()
         const requests = Array.from({ length: 20 }, () => ({

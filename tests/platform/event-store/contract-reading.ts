@@ -16,7 +16,7 @@ export const readingContract = (start: () => Promise<Harness>) =>
   describe('reading', () => {
     const { store, harness, open, keep } = useHarness(start)
 
-    test('a stream is read from a revision on, in order', async () => {
+    test('a stream is read in order from a revision on', async () => {
       const stream = newStream()
       const events = someEvents(5)
       await store().append({ stream, expected: 'no-stream', events })
@@ -27,11 +27,11 @@ export const readingContract = (start: () => Promise<Harness>) =>
       expect(await store().readStream(stream, 5)).toEqual([])
     })
 
-    test('a stream that is not there is empty', async () => {
+    test('a stream that does not exist is empty', async () => {
       expect(await store().readStream(newStream())).toEqual([])
     })
 
-    test('many streams are read at once, the missing ones empty', async () => {
+    test('many streams are read at once, and missing ones are empty', async () => {
       const [first, second, missing] = [newStream(), newStream(), newStream()]
       await store().append({ stream: first, expected: 'no-stream', events: someEvents(3) })
       await store().append({ stream: second, expected: 'no-stream', events: someEvents(2) })
@@ -42,7 +42,7 @@ export const readingContract = (start: () => Promise<Harness>) =>
       expect(found.get(missing)).toEqual([])
     })
 
-    test('of many streams what came after a revision of each is read', async () => {
+    test('many streams are read at once, each from its own revision', async () => {
       const [first, second, third, missing] = [newStream(), newStream(), newStream(), newStream()]
       const events = someEvents(4)
       await store().append({ stream: first, expected: 'no-stream', events })
@@ -58,7 +58,7 @@ export const readingContract = (start: () => Promise<Harness>) =>
       expect(found.get(missing)).toEqual([])
     })
 
-    test('more streams than one query takes are read whole and in part', async () => {
+    test('more streams than fit one query are read whole and in part', async () => {
       const streams = Array.from({ length: 300 }, () => newStream())
       await store().appendMany(
         streams.map((stream) => ({ stream, expected: 'no-stream', events: someEvents(2) })),
@@ -71,7 +71,7 @@ export const readingContract = (start: () => Promise<Harness>) =>
       expect(revisions).toEqual(streams.map((_, n) => (n < 280 ? [1] : [0, 1])))
     })
 
-    test('of many streams those are found that have an event', async () => {
+    test('a query finds which of many streams have an event', async () => {
       const [first, second, missing] = [newStream(), newStream(), newStream()]
       await store().append({ stream: first, expected: 'no-stream', events: someEvents(3) })
       await store().append({ stream: second, expected: 'no-stream', events: someEvents(1) })
@@ -81,7 +81,7 @@ export const readingContract = (start: () => Promise<Harness>) =>
       expect(await store().findStreams([])).toEqual(new Set())
     })
 
-    test('the log is read page by page, by categories, in the order of its positions', async () => {
+    test('the log is read page by page, by categories, in order of position', async () => {
       const [one, two, other] = [newCategory(), newCategory(), newCategory()]
       for (let round = 0; round < 5; round++) {
         for (const category of [one, other, two]) await fill(store(), category, 2, 3)
@@ -98,7 +98,7 @@ export const readingContract = (start: () => Promise<Harness>) =>
       )
     })
 
-    test('without categories all of them are read', async () => {
+    test('without a filter all categories are read', async () => {
       const [one, two] = [newCategory(), newCategory()]
       const before = await store().head()
       await fill(store(), one, 1, 3)
@@ -107,13 +107,13 @@ export const readingContract = (start: () => Promise<Harness>) =>
       expect(events.filter(({ category }) => category === one || category === two)).toHaveLength(6)
     })
 
-    test('no category at all is nothing', async () => {
+    test('an empty filter reads nothing', async () => {
       expect(await store().readAll({ after: beginning, limit: 10, categories: [] })).toMatchObject({
         events: [],
       })
     })
 
-    test('an empty page moves past what it skipped, and only `end` says that the log is over', async () => {
+    test('an empty page moves past skipped events, and only `end` marks the end of the log', async () => {
       const wanted = newCategory()
       const before = await store().head()
       await fill(store(), newCategory(), 130, 10)
@@ -127,7 +127,7 @@ export const readingContract = (start: () => Promise<Harness>) =>
       expect(pages.at(-1)?.next).toBe(await store().head())
     })
 
-    test('at the end nothing is left until something is appended', async () => {
+    test('at the end the reader gets nothing until the next append', async () => {
       const category = newCategory()
       await fill(store(), category, 1, 2)
       const after = (await walk(store(), { categories: [category] })).at(-1)?.next ?? beginning
@@ -152,7 +152,7 @@ export const readingContract = (start: () => Promise<Harness>) =>
       expect(second.end).toBe(true)
     })
 
-    test('positions are twenty digits that compare as strings as they do as numbers', async () => {
+    test('positions are twenty digits that sort as strings as they do as numbers', async () => {
       const category = newCategory()
       await fill(store(), category, 12, 1)
       const positions = eventsOf(await walk(store(), { categories: [category] })).map(
@@ -172,7 +172,7 @@ export const readingContract = (start: () => Promise<Harness>) =>
       expect(await store().head()).toBe(last?.position)
     })
 
-    test("the store's id stays, and another store has another", async () => {
+    test('a store keeps its id, and another store has another', async () => {
       const id = await store().storeId()
       expect(id).toMatch(/^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/)
       expect(await (await open()).storeId()).toBe(id)

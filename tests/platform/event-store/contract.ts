@@ -5,7 +5,7 @@ import { faultsContract } from './contract-faults.ts'
 import { readingContract } from './contract-reading.ts'
 import type { Harness } from './harness.ts'
 
-/** What every event store does. */
+/** The behaviour of every event store. */
 export const describeEventStore = (name: string, start: () => Promise<Harness>) =>
   describe(name, () => {
     appendingContract(start)

@@ -7,7 +7,7 @@ import type {
 } from '#platform/event-store/event-store.ts'
 import { start } from '#platform/event-store/event-store.ts'
 
-/** A category of its own, so that a test may share its log with others. */
+/** A category of its own, so that tests may share a log. */
 export const newCategory = () => `c${randomUUID().replaceAll('-', '')}`
 
 export const newStream = (category: string = newCategory()) => `${category}-${randomUUID()}`
@@ -33,7 +33,7 @@ export const anEvent = (
 
 export const someEvents = (count: number) => Array.from({ length: count }, () => anEvent())
 
-/** What tells each of them apart, as a store may record it under an id of its own. */
+/** Distinguishes events, because a store may record them under other ids. */
 export const idsOf = (events: readonly Pick<NewEvent, 'metadata'>[]) =>
   events.map(({ metadata }) => metadata.commandId)
 

@@ -20,7 +20,7 @@ const startHarness = (options?: Parameters<typeof startEventStoreDbServer>[0]) =
   return {
     open: () => openEventStoreDb({ connectionString: server.url }),
     openOther: () => openEventStoreDb({ connectionString: other.url }),
-    // More than an append may hold.
+    // An append may not be this large.
     refusedEvent: () => anEvent({ text: 'x'.repeat(1_100_000) }),
     faults: {
       'the connection breaks before the append': breakAt('break-before-write'),
@@ -39,7 +39,7 @@ describeEventStore(
   startHarness({ positions: false }),
 )
 
-describe('the EventStoreDB event store of its own', () => {
+describe('rules of the EventStoreDB event store alone', () => {
   const open = async () => {
     const server = await startEventStoreDbServer()
     const store = await openEventStoreDb({ connectionString: server.url })
@@ -50,7 +50,7 @@ describe('the EventStoreDB event store of its own', () => {
     return { server, store, stop }
   }
 
-  test('system events and the store id are never seen, and reading moves past them', async () => {
+  test('system events and the store id are never shown, and reading moves past them', async () => {
     const { server, store, stop } = await open()
     for (let n = 0; n < 700; n++) server.log.writeSystemEvent()
     const stream = newStream()
@@ -64,7 +64,7 @@ describe('the EventStoreDB event store of its own', () => {
     await stop()
   })
 
-  test('a page without an event of the category is empty and not the end', async () => {
+  test('a page without an event of the category is empty, but not the end', async () => {
     const { store, stop } = await open()
     const category = newCategory()
     await store.append({ stream: newStream(), expected: 'any', events: someEvents(1200) })
@@ -75,7 +75,7 @@ describe('the EventStoreDB event store of its own', () => {
     await stop()
   })
 
-  test('a connection that breaks under many large appends rejects each of them and nothing else', async () => {
+  test('appends that a broken connection rejects end with OutcomeUnknown, and later ones succeed', async () => {
     const { server, store, stop } = await open()
     const large = Array.from({ length: 300 }, () => ({
       stream: newStream(),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { UnknownError } from '@eventstore/db-client'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   EventStoreChanged,
@@ -8,6 +9,7 @@ import {
   OutcomeUnknown,
   start,
 } from '#platform/event-store/event-store.ts'
+import { readFault } from '#platform/event-store/eventstoredb/faults.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-store-db.ts'
 import { openEventStore } from '#platform/event-store/open-event-store.ts'
 import { Unavailable } from '#platform/transient-errors.ts'
@@ -41,7 +43,7 @@ const reasonOf = (call: Promise<unknown>): Promise<unknown> =>
     (reason) => reason,
   )
 
-test('what is read while the store is closed does not look like an empty log', async () => {
+test('a read that was cut off by closing the store does not look like an empty log', async () => {
   const server = await startServer()
   const store = await open(server)
   const { stream } = aRequest()
@@ -54,7 +56,7 @@ test('what is read while the store is closed does not look like an empty log', a
     store.readAll({ after: start, limit: 1 }),
   ]
   const reasons = reads.map(reasonOf)
-  // All of them are under way.
+  // Lets all reads begin.
   await setTimeout(100)
   await store.close()
   for (const reason of await Promise.all(reasons)) {
@@ -64,7 +66,7 @@ test('what is read while the store is closed does not look like an empty log', a
 })
 
 describe('a server that hangs', () => {
-  test('keeps no call waiting, and what waits behind is told with it', async () => {
+  test('keeps no call waiting, and no call behind it', async () => {
     const server = await startServer()
     const store = await open(server)
     await store.append(aRequest())
@@ -86,7 +88,7 @@ describe('a server that hangs', () => {
     expect(await store.append(aRequest())).toMatchObject({ appended: true })
   })
 
-  test('does not keep who follows the log waiting for ever', async () => {
+  test('does not keep followers of the log waiting forever', async () => {
     const server = await startServer()
     const store = await open(server)
     await store.append(aRequest())
@@ -95,7 +97,12 @@ describe('a server that hangs', () => {
   })
 })
 
-test('a server that goes away and comes back is used again, and nothing is lost or doubled', async () => {
+test('a read whose answer was cut off before its status may be repeated', () => {
+  const cut = new UnknownError(new Error('2 UNKNOWN: Received HTTP status code 200') as never)
+  expect(readFault(cut)).toBeInstanceOf(Unavailable)
+})
+
+test('EventStoreDB is used again after an outage, and nothing is lost or doubled', async () => {
   const server = await startServer()
   const store = await open(server)
   const before = aRequest()
@@ -113,7 +120,7 @@ test('a server that goes away and comes back is used again, and nothing is lost 
   expect(await store.readStream(before.stream)).toHaveLength(1)
 })
 
-test('another server behind the same address takes nothing, from the first append on', async () => {
+test('another EventStoreDB behind the same address receives no append', async () => {
   const server = await startServer()
   let id = ''
   const store = await open(server, () => (found) => {
@@ -123,7 +130,7 @@ test('another server behind the same address takes nothing, from the first appen
   const request = { ...aRequest(), expected: 'no-stream' as const }
   await store.append(request)
   const empty = await server.replaceLog('empty')
-  // However soon: the connection that was lost is noticed before a new one is used.
+  // The store notices the lost connection before it uses a new one.
   for (let n = 0; n < 20; n += 1) {
     const reason = await reasonOf(store.append({ ...request, events: [anEvent()] }))
     expect(reason).toBeInstanceOf(Error)
@@ -138,7 +145,7 @@ test('another server behind the same address takes nothing, from the first appen
   )
 })
 
-describe('a store that cannot be used is told in one line with what to do', () => {
+describe('a store that cannot be used is reported in one line with what to do', () => {
   const file = (name: string) => join(import.meta.dirname, '../../support/tls', name)
   const tls = (name: string) => ({
     key: readFileSync(file(`${name}.key`)),
@@ -169,7 +176,7 @@ describe('a store that cannot be used is told in one line with what to do', () =
     )
   })
 
-  test('an account where one is needed', async () => {
+  test('no account where one is needed', async () => {
     const server = await startServer({ tls: tls('server'), account })
     expect(await lineOf(urlOf(server))).toContain('lets nobody in without an account')
   })
@@ -183,14 +190,14 @@ describe('a store that cannot be used is told in one line with what to do', () =
     expect(await lineOf(urlOf(misnamed))).toContain('is for another name')
   })
 
-  test('TLS where there is none', async () => {
+  test('TLS with a server that has none', async () => {
     const server = await startServer()
     expect(await lineOf(`esdb://localhost:${server.port}?tls=true`)).toMatch(
       /does not speak TLS|ends the connection/,
     )
   })
 
-  test('nothing that listens', async () => {
+  test('no server at the address', async () => {
     expect(await lineOf('esdb://laurel:secret-word@127.0.0.1:1?tls=false')).toContain(
       'nothing listens there',
     )
@@ -199,7 +206,7 @@ describe('a store that cannot be used is told in one line with what to do', () =
     )
   })
 
-  test('one that hangs', async () => {
+  test('a server that hangs', async () => {
     const server = await startServer()
     server.hang()
     expect(await lineOf(server.url)).toContain('does not answer')

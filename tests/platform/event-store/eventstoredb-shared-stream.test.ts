@@ -37,7 +37,7 @@ const requests = (count: number): AppendRequest[] =>
 const settled = (store: EventStore, sent: readonly AppendRequest[]) =>
   Promise.allSettled(sent.map(store.append))
 
-/** Cuts the connection once the first of all is answered. */
+/** Sends appends, and cuts the connection once the first is answered. */
 const settledWhenCut = async (
   { breakConnections }: Server,
   store: EventStore,
@@ -50,10 +50,7 @@ const settledWhenCut = async (
   return answers
 }
 
-/**
- * Whoever is told that it is recorded is right, and whoever is not is told so in the store's own
- * words.
- */
+/** Expects that appends answered as recorded are recorded, and that rejections give the reason. */
 const expectHonest = async (
   store: EventStore,
   sent: readonly AppendRequest[],
@@ -69,8 +66,8 @@ const expectHonest = async (
   }
 }
 
-// Whatever is rejected and held by nobody fails the run.
-test('a connection that is cut while 2,400 events are queued settles each of them, and the next are taken', async () => {
+// An unhandled rejection fails the run.
+test('a cut connection settles each of 2,400 queued events, and later ones are accepted', async () => {
   const server = await startServer()
   const store = await open(server)
   const sent = requests(2_400)
@@ -80,7 +77,7 @@ test('a connection that is cut while 2,400 events are queued settles each of the
   expect(await settled(store, requests(3))).toMatchObject(Array(3).fill({ status: 'fulfilled' }))
 })
 
-test('of two stores in a process one keeps its appends when the other loses its connection', async () => {
+test('one of two stores in a process keeps its appends when the other loses its connection', async () => {
   const [server, other] = [await startServer(), await startServer()]
   const [store, spared] = [await open(server), await open(other)]
   const [lost, kept] = [requests(300), requests(40)]
@@ -92,7 +89,7 @@ test('of two stores in a process one keeps its appends when the other loses its 
   expect(second.filter(({ status }) => status === 'rejected')).toEqual([])
 })
 
-test('a call that is never answered is given up, and the next append begins another', async () => {
+test('an unanswered call is given up, and the next append opens another', async () => {
   const server = await startServer()
   const store = await open(server)
   await store.append(requests(1)[0]!)
@@ -103,7 +100,7 @@ test('a call that is never answered is given up, and the next append begins anot
   expect(await settled(store, requests(1))).toMatchObject([{ status: 'fulfilled' }])
 })
 
-test('a stream too large to be sent among others has a call of its own', async () => {
+test('an append too large for the shared call gets its own', async () => {
   const server = await startServer()
   const store = await open(server)
   const large = { ...requests(1)[0]!, events: [anEvent({ text: 'x'.repeat(600_000) })] }

@@ -8,7 +8,9 @@ type Request = Readonly<{ n: number; events: number; bytes: number }>
 const request = (n: number, { events = 1, bytes = 100 } = {}): Request => ({ n, events, bytes })
 
 const bad = new Error('bad')
-/** Sends to a store that refuses the requests of these numbers, and keeps what each call took. */
+/**
+ * Sends to a store that refuses requests with these numbers, and records the content of each call.
+ */
 const collected = (refused: readonly number[] = [], failure: Error = bad) => {
   const calls: number[][] = []
   const done: number[] = []
@@ -27,14 +29,14 @@ const collected = (refused: readonly number[] = [], failure: Error = bad) => {
 }
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n)
 
-test('many classes at once are one call', async () => {
+test('appends for many classes at once are one call', async () => {
   const { group, calls } = collected()
   const answers = await Promise.all(numbers(240).map((n) => group.add(request(n, { bytes: 1 }))))
   expect(calls).toEqual([numbers(240)])
   expect(answers).toEqual(numbers(240).map((n) => n * 2))
 })
 
-test('a call takes as many events and bytes as it may, and a larger append goes alone', async () => {
+test('a call has a limit of events and bytes, and a larger append goes alone', async () => {
   const { group, calls } = collected()
   const sizes = [
     { events: 600 },
@@ -48,13 +50,13 @@ test('a call takes as many events and bytes as it may, and a larger append goes 
   expect(calls).toEqual([[0, 1], [2, 3], [4], [5], [6]])
 })
 
-test('requests that only compare are counted too', async () => {
+test('requests without events count towards the limit too', async () => {
   const { group, calls } = collected()
   await Promise.all(numbers(1500).map((n) => group.add(request(n, { events: 0, bytes: 0 }))))
   expect(calls.map(({ length }) => length)).toEqual([1000, 500])
 })
 
-test('bad requests fail alone, in few calls, and the others take effect in their order', async () => {
+test('bad requests fail alone, within few calls, and the others take effect in order', async () => {
   const { group, calls, done } = collected([3, 700])
   const answers = await Promise.allSettled(
     numbers(1000).map((n) => group.add(request(n, { bytes: 1 }))),
@@ -65,7 +67,7 @@ test('bad requests fail alone, in few calls, and the others take effect in their
   expect(calls.length).toBeLessThan(50)
 })
 
-test('a store that goes away while a bad request is looked for keeps nobody waiting', async () => {
+test('a store that disappears during the search for a bad request blocks no caller', async () => {
   const calls: number[] = []
   const group = groupCommit<Request, number>({
     send: async (requests) => {

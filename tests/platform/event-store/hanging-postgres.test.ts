@@ -29,7 +29,7 @@ const reasonOf = (call: Promise<unknown>): Promise<unknown> =>
     (reason) => reason,
   )
 
-test('a database that hangs keeps no call waiting, reads least of all, and works again as soon as it answers', async () => {
+test('a hanging database keeps no call waiting, and works again when it answers', async () => {
   await append()
   proxy.hang()
   const reads = [
@@ -49,7 +49,7 @@ test('a database that hangs keeps no call waiting, reads least of all, and works
   expect(await store.readStream('a-b')).toEqual([])
 })
 
-test('what waits behind an append that hangs is told so with it', async () => {
+test('appends behind one that hangs are rejected with it', async () => {
   await append()
   proxy.hang()
   const first = reasonOf(append())
@@ -60,7 +60,7 @@ test('what waits behind an append that hangs is told so with it', async () => {
   proxy.goOn()
 })
 
-test('a request over several calls to the database answers for each stream, when a later one is refused', async () => {
+test('a request of several calls has a result for each stream when a later call fails', async () => {
   const requests = Array.from({ length: 1300 }, () => ({
     stream: newStream(),
     expected: 'any' as const,
@@ -70,7 +70,7 @@ test('a request over several calls to the database answers for each stream, when
   await holder.connect()
   await append()
   const answering = store.appendMany(requests)
-  // Taken as soon as the first call has let go of it: those after it wait in vain.
+  // Takes the lock as soon as the first call releases it, so the later calls wait in vain.
   await holder.query("SELECT pg_advisory_lock(hashtextextended('event_store.append', 0))")
   const results = await answering
   await holder.end()

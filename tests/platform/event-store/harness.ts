@@ -1,20 +1,22 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { EventStore, NewEvent } from '#platform/event-store/event-store.ts'
 
-/** A kind of store under test. What a real, shared server cannot offer is left out. */
+/** A kind of store under test. Features that a real, shared server lacks are optional. */
 export type Harness = Readonly<{
-  /** Another connection to the same log, as another process would have it. */
+  /** Another connection to the same log, as another process has it. */
   open: () => Promise<EventStore>
-  /** A log of its own. */
+  /** A new, separate log. */
   openOther?: () => Promise<EventStore>
   /** An event that the store refuses. */
   refusedEvent: () => NewEvent
-  /** Ways to lose the connection of a store made by `open` while the work is under way. */
+  /** Ways to break a connection of a store from `open` during an operation. */
   faults: Readonly<Record<string, (work: () => Promise<unknown>) => Promise<void>>>
   stop: () => Promise<void>
 }>
 
-/** One log and one store for the tests of a block; what they open is closed at the end. */
+/**
+ * One log and one store for the tests of a block; everything that they open is closed at the end.
+ */
 export const useHarness = (start: () => Promise<Harness>) => {
   let harness: Harness
   let store: EventStore

@@ -3,14 +3,14 @@ import { anEvent, idsOf } from './events.ts'
 
 export const positionOf = (n: number) => String(n).padStart(20, '0')
 
-/** A log in memory, which notes what it was asked. */
+/** A log in memory that records its calls. */
 export const createNotedLog = () => {
   const events: RecordedEvent[] = []
   const asked: ReadAllRequest[] = []
   let answering = async () => {}
   return {
     asked,
-    /** What an answer waits for, once the log has been looked at. */
+    /** Sets what an answer waits for after the log was read. */
     answerAfter: (wait: () => Promise<void>) => {
       answering = wait
     },

@@ -4,7 +4,7 @@ import { openPostgresEventStore } from '#platform/event-store/postgres/open-post
 import { readAll } from '#platform/event-store/postgres/read-events.ts'
 import { createDatabase } from '#tests/support/database.ts'
 
-/** Events in the log, and how many of them have not been read yet. */
+/** Events in the log, and how many of them are unread. */
 const events = 40_000
 const left = 30
 
@@ -36,7 +36,7 @@ type Plan = Readonly<{
   'Actual Rows': number
 }>
 
-/** How much of the database one question for a page looks at. */
+/** How many blocks of the database one request for a page reads. */
 const blocksOf = async (categories: readonly string[] | undefined, mode: string) => {
   let blocks = 0
   let rows = 0
@@ -63,7 +63,7 @@ const blocksOf = async (categories: readonly string[] | undefined, mode: string)
 }
 
 test.each(['force_custom_plan', 'force_generic_plan', 'auto'])(
-  'the last events of a large log are found without walking through it, by %s',
+  'the last events of a large log are found without a scan, by %s',
   async (mode) => {
     for (const categories of [undefined, ['account'], ['account', 'attendance', 'badge', 'game']]) {
       const { blocks, rows } = await blocksOf(categories, mode)

@@ -16,7 +16,7 @@ const startPostgresHarness = async () => {
   return {
     open: () => openPostgresEventStore({ connectionString: proxy.through(database.url) }),
     openOther: () => openPostgresEventStore({ connectionString: other.url }),
-    // jsonb cannot hold this character.
+    // jsonb cannot contain this character.
     refusedEvent: () => anEvent({ text: 'a\u0000b' }),
     faults: {
       'the server ends the connection before the append': (work: () => Promise<unknown>) =>
@@ -36,9 +36,7 @@ const startPostgresHarness = async () => {
   }
 }
 
-/**
- * Keeps the appends of the work waiting at their lock, does something to them, and lets them go.
- */
+/** Keeps the appends of `work` waiting at their lock, acts on them, and then releases them. */
 const whileAppendsWait = async (
   url: string,
   work: () => Promise<unknown>,
@@ -58,8 +56,8 @@ const whileAppendsWait = async (
 
 describeEventStore('the Postgres event store', startPostgresHarness)
 
-describe('the Postgres event store of its own', () => {
-  test('an append that waits too long for its turn fails and has not happened', async () => {
+describe('rules of the Postgres event store alone', () => {
+  test('an append that waits too long for its lock fails and is not recorded', async () => {
     const database = await createDatabase()
     const store = await openPostgresEventStore({ connectionString: database.url })
     const holder = new pg.Client({ connectionString: database.url })
@@ -80,7 +78,7 @@ describe('the Postgres event store of its own', () => {
     await database.drop()
   })
 
-  test('what was asked before closing is done, what comes later is refused', async () => {
+  test('requests before the close are answered, and later ones refused', async () => {
     const database = await createDatabase()
     const store = await openPostgresEventStore({ connectionString: database.url })
     const asked = store.appendMany(
@@ -120,11 +118,11 @@ describe('the log of events', () => {
     'DELETE FROM event_store.events',
     'DELETE FROM event_store.events WHERE false',
     'TRUNCATE event_store.events',
-    // As a restore would do it, which triggers of the usual kind let pass.
+    // As a restore would; ordinary triggers do not run then.
     `SET session_replication_role = replica; DELETE FROM event_store.events; RESET session_replication_role`,
   ]
 
-  test('refuses to be changed, also one that was made before it did', async () => {
+  test('refuses to be changed, even if an older version made it', async () => {
     const database = await createDatabase()
     const client = new pg.Client({ connectionString: database.url })
     await client.connect()
@@ -154,7 +152,7 @@ describe('the log of events', () => {
   })
 })
 
-describe('what the events of one append have in common', () => {
+describe('content that the events of one append share', () => {
   let database: Awaited<ReturnType<typeof createDatabase>>
   let client: pg.Client
   beforeEach(async () => {
@@ -171,7 +169,7 @@ describe('what the events of one append have in common', () => {
   const rows = async () =>
     (await client.query('SELECT data, metadata, base FROM event_store.events ORDER BY position'))
       .rows
-  /** Each for a stream of its own, by one command. */
+  /** Events of one command, each for its own stream. */
   const classOf = (contents: readonly Record<string, unknown>[], category = newCategory()) => {
     const { metadata } = anEvent()
     return contents.map((data) => ({
@@ -204,7 +202,7 @@ describe('what the events of one append have in common', () => {
     ]
   }
 
-  test('is stored once, and every way of reading has all of it', async () => {
+  test('is stored once, and every kind of read returns it with each event', async () => {
     const store = await open()
     const contents = Array.from({ length: 30 }, (_, n) => ({
       actionId: `a${n}`,
@@ -253,7 +251,7 @@ describe('what the events of one append have in common', () => {
       'values within values',
       [{ a: { x: [1] } }, { a: { x: [2] } }, { a: { x: [1] } }, { a: '{"x":[1]}' }],
     ],
-  ])('%s stay as they were given', async (_, contents: Record<string, unknown>[]) => {
+  ])('%s are read as they were given', async (_, contents: Record<string, unknown>[]) => {
     const store = await open()
     const requests = classOf(contents)
     await store.appendUnseen!(requests)
@@ -263,7 +261,7 @@ describe('what the events of one append have in common', () => {
     await store.close()
   })
 
-  test('is not looked for in what was refused', async () => {
+  test('is not taken from an event that was refused', async () => {
     const store = await open()
     const requests = classOf(
       ['a', 'b', 'c', 'd'].map((actionId, n) => ({
@@ -280,7 +278,7 @@ describe('what the events of one append have in common', () => {
     await store.close()
   })
 
-  test('the same again is there once, and another content is told from it', async () => {
+  test('is compared in full: the same again is recorded once, and other content is a conflict', async () => {
     const store = await open()
     const requests = classOf(['a', 'b'].map((actionId) => ({ actionId, points: 5 })))
     await store.appendUnseen!(requests)
@@ -296,12 +294,12 @@ describe('what the events of one append have in common', () => {
     await store.close()
   })
 
-  test('stays with each event for a day in a log that has events already, as older processes may read it', async () => {
+  test('is stored with each event for a day after an upgrade, while older processes may read it', async () => {
     const before = await open()
     const old = classOf([{ actionId: 'a' }, { actionId: 'b' }])
     await before.appendUnseen!(old)
     await before.close()
-    // As the version before has left it.
+    // Changes the table back to the previous version's form.
     await client.query(`
       ALTER TABLE event_store.events DISABLE TRIGGER events_append_only;
       UPDATE event_store.events e SET data = b.data || e.data, metadata = b.metadata

@@ -5,7 +5,7 @@ import { describeEventStore } from './contract.ts'
 import { anEvent } from './events.ts'
 import type { Harness } from './harness.ts'
 
-// The last line of versions under a BSD licence.
+// The last versions with a BSD licence.
 const image = 'eventstore/eventstore:23.10.0-bookworm-slim'
 
 const harnessOf = (url: string, stop: () => Promise<unknown>): Harness => ({

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Page, start } from '#platform/event-store/event-store.ts'
 import { createSharedReading } from '#platform/event-store/shared-reading.ts'
+import { seeded } from '#scripts/demo/random.ts'
 import { idsOf } from './events.ts'
 import { createNotedLog, positionOf } from './noted-log.ts'
 
@@ -17,7 +18,7 @@ afterEach(() => vi.useRealTimers())
 
 const read = (after: string, ...categories: string[]) => readAll({ after, limit: 100, categories })
 
-/** Whatever is wrong, it does not go on for ever. */
+/** Reads page by page to the end, at most 100 pages. */
 const toTheEnd = async (after: string, limit: number, ...categories: string[]) => {
   const pages: Page[] = []
   for (let next = after; pages.length < 100 && !pages.at(-1)?.end; next = pages.at(-1)!.next)
@@ -29,7 +30,7 @@ const appended = (count: number, ...categories: string[]) => {
   for (let n = 0; n < count; n += 1) log.append(categories[n % categories.length]!)
 }
 
-test('what one has read is there for the others, each with its own categories', async () => {
+test('one reader’s events serve the others, each with its own categories', async () => {
   appended(4, 'a', 'b')
   const { next } = await read(start, 'a')
   appended(6, 'a', 'b')
@@ -48,12 +49,12 @@ test('what one has read is there for the others, each with its own categories', 
   ])
   for (const page of pages) expect(page).toMatchObject({ next: positionOf(10), end: true })
   expect(log.asked).toEqual([{ after: next, limit: 1_000 }])
-  // Somebody who comes later asks only for what came since.
+  // A later reader requests only newer events.
   expect(idsOf((await read(next, 'b')).events)).toEqual(log.idsAfter(next, 'b'))
   expect(log.asked.slice(1)).toEqual([{ after: positionOf(10), limit: 1_000 }])
 })
 
-test('a reader that asks while another reads gets all that was appended before it asked', async () => {
+test('a reader that joins a read gets everything appended before it asked', async () => {
   const { next } = await read(start, 'a')
   const gate = Promise.withResolvers<void>()
   log.answerAfter(() => gate.promise)
@@ -65,7 +66,7 @@ test('a reader that asks while another reads gets all that was appended before i
   gate.resolve()
   expect((await first).events.length).toBeGreaterThan(0)
   for (const page of await Promise.all(others)) expect(page.events).toHaveLength(2)
-  // The first, and one for both others.
+  // One read at the start, one for the first reader, and one for the other two.
   expect(log.asked).toHaveLength(3)
 })
 
@@ -77,7 +78,7 @@ test('a reader that is behind reads alone, by its own categories', async () => {
   expect(log.asked.at(-1)).toMatchObject({ after: positionOf(1), categories: ['a'] })
 })
 
-test('a reader on its own takes nothing from the others, even when it has seen more', async () => {
+test('a reader on its own takes no events from the others, even if it is ahead', async () => {
   appended(1, 'a')
   const { next } = await read(start, 'a')
   appended(3, 'a')
@@ -87,13 +88,13 @@ test('a reader on its own takes nothing from the others, even when it has seen m
   expect(alone).toMatchObject({ next: positionOf(6), end: true })
   expect(await read(next, 'a')).toMatchObject({ next: positionOf(6), end: true })
   expect(log.asked.at(-1)).toEqual({ after: positionOf(4), limit: 1_000 })
-  // Who is at the end of what the others share reads with them from now on.
+  // A reader that reaches the shared position from now on shares reads with the others.
   appended(2, 'b')
   expect(idsOf((await read(alone.next, 'b')).events)).toEqual(log.idsAfter(alone.next, 'b'))
   expect(log.asked.at(-1)).toEqual({ after: positionOf(6), limit: 1_000 })
 })
 
-test('a reader slightly ahead of the others reads on with them, from where they are', async () => {
+test('readers slightly apart continue together, each from its own position', async () => {
   appended(4, 'a')
   await read(start, 'a')
   appended(4, 'a')
@@ -101,7 +102,7 @@ test('a reader slightly ahead of the others reads on with them, from where they 
   appended(1, 'a')
   expect(idsOf((await read(next, 'a')).events)).toEqual(log.idsAfter(next, 'a'))
   expect(log.asked.at(-1)).toEqual({ after: positionOf(4), limit: 1_000 })
-  // By more than is read at once: it reads for itself, and the others have got further.
+  // A reader that is more than one page behind reads alone.
   appended(1_500, 'a')
   expect(idsOf((await read(positionOf(1_450), 'a')).events)).toEqual(
     log.idsAfter(positionOf(1_450), 'a'),
@@ -112,7 +113,7 @@ test('a reader slightly ahead of the others reads on with them, from where they 
   ])
 })
 
-test('a second after the last reading they begin again, where somebody reads to the end', async () => {
+test('one second after the last read, readers start again together at the end', async () => {
   appended(4, 'a')
   const { next } = await read(start, 'a')
   appended(4, 'a')
@@ -125,7 +126,7 @@ test('a second after the last reading they begin again, where somebody reads to 
   expect(idsOf((await read(next, 'a')).events)).toEqual(log.idsAfter(next, 'a'))
 })
 
-test('a reading that was overtaken is given to nobody as the next', async () => {
+test('an overtaken read is not used as the next page', async () => {
   const { next } = await read(start, 'a')
   appended(2, 'a')
   const gate = Promise.withResolvers<void>()
@@ -143,7 +144,7 @@ test('a reading that was overtaken is given to nobody as the next', async () => 
   expect(log.asked.at(-1)).toEqual({ after: positionOf(4), limit: 1_000 })
 })
 
-test('a page has no more than was asked for', async () => {
+test('a page has at most the requested number of events', async () => {
   const { next } = await read(start, 'a')
   appended(2_500, 'a', 'b')
   const pages = await toTheEnd(next, 300, 'a')
@@ -151,7 +152,7 @@ test('a page has no more than was asked for', async () => {
   expect(pages.flatMap(({ events }) => idsOf(events))).toEqual(log.idsAfter(next, 'a'))
 })
 
-test('the end is told as the store tells it', async () => {
+test('the end is reported as the store reports it', async () => {
   const { next } = await read(start, 'a')
   appended(2_500, 'a', 'b')
   const ends = (await toTheEnd(next, 2_000, 'a')).map((page) => [page.next, page.end])
@@ -165,7 +166,7 @@ test('the end is told as the store tells it', async () => {
 test.each([
   ['a second', () => (time += 1_001)],
   ['four thousand events', () => appended(4_001, 'b')],
-])('what was read is forgotten after %s', async (_, pass) => {
+])('the shared events are dropped after %s', async (_, pass) => {
   const { next } = await read(start, 'a')
   appended(10, 'a')
   await read(next, 'a')
@@ -176,7 +177,7 @@ test.each([
   expect(log.asked.at(-1)).toMatchObject({ after: next, categories: ['a'] })
 })
 
-test('it is forgotten also when nobody asks any more', async () => {
+test('the shared events are dropped even if nobody asks any more', async () => {
   const { next } = await read(start, 'a')
   appended(1, 'a')
   await read(next, 'a')
@@ -188,28 +189,29 @@ test('it is forgotten also when nobody asks any more', async () => {
   expect(log.asked.at(-1)).toMatchObject({ categories: ['a'] })
 })
 
-test('a store that fails says so to all who wait, and nothing of before is given after it', async () => {
+test('a failing store rejects all waiting readers, and no older page is used after it', async () => {
   const { next } = await read(start, 'a')
   appended(3, 'a')
   await read(next, 'a')
   log.answerAfter(() => Promise.reject(new Error('away')))
   const [one, other] = await Promise.allSettled([read(next, 'a'), read(next, 'a')])
   expect([one.status, other.status]).toEqual(['rejected', 'rejected'])
-  // Another log is in its place.
+  // Another log has replaced the one that failed.
   log.answerAfter(async () => {})
   log.cut(0)
   appended(2, 'a')
   expect(idsOf((await read(next, 'a')).events)).toEqual(log.idsAfter(next, 'a'))
   expect(log.asked.at(-1)).toMatchObject({ categories: ['a'] })
-  // From there on they share at once.
+  // From then on readers share reads again.
   appended(1, 'a')
   expect((await read(positionOf(2), 'a')).events).toHaveLength(1)
   expect(log.asked.at(-1)).toEqual({ after: positionOf(2), limit: 1_000 })
 })
 
-test('many who follow at once, each at its own pace, all see everything once and in order', async () => {
+test('many readers, each at its own pace, all see every event once and in order', async () => {
+  const random = seeded(1)
   log.answerAfter(async () => {
-    for (let n = Math.floor(Math.random() * 4); n > 0; n -= 1) await Promise.resolve()
+    for (let n = random.between(0, 3); n > 0; n -= 1) await Promise.resolve()
   })
   const followers = Array.from({ length: 6 }, (_, n) => ({
     category: n % 2 === 0 ? 'a' : 'b',
@@ -225,15 +227,15 @@ test('many who follow at once, each at its own pace, all see everything once and
     return page.end
   }
   for (let round = 0; round < 300; round += 1) {
-    appended(Math.floor(Math.random() * 40), 'a', 'b')
-    time += Math.random() * 200
-    await Promise.all(followers.filter(() => Math.random() < 0.5).map(follow))
+    appended(random.between(0, 39), 'a', 'b')
+    time += random.next() * 200
+    await Promise.all(followers.filter(() => random.chance(0.5)).map(follow))
   }
   for (const follower of followers) for (let n = 0; n < 3_000 && !(await follow(follower)); n += 1);
   for (const { seen, category } of followers) expect(seen).toEqual(log.idsAfter(start, category))
 })
 
-test('however long each of several rests, all that comes is read about once', async () => {
+test('events are read about once, however long each of several readers rests', async () => {
   const followers = [500, 500, 100, 60, 10].map((rest, n) => ({
     rest,
     heldUp: 5_000 + n * 2_000,
@@ -250,7 +252,7 @@ test('however long each of several rests, all that comes is read about once', as
       for (const { after } of log.asked.slice(before)) rows += log.idsAfter(after, 'a').length
       follower.seen.push(...idsOf(page.events))
       follower.after = page.next
-      // Each of them is held up once for longer than anything is kept.
+      // Each reader is delayed once, for longer than anything stays cached.
       const isHeldUp = time >= follower.heldUp
       if (isHeldUp) follower.heldUp = Number.POSITIVE_INFINITY
       follower.due = time + (isHeldUp ? 1_500 : follower.rest)
@@ -258,7 +260,7 @@ test('however long each of several rests, all that comes is read about once', as
   }
   for (const { seen } of followers)
     expect(seen).toEqual(log.idsAfter(start, 'a').slice(0, seen.length))
-  // Once all 6,000, and each who was held up what it had missed in a second and a half.
+  // All 6,000 events once, and for each delayed reader what it missed in a second and a half.
   expect(rows).toBeGreaterThan(5_900)
   expect(rows).toBeLessThan(6_000 + followers.length * 450 + 100)
 })

@@ -3,7 +3,7 @@ import { EventStoreChanged, start } from '#platform/event-store/event-store.ts'
 import { createStoreWatch } from '#platform/event-store/store-watch.ts'
 import { Unavailable } from '#platform/transient-errors.ts'
 
-/** A watch whose look gets its answer when the test gives it. */
+/** A watch whose check is answered when the test decides. */
 const beginWatch = () => {
   const said: string[] = []
   const say = (...told: readonly unknown[]) => void said.push(String(told.at(-1)))
@@ -13,7 +13,7 @@ const beginWatch = () => {
   return { said, watch, answer, look }
 }
 
-test('a log that has become an empty one is another store', async () => {
+test('a log that became empty counts as another store', async () => {
   const { said, watch, answer, look } = beginWatch()
   answer.reject(new EventStoreChanged('The event store is an empty one'))
   await look
@@ -27,7 +27,7 @@ test('a log that has become an empty one is another store', async () => {
 test.each([
   new EventStoreChanged('The event store is an empty one'),
   new Unavailable('The event store was closed in the middle of a read'),
-])('a look that is under way when the watch ends says nothing: %o', async (failure) => {
+])('a check that is under way when the watch stops reports nothing: %o', async (failure) => {
   const { said, watch, answer, look } = beginWatch()
   watch.stop()
   answer.reject(failure)

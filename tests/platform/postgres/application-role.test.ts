@@ -16,14 +16,16 @@ import { anEvent, newStream } from '#tests/platform/event-store/events.ts'
 import { createDatabase } from '#tests/support/database.ts'
 import { restoreDatabase } from '#tests/upgrade/dump.ts'
 
-/** A database that the owner made, before there was a role for the application. */
+/** A database that the owner created, before there was a role for the application. */
 const older = new URL('../../upgrade/dumps/8996070.sql.gz', import.meta.url)
-/** Of what that version did not have yet: every read model is to be built from something. */
+/** Events that the older version lacked, so that every read model has something to build. */
 const later = [
   { stream: 'homework', file: 'HomeworkMarked.v1.json', id: 'recordId' },
   { stream: 'badges', file: 'BadgeAwarded.v1.json', id: 'awardId' },
   { stream: 'game', file: 'GameStarted.v1.json', id: 'sessionId' },
   { stream: 'boardgame', file: 'BoardGamePlayed.v1.json', id: 'sessionId' },
+  { stream: 'certificates', file: 'CertificatePrinted.v1.json', id: 'recordId' },
+  { stream: 'remarks', file: 'RemarkWritten.v1.json', id: 'recordId' },
 ]
 const role = { name: `app_${randomUUID().slice(0, 8)}`, password: `it's "odd" \\ ${randomUUID()}` }
 
@@ -68,7 +70,7 @@ const foreign = `
   UNION SELECT nspname FROM pg_namespace
     WHERE nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schema' AND pg_get_userbyid(nspowner) <> '${role.name}'`
 
-test('the application owns its schemas, tables, functions and orders, also those that were the owner’s', async () => {
+test('the application owns its schemas, tables, functions and sequences, even those made by the owner', async () => {
   expect((await owner.query(foreign)).rows).toEqual([])
   expect(
     (
@@ -79,7 +81,7 @@ test('the application owns its schemas, tables, functions and orders, also those
   ).toBeGreaterThan(20)
 })
 
-test('it can do all that Laurel does: bring tables forward, append, project, rebuild, wake up, announce', async () => {
+test('the application can do all of Laurel’s work: migrate, append, project, rebuild, announce', async () => {
   await migrate(url)
   const db = await openDatabase({ connectionString: url, max: 4 })
   const eventStore = await openEventStore(url)
@@ -106,7 +108,7 @@ test('it can do all that Laurel does: bring tables forward, append, project, reb
     await eventStore.close()
     await db.end()
   }
-  // What it made meanwhile is its own, and preparing once more changes nothing.
+  // The application owns what was created meanwhile; preparing again changes nothing.
   expect((await owner.query(foreign)).rows).toEqual([])
   await prepareApplicationRole(database.url, role)
   expect(await asApplication('SELECT current_user::text AS name')).toEqual([{ name: role.name }])
@@ -121,6 +123,6 @@ test.each([
   "COPY (SELECT 1) TO PROGRAM 'id'",
   "SELECT pg_read_file('/etc/passwd')",
   'SET session_replication_role = replica',
-])('it may not: %s', async (statement) => {
+])('the application may not: %s', async (statement) => {
   await expect(asApplication(statement)).rejects.toMatchObject({ code: '42501' })
 })

@@ -68,7 +68,7 @@ describe('the embedded PostgreSQL', () => {
   const sockets = async () =>
     (await readdir(join(dataDir, 'cluster'))).filter((name) => name.startsWith('.s.')).sort()
 
-  test('keeps what was written over a stop and a start', async () => {
+  test('keeps its data through a stop and a start', async () => {
     const first = await start()
     await query(first.url, "CREATE TABLE kept AS SELECT '桂冠' AS name")
     await first.stop()
@@ -77,7 +77,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.url, 'SELECT name FROM kept')).toEqual([{ name: '桂冠' }])
   })
 
-  test('keeps what its server said before, and puts it aside when it is much', async () => {
+  test('keeps its server’s previous log, and rotates it when it is long', async () => {
     const log = join(dataDir, 'server.log')
     await (await start()).stop()
     await appendFile(log, 'something that an investigation needs\n')
@@ -85,7 +85,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await readFile(log, 'utf8')).toMatch(
       /something that an investigation needs\n.*ready to accept connections/s,
     )
-    // A server that is running goes on at the new beginning.
+    // A running server continues at the new beginning.
     await rotateLog(log, { largest: 10, kept: 3 })
     await second.stop()
     expect(await readFile(log, 'utf8')).toMatch(
@@ -102,11 +102,11 @@ describe('the embedded PostgreSQL', () => {
       ['server.log', 'server.log.1', 'server.log.2', 'server.log.3'],
     )
     expect(await readFile(`${log}.1`, 'utf8')).toBe('much 2 of it')
-    // Nobody else's, whatever its number.
+    // Only the owner may read the log files.
     for (const file of [log, `${log}.3`]) expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
-  test('puts a log of more than 5 MB aside at its start, and once an hour', async () => {
+  test('rotates a log of more than 5 MB at its start, and once an hour', async () => {
     const log = join(dataDir, 'server.log')
     const aside = () => readFile(`${log}.1`, 'utf8').catch(() => '')
     const much = `${'much that it said\n'.repeat(400_000)}`
@@ -125,14 +125,14 @@ describe('the embedded PostgreSQL', () => {
     }
   })
 
-  test('takes nobody without the password, and settings as given', async () => {
+  test('needs the password, and applies the given settings', async () => {
     const server = await start({ settings: { max_connections: '17' } })
     expect(await query(server.url, 'SHOW max_connections')).toEqual([{ max_connections: '17' }])
     const wrong = server.url.replace(/:[^:@]+@/, ':guessed@')
     await expect(query(wrong, 'SELECT 1')).rejects.toThrow('password authentication failed')
   })
 
-  test('talks by a socket in its own closed folder, and to tools by 127.0.0.1', async () => {
+  test('uses a socket in its own private folder, and 127.0.0.1 for tools', async () => {
     const server = await start()
     const cluster = join(dataDir, 'cluster')
     expect(socketOf(server.url)).toMatch(join(cluster, '.s.PGSQL.'))
@@ -143,7 +143,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(byTcp, address)).toEqual([{ client: '127.0.0.1' }])
   })
 
-  test('in a folder that can hold no socket it talks by 127.0.0.1 alone', async () => {
+  test('uses only 127.0.0.1 if the folder cannot hold a socket', async () => {
     dataDir = join(folder, 'a-long-name-'.repeat(8))
     const server = await start()
     expect(new URL(server.url).hostname).toBe('127.0.0.1')
@@ -152,7 +152,7 @@ describe('the embedded PostgreSQL', () => {
     ])
   })
 
-  test('stops although a transaction is open', async () => {
+  test('stops even if a transaction is open', async () => {
     const server = await start()
     const client = new pg.Client({ connectionString: server.url })
     client.on('error', () => undefined)
@@ -163,7 +163,7 @@ describe('the embedded PostgreSQL', () => {
     await client.end()
   })
 
-  test('starts after its server was killed the hard way', async () => {
+  test('starts after its server was killed with kill -9', async () => {
     const first = await start()
     await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS one')
     process.kill(first.pid, 'SIGKILL')
@@ -175,29 +175,29 @@ describe('the embedded PostgreSQL', () => {
     expect(await sockets()).toEqual([own, `${own}.lock`])
   })
 
-  test('a lock file with the number of some other process is no hindrance', async () => {
+  test('starts although a lock file names the id of another process', async () => {
     await (await start()).stop()
     await writeFile(join(dataDir, 'cluster', 'postmaster.pid'), `${process.pid}\n${dataDir}\n`)
     await start()
     expect(isRunning(process.pid)).toBe(true)
   })
 
-  test('a server that an earlier run left behind is stopped first', async () => {
+  test('first stops a server that an earlier run left behind', async () => {
     const orphan = await start()
-    // As if another process, which is dead now, had started it.
+    // As if another process, now dead, had started it.
     await writeFile(join(dataDir, 'owner.pid'), '999999\n')
     const server = await start()
     expect(await isGone(orphan.pid, 0)).toBe(true)
     expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('a folder that another Laurel is using is left to it', async () => {
+  test('leaves a folder to another Laurel that is using it', async () => {
     const server = await start()
     await expect(start()).rejects.toThrow(/is in use by another Laurel \(process \d+\)/)
     expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('the server ends when the process that started it is killed', async () => {
+  test('ends when the process that started it is killed', async () => {
     const parent = startInProcess(dataDir)
     const pid = await firstNumberOf(parent)
     parent.kill('SIGKILL')
@@ -205,7 +205,7 @@ describe('the embedded PostgreSQL', () => {
     await start()
   })
 
-  test('a port in use is named', async () => {
+  test('names a port that is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const { port } = other.address() as { port: number }
@@ -215,7 +215,7 @@ describe('the embedded PostgreSQL', () => {
     other.close()
   })
 
-  test('a place that is no folder is named', async () => {
+  test('names a folder that is a file', async () => {
     await writeFile(join(folder, 'file'), '')
     const failure = await start({ dataDir: join(folder, 'file', 'postgres') }).catch(
       (error) => error,
@@ -226,21 +226,18 @@ describe('the embedded PostgreSQL', () => {
     )
   })
 
-  test('a setting that PostgreSQL refuses is told in its own words', async () => {
+  test('repeats PostgreSQL’s own message about a refused setting', async () => {
     await expect(start({ settings: { shared_buffers: 'much' } })).rejects.toThrow(
       /did not start in .*shared_buffers/,
     )
   })
 
-  test.runIf(asRoot)(
-    'as root, a folder that nobody may reach is named with what to do',
-    async () => {
-      await mkdir(join(folder, 'closed'), { mode: 0o700 })
-      await expect(start({ dataDir: join(folder, 'closed', 'postgres') })).rejects.toThrow(
-        /runs as "nobody".*Set DATA_DIR to an open place/,
-      )
-    },
-  )
+  test.runIf(asRoot)('tells root what to do about a folder that others cannot reach', async () => {
+    await mkdir(join(folder, 'closed'), { mode: 0o700 })
+    await expect(start({ dataDir: join(folder, 'closed', 'postgres') })).rejects.toThrow(
+      /runs as "nobody".*Set DATA_DIR to an open place/,
+    )
+  })
 })
 
 const startInProcess = (dataDir: string) => {

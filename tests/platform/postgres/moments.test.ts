@@ -8,11 +8,11 @@ test.each([
   ['2026-11-22 10:00:00.123987+00', '2026-11-22T10:00:00.123Z'],
   ['2026-11-22 10:00:00.123+08', '2026-11-22T02:00:00.123Z'],
   ['2026-11-22 10:00:00+05:30', '2026-11-22T04:30:00.000Z'],
-])('%s of the database is %s', (text, moment) => {
+])('the database’s %s is read as %s', (text, moment) => {
   expect(momentOf(text)).toBe(moment)
 })
 
-test('whatever the moment, it is what a Date says of it', () => {
+test('any time is read as a Date would read it', () => {
   const moments = fc.date({
     min: new Date('1800-01-01'),
     max: new Date('9999-12-31'),

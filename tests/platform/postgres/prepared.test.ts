@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readRewardLookup } from '#ledger/points/reward-context.ts'
-import { readStudentContext } from '#ledger/students.ts'
 import { openAnnouncements } from '#platform/announcements.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { arrayForAny } from '#platform/postgres/prepared.ts'
 import { badgesProjection } from '#projections/badges/badges.ts'
 import { listLatestBadges } from '#projections/badges/latest.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
@@ -31,7 +29,7 @@ beforeAll(async () => {
   await prepareProjections(school.db, school.eventStore, [pointsProjection, badgesProjection])
   await Promise.all(profiles.slice(0, 300).map(award))
   await catchUp(school, pointsProjection, { pageSize: 20 })
-  // As many as in a term.
+  // As many entries as in a school year.
   await school.db.query(sql.typeAlias('void')`
     INSERT INTO batches SELECT (older).* FROM (
       SELECT jsonb_populate_record(batches, jsonb_build_object('batch_id', gen_random_uuid(), 'position', '0' || position)) AS older
@@ -56,8 +54,8 @@ const award = (profile: string) =>
 const Planned = z.object({ kept: z.number(), anew: z.number() })
 
 /**
- * How often a statement was executed by a plan that is kept, and by one of its own, when it is
- * asked ten times on one connection.
+ * Runs a query ten times on one connection. Returns how often it used a cached plan, and how often
+ * a new one.
  */
 const plansOf = async (ask: (db: School['db']) => Promise<unknown>) => {
   const db = await openDatabase({ connectionString: school.url, max: 1 })
@@ -70,27 +68,16 @@ const plansOf = async (ask: (db: School['db']) => Promise<unknown>) => {
   }
 }
 
-describe('what is asked for all the time is planned once a connection', () => {
-  // The database compares five plans of their own with one for all.
+describe('a connection reuses the plan of a frequent query after five uses', () => {
+  // PostgreSQL plans five times for the values before it chooses the generic plan.
   const once = { kept: 5, anew: 5 }
 
-  test('what a reward needs to know, for one student and for a class', async () => {
-    for (const count of [1, 3, 30]) {
-      const wanted = { rules: [school.rules.praise], profiles: profiles.slice(0, count) }
-      expect(
-        await plansOf((db) => readRewardLookup(db, school.organization, wanted)),
-        `${count}`,
-      ).toEqual(once)
-    }
+  test('for the lookup of a reward of a class', async () => {
+    const wanted = { rules: [school.rules.praise], profiles: profiles.slice(0, 30) }
+    expect(await plansOf((db) => readRewardLookup(db, school.organization, wanted))).toEqual(once)
   })
 
-  test('what taking back needs to know', async () => {
-    expect(
-      await plansOf((db) => readStudentContext(db, school.organization, profiles.slice(0, 1))),
-    ).toEqual(once)
-  })
-
-  test('what a dashboard and a display show', async () => {
+  test('for a dashboard and a display', async () => {
     const of = { organizationId: school.organization, periodId: school.current }
     expect((await readBoard(school.db, of)).latest).toHaveLength(5)
     expect(await plansOf((db) => readBoard(db, of))).toEqual(once)
@@ -98,10 +85,10 @@ describe('what is asked for all the time is planned once a connection', () => {
   })
 })
 
-describe('what workers ask for each page', () => {
+describe('the queries of a worker for one page of the log', () => {
   /**
-   * How often each plan was used of the statements that begin so, while ten pages were taken in on
-   * one connection.
+   * Returns how often statements with this beginning used each kind of plan while one connection
+   * applied ten pages.
    */
   const plansOfPages = async (beginning: string) => {
     const db = await openDatabase({ connectionString: school.url, max: 1 })
@@ -122,12 +109,12 @@ describe('what workers ask for each page', () => {
     }
   }
 
-  test('rows of the points, and what is announced of them, are planned once', async () => {
+  test('for rows of points and their announcements reuse their plans after five uses', async () => {
     expect(await plansOfPages('WITH "part_0"')).toEqual({ kept: 5, anew: 5 })
     expect(await plansOfPages('SELECT pg_notify')).toEqual({ kept: 5, anew: 5 })
   })
 
-  test('rules that count, what waits to be sent, and the newest badges are planned once', async () => {
+  test('for badge rules, waiting intents and the newest badges reuse their plans after five uses', async () => {
     await prepareReactor(school.db, school.eventStore, thirdReward)
     const { schema } = thirdReward.intake
     await school.db.query(sql.typeAlias('void')`
@@ -142,24 +129,5 @@ describe('what workers ask for each page', () => {
       (db: School['db']) => listLatestBadges(db, { organizationId, periodId, since: now }),
     ])
       expect(await plansOf(ask), String(ask)).toEqual({ kept: 5, anew: 5 })
-  })
-})
-
-describe('an array of any length', () => {
-  const among = async (values: readonly string[]) =>
-    (
-      await school.db.any(sql.type(z.object({ id: z.string() }))`
-        SELECT id FROM profiles WHERE id = ANY(${arrayForAny(values, 'uuid')}) ORDER BY id`)
-    ).map(({ id }) => id)
-
-  test('finds each of its values once, and nothing more', async () => {
-    for (const count of [1, 9, 10, 11, 40]) {
-      const values = profiles.slice(0, count)
-      expect(await among(values)).toEqual([...values].sort())
-    }
-  })
-
-  test('finds nothing when it is empty', async () => {
-    expect(await among([])).toEqual([])
   })
 })

@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Sends values of one column and reads them again. */
+/** Sends the values of one column and reads them back. */
 const echo = async <Content>(column: SqlColumn<Content>, values: readonly Content[]) => {
   const columns = { n: int4, value: nullable(column) }
   const rows = values.map((value, n) => ({ n, value }))
@@ -57,7 +57,7 @@ const texts = [
   '\u0001',
 ]
 
-test('any text comes out as it went in', async () => {
+test('any text is read back as it was written', async () => {
   const values = [...texts, null].flatMap((value) => [value, value, ''])
   expect(await echo(nullable(text), values)).toEqual(values)
 })
@@ -100,7 +100,7 @@ const other = {
   json: { a: 2 },
 }
 
-test('each type comes out as it went in, also below the same value and below nothing', async () => {
+test('each type is read back as it was written, also after an equal value or null', async () => {
   for (const [name, column] of Object.entries(all)) {
     const [first, second] = [one, other].map((row) => row[name as keyof typeof row])
     const values = [first, first, null, first, second, first, second, second, null, null]
@@ -109,7 +109,7 @@ test('each type comes out as it went in, also below the same value and below not
   expect(await db.any(sql.unsafe`SELECT * FROM ${sentRows([], all)} AS none`)).toEqual([])
 })
 
-test('a table has the columns that its definition says, and its rows come out as they went in', async () => {
+test('a table has the columns of its definition, and reads rows back as they were written', async () => {
   const table = defineTable('whole', { ...all, note: nullable(text) })
   await db.query(sql.unsafe`CREATE TABLE whole (${table.definitions}, PRIMARY KEY (id))`)
   await insertRows(db, table, [one, { ...other, note: 'said' }])
@@ -119,12 +119,12 @@ test('a table has the columns that its definition says, and its rows come out as
     { ...one, note: null },
     { ...other, note: 'said' },
   ])
-  // The compiler refuses it; PostgreSQL must too.
+  // The compiler refuses null here; PostgreSQL must too.
   const insert = { ...other, name: null as unknown as string }
   await expect(insertRows(db, table, [{ ...insert, id: id.replace('0', 'e') }])).rejects.toThrow()
 })
 
-test('a row that is there is changed as the insert says', async () => {
+test('an existing row is changed as the insert’s conflict clause says', async () => {
   const table = defineTable('counted', { id: uuid, count: int8 })
   await db.query(sql.unsafe`CREATE TABLE counted (${table.definitions}, PRIMARY KEY (id))`)
   const adding = sql.fragment`ON CONFLICT (id) DO UPDATE SET count = counted.count + excluded.count`
@@ -133,7 +133,7 @@ test('a row that is there is changed as the insert says', async () => {
   expect(await db.one(sql.type(table.row)`SELECT * FROM counted`)).toEqual({ id, count: 3 })
 })
 
-test('JSON comes out as it went in, and invalid JSON is refused', async () => {
+test('JSON is read back as it was written, and invalid JSON is refused', async () => {
   const values = [{ name: '陳大文 🎓', list: [1, null, '"\\'] }, {}, [], 'a', 1, true, null]
   expect(await echo(jsonb(z.unknown()), values)).toEqual(values)
   const written: SqlColumn<string> = { ...jsonb(z.string()), encode: (value) => value }
@@ -163,7 +163,7 @@ test.each([
   ['int8', 2 ** 64],
   ['bool', 'perhaps'],
   ['text', 'nothing \u0000 ends it'],
-] as const)('no %s is %j', async (type, value) => {
+] as const)('the type %s refuses %j', async (type, value) => {
   await expect(echo(kinds[type] as SqlColumn, [value])).rejects.toThrow()
 })
 
@@ -172,7 +172,7 @@ test('numbers of 64 bits keep their sign and both halves', async () => {
   expect(await echo(int8, numbers)).toEqual(numbers)
 })
 
-test('a value of another type is refused, and never moves the others', async () => {
+test('a value of another type is refused, and never shifts the other columns', async () => {
   const rows = [
     // The compiler refuses a text as a number.
     { a: '1,2' as unknown as number, b: 'a' },

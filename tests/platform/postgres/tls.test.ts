@@ -1,4 +1,4 @@
-import { chmod, chown, copyFile, mkdtemp, rm, stat } from 'node:fs/promises'
+import { chmod, chown, copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
@@ -16,15 +16,15 @@ import { openQueue } from '#platform/queue.ts'
 import { waitForStores } from '#scripts/start/stores/wait-for-stores.ts'
 
 /**
- * An authority and two certificates of it, made for these tests: one for localhost, one for another
- * name.
+ * A certificate authority and two of its certificates, made for these tests: one for localhost, one
+ * for another name.
  */
 const given = resolve(import.meta.dirname, '../../support/tls')
 
 let folder: string
 let server: EmbeddedPostgres
 
-/** PostgreSQL reads a key only that is its own. */
+/** PostgreSQL reads a key only if it owns the file. */
 const useCertificate = async (name: string) => {
   const { uid, gid } = await stat(join(folder, 'data/cluster'))
   for (const kind of ['crt', 'key']) {
@@ -73,11 +73,34 @@ const verified = (authority = 'authority') => ({
   sslrootcert: join(given, `${authority}.crt`),
 })
 
+/** The server accepts connections only with TLS meanwhile. */
+const withoutPlainConnections = async (work: () => Promise<unknown>) => {
+  const file = join(folder, 'data/cluster/pg_hba.conf')
+  const rules = await readFile(file, 'utf8')
+  const isPlainAccepted = () =>
+    execute(urlWith({ sslmode: 'disable' }), 'SELECT 1').then(
+      () => true,
+      () => false,
+    )
+  const accept = async (text: string) => {
+    await writeFile(file, text)
+    await execute(urlWith(verified()), 'SELECT pg_reload_conf()')
+  }
+  await accept(rules.replaceAll(/^host\b/gm, 'hostssl'))
+  try {
+    await expect.poll(isPlainAccepted).toBe(false)
+    await work()
+  } finally {
+    await accept(rules)
+    await expect.poll(isPlainAccepted).toBe(true)
+  }
+}
+
 const isEncrypted = sql.type(
   z.object({ ssl: z.boolean() }),
 )`SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()`
 
-/** Every way in which Laurel speaks to PostgreSQL: opened, used, closed. */
+/** Every way in which Laurel connects to PostgreSQL: opened, used, closed. */
 const clients: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
   migrations: (url) => migrate(url),
   'the pool': async (url) => {
@@ -106,23 +129,23 @@ const clients: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
 }
 
 describe.each(Object.entries(clients))('%s', (_, use) => {
-  test('speaks TLS with a server whose certificate is the authority’s', async () => {
-    await use(urlWith(verified()))
+  test('uses TLS with a server whose certificate its authority signed', async () => {
+    await withoutPlainConnections(() => use(urlWith(verified())))
   })
 
-  test('does not speak with one that another authority vouches for', async () => {
+  test('refuses a server whose certificate another authority signed', async () => {
     await expect(use(urlWith(verified('other-authority')))).rejects.toThrow(
       /certificate|not trusted/,
     )
   })
 
-  test('does not speak with one that is not trusted at all', async () => {
+  test('refuses a server whose certificate is not trusted', async () => {
     for (const sslmode of ['require', 'verify-full'])
       await expect(use(urlWith({ sslmode })), sslmode).rejects.toThrow()
   })
 })
 
-test('no connection is unencrypted that asked for TLS, and none is made to another name', async () => {
+test('an address with TLS connects to no server whose certificate has another name', async () => {
   await useCertificate('misnamed')
   await execute(server.url, 'SELECT pg_reload_conf()')
   try {
@@ -146,6 +169,6 @@ test('the start says what is wrong with a certificate', async () => {
   const urls = { DATABASE_URL: urlWith(verified('other-authority')) }
   const waiting = { seconds: 600, say: expect.unreachable }
   await expect(waitForStores(urls, waiting)).rejects.toThrow(
-    /^DATABASE_URL: cannot reach localhost:\d+ \(its certificate is not trusted: name its authority by sslrootcert or NODE_EXTRA_CA_CERTS\)/,
+    /^DATABASE_URL: cannot reach localhost:\d+ \(its certificate is not trusted: name its authority in sslrootcert or NODE_EXTRA_CA_CERTS\)/,
   )
 })

@@ -18,7 +18,7 @@ afterEach(async () => {
 const taken = () => 'taken'
 const ask = (pool: DatabasePool) => pool.oneFirst(sql.unsafe`SELECT 1`)
 
-test('any number hold locks while all of them ask the database, with fewer connections than that', async () => {
+test('many holders of locks can query the database with fewer connections than locks', async () => {
   const all = Promise.withResolvers<void>()
   let holding = 0
   const work = async () => {
@@ -33,7 +33,7 @@ test('any number hold locks while all of them ask the database, with fewer conne
   ).toEqual(names.map(() => 1))
 })
 
-test('more than there are connections for locks take turns', async () => {
+test('more holders than connections for locks take turns', async () => {
   const names = Array.from({ length: 30 }, (_, n) => `lock ${n}`)
   const answers = await Promise.all(
     names.map((name) => underLock<unknown>(db, { name, taken }, () => ask(db))),
@@ -41,7 +41,7 @@ test('more than there are connections for locks take turns', async () => {
   expect(answers).toEqual(names.map(() => 1))
 })
 
-test('of two of the same name, in one process or two, one does it; it is free again after a failure', async () => {
+test('of two holders of the same name only one works, in one process or two, and a failure frees the lock', async () => {
   const other = await openPool({ connectionString: database.url, max: 2 })
   const lock = { name: 'one', taken }
   const inside = await underLock<unknown>(db, lock, async () => [
@@ -54,7 +54,7 @@ test('of two of the same name, in one process or two, one does it; it is free ag
   await other.end()
 })
 
-test('with the pool its connections for locks end', async () => {
+test('the connections for locks end with the pool', async () => {
   const other = await openPool({ connectionString: database.url, max: 2 })
   const before = await connections()
   await underLock<unknown>(other, { name: 'one', taken }, () => ask(other))

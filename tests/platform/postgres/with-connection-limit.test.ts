@@ -12,7 +12,7 @@ afterAll(() => database.drop())
 
 const one = sql.unsafe`SELECT 1`
 
-/** A pool of two connections, both of them taken until `free` is called. */
+/** A pool of two connections, both busy until `free` is called. */
 const taken = async (deadline: number) => {
   const pool = await openPool({ connectionString: database.url, max: 2 })
   const db = withConnectionLimit(pool, 2, deadline)
@@ -21,7 +21,7 @@ const taken = async (deadline: number) => {
   return { db, free, end: () => Promise.all(holders).then(() => pool.end()) }
 }
 
-test('waiting for a connection that is never released ends with that reason, and may be tried again', async () => {
+test('a wait for a connection that is never released ends with that reason, and is retryable', async () => {
   const { db, free, end } = await taken(100)
   const late = [
     db.oneFirst(one),
@@ -32,7 +32,7 @@ test('waiting for a connection that is never released ends with that reason, and
     expect(refused).toMatchObject({ status: 'rejected', reason: expect.any(Unavailable) })
   }
   free()
-  // Whoever left the queue has left no seat taken behind.
+  // A caller that gave up waiting keeps no place.
   expect(await Promise.all(Array.from({ length: 5 }, () => db.oneFirst(one)))).toEqual([
     1, 1, 1, 1, 1,
   ])
@@ -50,7 +50,7 @@ test('a connection that is released in time goes to the next in turn', async () 
   await end()
 })
 
-test('what fails gives its seat back', async () => {
+test('a failed query gives its place back', async () => {
   const { db, free, end } = await taken(60_000)
   free()
   for (let n = 0; n < 5; n += 1) await expect(db.query(sql.unsafe`SELECT 1 / 0`)).rejects.toThrow()
@@ -58,13 +58,13 @@ test('what fails gives its seat back', async () => {
   await end()
 })
 
-test('every pool is bounded so', async () => {
+test('every pool has this limit', async () => {
   const db = await openPool({ connectionString: database.url, max: 1 })
   const { promise, resolve } = Promise.withResolvers<void>()
   const held = db.connect(() => promise)
   const before = db.state().waitingClients
   const waiting = db.oneFirst(one)
-  // It waits for a seat, and not in the queue of slonik, which has no end.
+  // The query waits in our queue and not in slonik's, which has no limit.
   await new Promise(setImmediate)
   expect([before, db.state().waitingClients]).toEqual([0, 0])
   resolve()

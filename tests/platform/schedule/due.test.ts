@@ -10,7 +10,7 @@ const daily = (time: string, catchUpDays?: number) => ({
 const hong = 'Asia/Hong_Kong'
 
 describe('once a day in a time zone', () => {
-  test('it is due from the local time on, on the local day', () => {
+  test('a job is due from the local time on, on the local day', () => {
     expect(dueOf(daily('00:10'), hong, '2026-11-21', at('2026-11-21T16:09:59Z'))).toBeUndefined()
     const due = dueOf(daily('00:10'), hong, '2026-11-21', at('2026-11-21T16:10:00Z'))
     expect(due).toEqual({
@@ -27,26 +27,26 @@ describe('once a day in a time zone', () => {
     expect(dueOf(daily('00:10'), 'Europe/London', undefined, now)?.day).toBe('2026-11-21')
   })
 
-  test('the first time it is today’s, not earlier ones', () => {
+  test('the first run is today’s, without earlier ones', () => {
     expect(dueOf(daily('00:10'), hong, undefined, at('2026-11-21T15:00:00Z'))?.day).toBe(
       '2026-11-21',
     )
   })
 
-  test('missed days come one by one, the oldest first', () => {
+  test('missed days are run one by one, the oldest first', () => {
     const now = at('2026-11-21T16:30:00Z')
     expect(dueOf(daily('00:10'), hong, '2026-11-18', now)?.day).toBe('2026-11-19')
     expect(dueOf(daily('00:10'), hong, '2026-11-19', now)?.day).toBe('2026-11-20')
     expect(dueOf(daily('00:10'), hong, '2026-11-22', now)).toBeUndefined()
   })
 
-  test('no more than so many missed days are made up for', () => {
+  test('a limited number of missed days are made up for', () => {
     const now = at('2026-11-21T16:30:00Z')
     expect(dueOf(daily('00:10'), hong, '2025-01-01', now)?.day).toBe('2026-10-24')
     expect(dueOf(daily('00:10', 3), hong, '2025-01-01', now)?.day).toBe('2026-11-20')
   })
 
-  test('a time that the clocks skip is the first minute there is', () => {
+  test('a time that the clocks skip moves to the first minute after the gap', () => {
     // New York, 8 March 2026: from 02:00 to 03:00.
     const zone = 'America/New_York'
     expect(dueOf(daily('02:30'), zone, '2026-03-07', at('2026-03-08T06:59:00Z'))).toBeUndefined()
@@ -55,14 +55,14 @@ describe('once a day in a time zone', () => {
     )
   })
 
-  test('midnight that the clocks skip is there all the same', () => {
+  test('a midnight that the clocks skip is due all the same', () => {
     // Beirut, 29 March 2026: from 00:00 to 01:00.
     const due = dueOf(daily('00:10'), 'Asia/Beirut', '2026-03-28', at('2026-03-29T12:00:00Z'))
     expect(due?.day).toBe('2026-03-29')
     expect(due!.at.getTime()).toBeGreaterThanOrEqual(at('2026-03-28T22:00:00Z').getTime())
   })
 
-  test('a time that the clocks show twice is due once', () => {
+  test('a time that the clocks repeat is due once', () => {
     // New York, 1 November 2026: 01:30 at 05:30Z and at 06:30Z.
     const zone = 'America/New_York'
     expect(dueOf(daily('01:30'), zone, '2026-10-31', at('2026-11-01T05:30:00Z'))?.day).toBe(
@@ -72,17 +72,17 @@ describe('once a day in a time zone', () => {
   })
 })
 
-describe('every so often', () => {
+describe('at an interval', () => {
   const last = '2026-11-21T12:00:00.000Z'
   const every = { every: 60_000 }
 
-  test('it is due when it never was done, and so long after the last time', () => {
+  test('a job is due when it never ran, or the interval has passed since', () => {
     expect(dueOf(every, '', undefined, at(last))).toBeDefined()
     expect(dueOf(every, '', last, at('2026-11-21T12:00:59Z'))).toBeUndefined()
     expect(dueOf(every, '', last, at('2026-11-21T12:01:00Z'))).toBeDefined()
   })
 
-  test('a clock that was set back does not stop it', () => {
+  test('a clock that was set back does not stop the job', () => {
     expect(dueOf(every, '', last, at('2026-11-20T12:00:00Z'))).toBeDefined()
   })
 })

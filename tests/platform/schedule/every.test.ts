@@ -19,7 +19,7 @@ const backends = [
 ]
 
 describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
-  if (skip) return test.skip('needs its server', () => undefined)
+  if (skip) return test.skip('is skipped without its server', () => undefined)
   let database: Awaited<ReturnType<typeof createDatabase>>
   let server: Awaited<ReturnType<typeof startRedis>> | undefined
   let db: DatabasePool
@@ -31,7 +31,7 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
     queues.push(queue)
     return queue
   }
-  /** What a worker does when it is woken up. */
+  /** What a worker does when it is woken. */
   const look = (handler: RunHandler) =>
     createRunner({ db, clock: () => now })(
       { name: 'once', schedule: midnights, handler },
@@ -54,7 +54,7 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
     await database.drop()
   })
 
-  test('of two workers one does it, once', async () => {
+  test('runs once with two workers', async () => {
     const days: (string | null)[] = []
     const handler = async ({ day }: DueRun) => {
       await setTimeout(50)
@@ -66,14 +66,14 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
       other.every('once', midnights, handler),
     ])
     await vi.waitFor(() => expect(days).toHaveLength(1))
-    // The other has been woken up as well; a second run would stand before the next day's.
+    // The other worker was woken as well; its run would be listed before the next day's.
     now = new Date('2026-11-22T16:20:00Z')
     for (const queue of [one, other]) queue.wakeUp('once')
     await vi.waitFor(() => expect(days).toContain('2026-11-23'))
     expect(days).toEqual(['2026-11-22', '2026-11-23'])
   })
 
-  test('each time zone has its own day', async () => {
+  test('has its own day in each time zone', async () => {
     const runs: string[] = []
     const zones = async () => [zone, 'Europe/London', zone]
     const queue = await open()
@@ -94,7 +94,7 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
     ])
   })
 
-  test('after a stop the missed days are made up for, in order and once', async () => {
+  test('makes up for missed days after a stop, in order and once', async () => {
     const days: (string | null)[] = []
     const handler = async ({ day }: DueRun) => void days.push(day)
     const before = await open()
@@ -114,7 +114,7 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
     expect(days).toEqual(['2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'])
   })
 
-  test('it never overlaps itself, however long it takes', async () => {
+  test('never overlaps itself, however long it takes', async () => {
     let [running, most, done] = [0, 0, 0]
     const handler = async () => {
       running += 1
@@ -136,7 +136,7 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
     expect(most).toBe(1)
   })
 
-  test('what fails is logged, not taken for done, and tried again a little later', async () => {
+  test('that fails is logged, does not count as done, and is retried a little later', async () => {
     const warnings: object[] = []
     const log = Object.assign(createLog('silent'), {
       warn: (more: object) => void warnings.push(more),
@@ -158,7 +158,7 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
     })
   })
 
-  test('what failed does not wait for an hour where the clock was set back by one', async () => {
+  test('that failed does not wait for an hour when the clock was set back by one', async () => {
     const right = now
     now = new Date(now.getTime() + 3_600_000)
     const handler = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('no'))
@@ -173,7 +173,7 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
     await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(2), 5_000)
   })
 
-  test('what takes longer than its deadline is told to end and counts as failed', async () => {
+  test('that exceeds its deadline is told to end and counts as failed', async () => {
     const told = vi.fn()
     const handler = async ({ signal }: DueRun) => {
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
@@ -189,7 +189,7 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
     expect(told).toHaveBeenCalledOnce()
   })
 
-  test('what a worker was killed in the middle of is done by another', async () => {
+  test('that a killed worker left is done by another', async () => {
     const child = spawn(
       process.execPath,
       [fileURLToPath(new URL('worker.ts', import.meta.url)), url, database.url],
@@ -216,7 +216,7 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
   })
 })
 
-test('the ticks come from the queue’s own scheduler', async () => {
+test('scheduled work gets its ticks from the queue’s own scheduler', async () => {
   const database = await createDatabase('migrated')
   const db = await openPool({ connectionString: database.url, max: 3 })
   const queue = await openQueue({ url: database.url, db })

@@ -36,19 +36,18 @@ describe.each(['postgres', 'eventstoredb'])('the seals of a log in %s', (kind) =
       { ownKey: log.key.publicKey },
     )
 
-  test('prove that all is as it was', async () => {
+  test('prove that nothing was changed', async () => {
     const last = events.at(-1)!.position
     expect(await check()).toEqual({
-      ...{
-        events: 60,
-        sealed: 60,
-        seals: 1,
-        position: last,
-        head: last,
-        keys: [log.key.id],
-        formerSeals: 0,
-        broken: undefined,
-      },
+      events: 60,
+      sealed: 60,
+      seals: 1,
+      position: last,
+      head: last,
+      keys: [log.key.id],
+      formerSeals: 0,
+      formerSealed: 0,
+      broken: undefined,
     })
     expect(await checkSeals(log)).toMatchObject({ events: 60, broken: undefined })
   })
@@ -86,11 +85,11 @@ describe.each(['postgres', 'eventstoredb'])('the seals of a log in %s', (kind) =
     })
   })
 
-  test('name one that was put between two', async () => {
+  test('name an event that was inserted between two others', async () => {
     const [before] = events.slice(10)
     const position = (BigInt(before!.position) + 1n).toString().padStart(20, '0')
     const inserted = { ...another(before!), position }
-    // Where there is no room between two positions, it takes one's place.
+    // If there is no space between two positions, the inserted event replaces the second.
     const { broken } = await check((all) =>
       [...all.slice(0, 11), inserted, ...all.slice(11)].filter(
         (event) => event === inserted || event.position !== position,
@@ -99,7 +98,7 @@ describe.each(['postgres', 'eventstoredb'])('the seals of a log in %s', (kind) =
     expect(broken).toMatchObject({ kind: 'inserted', event: inserted.id, position })
   })
 
-  test('name one that stands where another did', async () => {
+  test('name an event that was moved', async () => {
     const { broken } = await check((all) => swapped(all, 40, 50))
     expect(broken).toMatchObject({
       kind: 'moved',
@@ -108,7 +107,7 @@ describe.each(['postgres', 'eventstoredb'])('the seals of a log in %s', (kind) =
     })
   })
 
-  test('do not speak of what came after them', async () => {
+  test('do not cover the events after them', async () => {
     const { broken, sealed } = await check((all) => [
       ...all,
       { ...another(all[0]!), position: '9'.repeat(19).padStart(20, '0') },
@@ -117,7 +116,7 @@ describe.each(['postgres', 'eventstoredb'])('the seals of a log in %s', (kind) =
   })
 })
 
-describe('who changes what is kept beside the log', () => {
+describe('a change to the stored hashes and seals', () => {
   const tables = ['seal_blocks', 'seals', 'seal_keys']
   const withSealed = async (work: (log: Sealed) => Promise<void>) => {
     const log = await openSealed()
@@ -139,7 +138,7 @@ describe('who changes what is kept beside the log', () => {
         )
     }))
 
-  test('is found by the signatures: a chain made again over another history holds no seal', () =>
+  test('is detected by the signatures: a chain rebuilt over another history matches no seal', () =>
     withSealed(async (log) => {
       await unguarded(log)
       await log.db.query(sql.unsafe`UPDATE event_store.events SET data = '{}' WHERE position = 7`)
@@ -167,7 +166,7 @@ describe('who changes what is kept beside the log', () => {
     ],
     ['the end of the chain', 'removed', sql.unsafe`DELETE FROM seal_blocks`],
     ['a key', 'seal', sql.unsafe`UPDATE seal_keys SET public_key = 'none'`],
-  ])('is found: %s', (_, kind, change) =>
+  ])('is detected: %s', (_, kind, change) =>
     withSealed(async (log) => {
       await unguarded(log)
       await log.db.query(change)

@@ -21,14 +21,14 @@ afterEach(() => log.close())
 const seals = async () =>
   (await listSeals(log.db, await log.eventStore.storeId())).map(({ seal }) => seal)
 const day = (n: number) => new Date(Date.UTC(2026, 10, 20 + n)).toISOString().slice(0, 10)
-/** The log as if every twenty of its events had been recorded on another day. */
+/** Makes each group of twenty events look as if recorded on another day. */
 const overDays = () =>
   forged(log.eventStore, (events) =>
     events.map((e, n) => ({ ...e, recordedAt: `${day(Math.floor(n / 20))}T10:00:00.000Z` })),
   )
 
 describe('the chain of the log', () => {
-  test('a day is closed when a later one begins, the last when it is over', async () => {
+  test('a day is sealed when a later one begins, and the last day when it has ended', async () => {
     log.setNow(new Date('2026-11-22T23:59:59Z'))
     const seal = () => extendSeals({ ...log, eventStore: overDays() })
     expect(await seal()).toEqual({ events: 60, seals: 2 })
@@ -36,7 +36,7 @@ describe('the chain of the log', () => {
       ['2026-11-20', 20],
       ['2026-11-21', 40],
     ])
-    // What was begun before midnight may still come in.
+    // Events of commands from before midnight may still arrive.
     log.setNow(new Date('2026-11-23T00:00:30Z'))
     expect(await seal()).toEqual({ events: 0, seals: 0 })
     log.setNow(new Date('2026-11-23T00:02:00Z'))
@@ -51,7 +51,7 @@ describe('the chain of the log', () => {
     expect((await checkSeals({ ...log, eventStore: overDays() })).broken).toBeUndefined()
   })
 
-  test('goes on where it was, and of two who extend it at once one does', async () => {
+  test('continues after its last block, and only one of two concurrent processes extends it', async () => {
     await log.seal()
     await appendAll(log, manyEvents(2_500, 5, 60))
     const both = await Promise.all([log.seal(), log.seal()])
@@ -64,7 +64,7 @@ describe('the chain of the log', () => {
     expect(await checkSeals(log)).toMatchObject({ events: 2_560, broken: undefined })
   })
 
-  test('a period is closed when another is made the current one, and when its last day is over', async () => {
+  test('a period is sealed when another becomes the current one, or after its last day', async () => {
     const [organization, switched, over, present] = [
       randomUUID(),
       randomUUID(),
@@ -96,8 +96,8 @@ describe('the chain of the log', () => {
   })
 })
 
-describe('the key', () => {
-  test('is its owner’s alone, stays the same, and is nowhere in the database', async () => {
+describe('the key of the seals', () => {
+  test('is readable only to its owner, stays the same, and is not in the database', async () => {
     await log.seal()
     expect((await stat(log.sealKeyFile)).mode & 0o777).toBe(0o600)
     expect((await openSealKey(log.sealKeyFile)).id).toBe(log.key.id)
@@ -106,13 +106,13 @@ describe('the key', () => {
     expect(log.key.publicKey).toMatch(/^-----BEGIN PUBLIC KEY-----/)
   })
 
-  test('of two processes that start at once both have the same', async () => {
+  test('is the same in two processes that start at once', async () => {
     const file = join(log.folder, 'new', 'seal.key')
     const keys = await Promise.all([1, 2, 3, 4].map(() => openSealKey(file)))
     expect(new Set(keys.map(({ id }) => id)).size).toBe(1)
   })
 
-  test('a file with something else is refused in words that name it and not what is in it', async () => {
+  test('is refused when its file contains something else, without printing the content', async () => {
     const file = join(log.folder, 'wrong.key')
     await writeFile(file, 'secret')
     await expect(openSealKey(file)).rejects.toThrow(
@@ -129,7 +129,7 @@ test('canonical bytes do not depend on the order of names (RFC 8785)', () => {
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
       const turned = Object.fromEntries(Object.entries(value).reverse())
       expect(canonicalBytes(turned)).toEqual(canonicalBytes(value))
-      // What is stored and read again is the same.
+      // Storing and reading does not change it.
       expect(canonicalBytes(JSON.parse(JSON.stringify(value)))).toEqual(canonicalBytes(value))
     }),
   )

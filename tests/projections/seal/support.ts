@@ -8,14 +8,14 @@ import { extendSeals } from '#projections/seal/extend.ts'
 import { appendAll, manyEvents } from '#tests/projections/seed.ts'
 import { openReadModel } from '#tests/projections/support.ts'
 
-/** A log of 60 events that is sealed by its key; `clock` is the following day unless it is set. */
+/** Opens a log of 60 events and its key. */
 export const openSealed = async (store?: EventStore) => {
   const model = await openReadModel(store)
   const { eventStore } = model
   const folder = await mkdtemp(join(tmpdir(), 'laurel-test-seal-'))
   const sealKeyFile = join(folder, 'seal.key')
   const key = await openSealKey(sealKeyFile)
-  // More than a day on: in a day's first minute the one before is not closed yet.
+  // Two days later, because in a day's first minute the previous day is still open.
   let now = new Date(Date.now() + 2 * 86_400_000)
   const clock = () => now
   const seal = () => extendSeals({ db: model.db, eventStore, clock, key })
@@ -34,7 +34,7 @@ export type Sealed = Awaited<ReturnType<typeof openSealed>>
 export const allEvents = async (eventStore: EventStore) =>
   (await eventStore.readAll({ after: '0'.repeat(20), limit: 1_000 })).events
 
-/** The same store with another history, as who has the machine can make it, whatever the store. */
+/** Returns a store with a changed history, as a person with access to the machine could make it. */
 export const forged = (
   store: EventStore,
   forge: (events: RecordedEvent[]) => RecordedEvent[],

@@ -13,8 +13,8 @@ import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/even
 const inARow = 50
 
 /**
- * A school at work: after each call that a check makes, one more award is recorded, and a block and
- * a seal close over it, as the minute's job does. The read model follows.
+ * Simulates a school in use: after each call of a check, one more award is recorded and sealed, and
+ * the read model follows.
  */
 const atWork = (log: Sealed) => {
   let awards = 60
@@ -24,7 +24,7 @@ const atWork = (log: Sealed) => {
     await appendAll(log, manyEvents(1, 5, awards))
     awards += 1
     await log.seal()
-    // Not awaited here: it may have to wait for the very check that has asked.
+    // Not awaited, because it may have to wait for the check that calls it.
     following ??= catchUp(log, pointsProjection).finally(() => {
       following = undefined
     })
@@ -46,7 +46,7 @@ const atWork = (log: Sealed) => {
   return {
     awards: () => awards,
     settled: () => following,
-    /** When a check has asked where the log ends. */
+    /** Records an award whenever a check has read where the log ends. */
     atBound: { ...log, eventStore: { ...eventStore, head: andThen(eventStore.head) } },
     atEachStep: {
       ...log,
@@ -62,7 +62,7 @@ const atWork = (log: Sealed) => {
 }
 
 describe.each(['postgres', 'eventstoredb'])(
-  'beside steady awards, each under a block of its own, in %s',
+  'while awards continue, each in its own block, in %s',
   (kind) => {
     let log: Sealed
     const stops: (() => unknown)[] = []
@@ -80,7 +80,7 @@ describe.each(['postgres', 'eventstoredb'])(
       for (const stop of stops) await stop()
     })
 
-    test('check-seal agrees, whatever comes in between two of its steps', async () => {
+    test('check-seal agrees, although awards arrive between its steps', async () => {
       const { atEachStep, settled, awards } = atWork(log)
       const before = awards()
       const said: string[] = []
@@ -96,7 +96,7 @@ describe.each(['postgres', 'eventstoredb'])(
       await settled()
     })
 
-    test(`verify finds the seals right ${inARow} times in a row`, async () => {
+    test(`verify finds the seals intact ${inARow} times in a row`, async () => {
       const { atBound, settled, awards } = atWork(log)
       const before = awards()
       for (let n = 1; n <= inARow; n += 1) {
@@ -111,7 +111,7 @@ describe.each(['postgres', 'eventstoredb'])(
       await settled()
     })
 
-    test('a whole run agrees', async () => {
+    test('a whole verification agrees', async () => {
       const { atBound, settled } = atWork(log)
       const run = await runVerification(atBound, { seals: { ownKey: log.key.publicKey } })
       expect(run).toMatchObject({ state: 'agree', differences: 0, seals: { broken: null } })

@@ -13,7 +13,7 @@ beforeAll(async () => {
   model = await openReadModel()
 })
 afterAll(() => model.close())
-// Points come before the id in a row's JSON; a category may be none.
+// In a row's JSON, `point` comes before the keys. A category may be null.
 beforeEach(async () => {
   for (const schema of ['one', 'other']) {
     await model.db.query(sql.unsafe`DROP SCHEMA IF EXISTS ${sql.identifier([schema])} CASCADE`)
@@ -29,7 +29,7 @@ beforeEach(async () => {
 const both = { readModel: 'points', live: 'one', replayed: 'other' }
 const compare = () => model.db.transaction((transaction) => compareSchemas(transaction, both))
 
-test('rows that are the same are counted by their school, and nothing is named', async () => {
+test('equal rows are counted for each school, and none is listed', async () => {
   const byOrganization = new Map([
     [large, rows],
     [small, 1],
@@ -37,7 +37,7 @@ test('rows that are the same are counted by their school, and nothing is named',
   expect(await compare()).toEqual({ rows: rows + 1, byOrganization, differing: 0, differences: [] })
 })
 
-test('of very many each is named with the row it should be, and all are counted', async () => {
+test('many different rows are all counted, and the first are listed with both values', async () => {
   await model.db.query(
     sql.unsafe`UPDATE one.sums SET point = point + 1 WHERE organization_id = ${large}`,
   )
@@ -53,7 +53,7 @@ test('of very many each is named with the row it should be, and all are counted'
   expect(differences[0]).toMatchObject({ differing: rows, entry: { profile: 1, category: null } })
 })
 
-test('what differs of one school never hides what differs of another', async () => {
+test('differences in one school never hide those in another', async () => {
   await model.db.query(sql.unsafe`UPDATE one.sums SET point = point + 1`)
   const { differing, differences } = await compare()
   expect(differing).toBe(rows + 1)
@@ -66,7 +66,7 @@ test('what differs of one school never hides what differs of another', async () 
   ])
 })
 
-test('what was taken from one row and put to another is found, though their sum is the same', async () => {
+test('points moved from one row to another are detected, although their sum is the same', async () => {
   await model.db.query(sql.unsafe`
     UPDATE one.sums SET point = CASE profile WHEN 5 THEN ${rows}::integer - 6 ELSE ${rows}::integer - 5 END WHERE profile IN (5, 6)`)
   const found = (await compare()).differences.map(({ kind, entry }) => [kind, entry['profile']])
@@ -76,7 +76,7 @@ test('what was taken from one row and put to another is found, though their sum 
   ])
 })
 
-test('a row that is there twice is found', async () => {
+test('a duplicated row is detected', async () => {
   await model.db.query(
     sql.unsafe`ALTER TABLE one.sums DROP CONSTRAINT sums_organization_id_profile_category_key`,
   )
@@ -85,7 +85,7 @@ test('a row that is there twice is found', async () => {
   expect([differing, differences.map(({ entry }) => entry['profile'])]).toEqual([1, [7]])
 })
 
-test('what is on one side alone is told from what has changed', async () => {
+test('a missing or extra row is distinguished from a changed one', async () => {
   await model.db.query(sql.unsafe`DELETE FROM one.sums WHERE profile = 2`)
   await model.db.query(sql.unsafe`DELETE FROM other.sums WHERE profile = 3`)
   await model.db.query(sql.unsafe`UPDATE one.sums SET point = 0 WHERE profile = 4`)
@@ -101,7 +101,7 @@ test('what is on one side alone is told from what has changed', async () => {
   ])
 })
 
-test('however many rows a table has, the database keeps none of them in memory', async () => {
+test('the database sorts the rows to compare them, and builds no hash table in memory', async () => {
   await model.db.query(sql.unsafe`UPDATE one.sums SET point = 0 WHERE profile = 4`)
   const plans: string[] = []
   const Line = z.object({ 'QUERY PLAN': z.string() })
@@ -122,7 +122,7 @@ test('however many rows a table has, the database keeps none of them in memory',
   expect(plans.filter((line) => line.includes('HashSetOp'))).toEqual([])
 })
 
-test('of a row of several students it is said whose entries differ, and which of the log’s comes first', async () => {
+test('a row of several students names those whose entries differ, and the first such entry of the log', async () => {
   const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()]
   const entry = (profile: string) => profile.replace(/^./, 'e')
   const write = (schema: string, batch: number, profiles: readonly string[]) =>

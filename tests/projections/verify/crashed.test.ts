@@ -19,10 +19,7 @@ afterAll(() => model.close())
 
 const replayed = `${schemaFor(pointsProjection)}_verify`
 
-/**
- * What a crash of the database does to what is written without a journal: it is there again, and
- * empty.
- */
+/** A crash empties unlogged tables but keeps them. This does the same. */
 const emptyUnlogged = async () => {
   const tables = await model.db.anyFirst(sql.type(z.object({ name: z.string() }))`
     SELECT relname AS name FROM pg_class WHERE relnamespace = ${replayed}::regnamespace AND relkind = 'r' AND relpersistence = 'u'`)
@@ -31,7 +28,7 @@ const emptyUnlogged = async () => {
     await model.db.query(sql.unsafe`TRUNCATE ${sql.identifier([replayed, name])}`)
 }
 
-test('a crash of the database in the middle ends it, and nothing is said to differ', async () => {
+test('a verification fails after a crash of the database, and reports no false difference', async () => {
   let pages = 0
   const eventStore: EventStore = {
     ...model.eventStore,
@@ -45,6 +42,6 @@ test('a crash of the database in the middle ends it, and nothing is said to diff
     'Another process writes',
   )
   expect(pages).toBeGreaterThan(3)
-  // The next one begins again.
+  // The next verification starts from the beginning.
   expect(await verifyReadModel(model, pointsProjection)).toMatchObject({ events: 80, differing: 0 })
 })

@@ -13,7 +13,7 @@ afterAll(() => model.close())
 
 const Table = z.object({ persistence: z.string(), options: z.string().nullable() })
 
-test('what is replayed to be compared has no journal, and no vacuum that would keep it from going', async () => {
+test('the replay’s tables are unlogged, and no vacuum delays dropping them', async () => {
   const { schema } = await prepareReplayed(model.db, pointsProjection)
   const tables = await model.db.many(sql.type(Table)`
     SELECT relpersistence AS persistence, array_to_string(reloptions, ' ') AS options FROM pg_class

@@ -14,9 +14,11 @@ import { verifyReadModel } from '#projections/verify/verify.ts'
 import { auditCommands } from '#scripts/audit/commands.ts'
 import { appendAll, manyEvents } from '#tests/projections/seed.ts'
 import {
+  action,
   openReadModel,
   organizationId,
   type ReadModel,
+  rule,
   stored,
   tablesOf,
 } from '#tests/projections/support.ts'
@@ -26,8 +28,12 @@ const others: Readonly<Record<string, DomainEvent>> = {
   attendance: {
     type: 'CheckedIn',
     data: {
-      ...{ ...ids(), recordId: randomUUID(), attendanceRuleId: randomUUID(), deviceId: null },
-      ...{ attendanceRuleName: '早會', attendanceRuleNameEn: 'Assembly' },
+      ...ids(),
+      recordId: randomUUID(),
+      attendanceRuleId: randomUUID(),
+      deviceId: null,
+      attendanceRuleName: '早會',
+      attendanceRuleNameEn: 'Assembly',
     },
   },
   homework: {
@@ -43,17 +49,47 @@ const others: Readonly<Record<string, DomainEvent>> = {
   badges: {
     type: 'BadgeAwarded',
     data: {
-      ...{ localDate: '2026-11-20', class: '1A', awardId: randomUUID(), badgeRuleId: randomUUID() },
-      ...{ badgeRuleName: '勤', badgeRuleNameEn: 'Diligence', windowKey: 'all', nth: 1 },
+      localDate: '2026-11-20',
+      class: '1A',
+      awardId: randomUUID(),
+      badgeRuleId: randomUUID(),
+      badgeRuleName: '勤',
+      badgeRuleNameEn: 'Diligence',
+      windowKey: 'all',
+      nth: 1,
     },
   },
+}
+const printed: DomainEvent = {
+  type: 'CertificatePrinted',
+  data: {
+    recordId: randomUUID(),
+    batchId: randomUUID(),
+    level: 'silver',
+    categoryId: randomUUID(),
+    categoryNameZh: '服務',
+    categoryNameEn: 'Service',
+    localDate: '2026-11-20',
+    class: '1A',
+  },
+}
+const remarked: DomainEvent = {
+  type: 'RemarkWritten',
+  data: { recordId: randomUUID(), localDate: '2026-11-20', class: '1A', replaces: null },
 }
 const unfinished: DomainEvent = {
   type: 'HomeworkLeftUnfinished',
   data: {
-    ...{ ...ids(), recordId: randomUUID(), date: '2026-11-20', recordedBy: randomUUID() },
-    ...{ homeworkTypeId: randomUUID(), homeworkTypeName: '欠', homeworkTypeNameEn: 'Missing' },
-    ...{ subjectId: randomUUID(), subjectNameZh: '中文', subjectNameEn: 'Chinese' },
+    ...ids(),
+    recordId: randomUUID(),
+    date: '2026-11-20',
+    recordedBy: randomUUID(),
+    homeworkTypeId: randomUUID(),
+    homeworkTypeName: '欠',
+    homeworkTypeNameEn: 'Missing',
+    subjectId: randomUUID(),
+    subjectNameZh: '中文',
+    subjectNameEn: 'Chinese',
   },
 }
 
@@ -64,7 +100,11 @@ const played: readonly DomainEvent[] = [
   {
     type: 'GameStarted',
     data: {
-      ...{ ...session, ...ofClass, pointCorrect: 200, pointIncorrect: 0, pointExchangeRate: 100 },
+      ...session,
+      ...ofClass,
+      pointCorrect: 200,
+      pointIncorrect: 0,
+      pointExchangeRate: 100,
       questions: [{ questionId, version: 1, options: 2, right: [0] }],
     },
   },
@@ -93,12 +133,33 @@ const played: readonly DomainEvent[] = [
   },
 ]
 
+const quizId = randomUUID()
+const joined: DomainEvent = {
+  type: 'QuizJoined',
+  data: {
+    arrivalId: randomUUID(),
+    quizId,
+    players: [{ profileId: randomUUID(), class: '1A', team: 0 }],
+  },
+}
+const asked: DomainEvent = {
+  type: 'QuizQuestionOpened',
+  data: {
+    openingId: randomUUID(),
+    quizId,
+    number: 1,
+    openedAt: Date.parse('2026-11-20T04:00:00Z'),
+  },
+}
+
 const atATable = { sessionId: randomUUID(), localDate: '2026-11-20' }
 const boardGame: readonly DomainEvent[] = [
   {
     type: 'BoardGamePlayed',
     data: {
-      ...{ ...atATable, boardGameId: randomUUID(), grant: null },
+      ...atATable,
+      boardGameId: randomUUID(),
+      grant: null,
       players: [{ profileId: randomUUID(), class: '1A', place: 1, score: null }],
     },
   },
@@ -109,9 +170,18 @@ const prizeId = randomUUID()
 const ordered: DomainEvent = {
   type: 'PrizeOrdered',
   data: {
-    ...{ changeId: randomUUID(), orderId: randomUUID(), ruleId: prizeId, code: '7KQ4' },
-    ...{ ruleName: '筆', ruleNameEn: 'Pen', count: 1, points: 5, class: '1A' },
-    ...{ handover: 'order', collectBy: '2026-11-27', localDate: '2026-11-20' },
+    changeId: randomUUID(),
+    orderId: randomUUID(),
+    ruleId: prizeId,
+    code: '7KQ4',
+    ruleName: '筆',
+    ruleNameEn: 'Pen',
+    count: 1,
+    points: 5,
+    class: '1A',
+    handover: 'order',
+    collectBy: '2026-11-27',
+    localDate: '2026-11-20',
   },
 }
 const stocked: DomainEvent = {
@@ -119,7 +189,31 @@ const stocked: DomainEvent = {
   data: { setId: randomUUID(), ruleId: prizeId, version: 1, stock: 10 },
 }
 
-/** Every read model has rows in every table. */
+const ofHouse: DomainEvent = {
+  type: 'PointsRewarded',
+  data: action({ ...rule(), house: randomUUID() }),
+}
+
+const ofItsOwn: DomainEvent = {
+  type: 'HouseRewarded',
+  data: {
+    actionId: randomUUID(),
+    batchId: randomUUID(),
+    periodId: randomUUID(),
+    class: '',
+    ruleId: randomUUID(),
+    ruleName: '打氣',
+    ruleNameEn: 'Cheering',
+    ruleType: 'reward',
+    categoryId: null,
+    unitPoints: 10,
+    count: 1,
+    points: 10,
+    localDate: '2026-11-20',
+  },
+}
+
+/** Opens read models with rows in every table. */
 const openFilled = async () => {
   const model = await openReadModel()
   await appendAll(model, manyEvents(80, 5))
@@ -141,6 +235,21 @@ const openFilled = async () => {
     expected: 'any',
   })
   await model.eventStore.append({
+    stream: `certificates-${profile}`,
+    events: [stored(printed)],
+    expected: 'any',
+  })
+  await model.eventStore.append({
+    stream: `remarks-${profile}`,
+    events: [stored(remarked)],
+    expected: 'any',
+  })
+  await model.eventStore.append({
+    stream: `quiz-${quizId}`,
+    events: [stored(joined), stored(asked)],
+    expected: 'any',
+  })
+  await model.eventStore.append({
     stream: `boardgame-${atATable.sessionId}`,
     events: boardGame.map((event) => stored(event)),
     expected: 'any',
@@ -148,6 +257,16 @@ const openFilled = async () => {
   await model.eventStore.append({
     stream: `account-${profile}`,
     events: [stored(ordered)],
+    expected: 'any',
+  })
+  await model.eventStore.append({
+    stream: `account-${randomUUID()}`,
+    events: [stored(ofHouse)],
+    expected: 'any',
+  })
+  await model.eventStore.append({
+    stream: `house-${randomUUID()}`,
+    events: [stored(ofItsOwn)],
     expected: 'any',
   })
   await model.eventStore.append({
@@ -170,7 +289,7 @@ const verifyAll = async (): Promise<readonly Difference[]> => {
   const { id } = await runVerification(deps())
   return listDifferences(model.db, id)
 }
-/** Changes the database as who has the machine can, and back. */
+/** Changes the database, as a person with access to the machine could, and changes it back. */
 const meanwhile = async (
   change: () => Promise<unknown>,
   tables: readonly (readonly [string, string])[],
@@ -195,13 +314,13 @@ const meanwhile = async (
 }
 const log = [['event_store', 'events']] as const
 
-test('all agree, and the tables of the replay are gone afterwards', async () => {
+test('all read models agree, and the tables of the replay are gone afterwards', async () => {
   const run = await runVerification(deps())
   const head = await model.eventStore.head()
   expect(run).toMatchObject({
     state: 'agree',
     differences: 0,
-    events: 91,
+    events: 97,
     position: head,
     error: '',
   })
@@ -213,7 +332,7 @@ test('all agree, and the tables of the replay are gone afterwards', async () => 
   expect(left).toEqual([])
 })
 
-test('the log is read once, however many read models are made of it', async () => {
+test('the log is read once for all read models', async () => {
   const read: string[] = []
   const readAll: typeof model.eventStore.readAll = async (request) => {
     const page = await model.eventStore.readAll(request)
@@ -221,11 +340,11 @@ test('the log is read once, however many read models are made of it', async () =
     return page
   }
   const run = await runVerification({ ...deps(), eventStore: { ...model.eventStore, readAll } })
-  expect(run).toMatchObject({ state: 'agree', events: 91 })
-  expect(read).toHaveLength(91)
+  expect(run).toMatchObject({ state: 'agree', events: 97 })
+  expect(read).toHaveLength(97)
 })
 
-test('it tells of each step by its number: seals, the log, and the figures one after the other', async () => {
+test('a verification numbers its steps: seals, the log, and then each read model', async () => {
   const steps: string[] = []
   const onProgress = (step: string) => steps.at(-1) !== step && steps.push(step)
   await runVerification(deps(), { seals: {}, onProgress })
@@ -236,7 +355,7 @@ test('it tells of each step by its number: seals, the log, and the figures one a
   expect(verificationStep('seals').of).toBe(3)
 })
 
-/** A column that is no part of a key, and a value that it never has. */
+/** A column that is not part of a key. */
 const Column = z.object({ name: z.string(), type: z.string() })
 const columnOf = async (schema: string, table: string) =>
   model.db.maybeOne(sql.type(Column)`
@@ -252,12 +371,12 @@ const values: Readonly<Record<string, ReturnType<typeof sql.fragment>>> = {
 }
 
 describe.each(projections.map((projection) => [projection.name, projection] as const))(
-  'of %s',
+  'read model %s',
   (name, projection) => {
-    test('one changed and one lost row of each table is found and named', async () => {
+    test('one changed and one lost row of each table are detected and named', async () => {
       const schema = schemaFor(projection)
       const tables = await tablesOf(model, schema)
-      expect(tables.length).toBeGreaterThan(1)
+      expect(tables.length).toBeGreaterThan(0)
       for (const table of tables) {
         const whole = sql.identifier([schema, table])
         const column = await columnOf(schema, table)
@@ -304,8 +423,8 @@ describe.each(projections.map((projection) => [projection.name, projection] as c
   },
 )
 
-describe('what is changed in the log', () => {
-  test('one event’s data: the entry and its field are named', () =>
+describe('a change in the log', () => {
+  test('to an event’s data is found, with the entry and its field', () =>
     meanwhile(
       () =>
         model.db.query(
@@ -321,7 +440,7 @@ describe('what is changed in the log', () => {
       },
     ))
 
-  test('one event’s place: the entries of both are named', () =>
+  test('to an event’s position is found, with the entries of both events', () =>
     meanwhile(
       async () => {
         for (const [from, to] of [
@@ -343,7 +462,7 @@ describe('what is changed in the log', () => {
       },
     ))
 
-  test('one event that is gone: nothing says any more what its entry says', () =>
+  test('that removes an event is found, with its entry as extra', () =>
     meanwhile(
       () => model.db.query(sql.unsafe`DELETE FROM event_store.events WHERE position = 4`),
       log,
@@ -353,7 +472,7 @@ describe('what is changed in the log', () => {
       },
     ))
 
-  test('one that cannot be taken in: it is named, and nothing is said to agree', () =>
+  test('that makes an event impossible to apply ends the command with the event’s position', () =>
     meanwhile(
       () =>
         model.db.query(sql.unsafe`UPDATE event_store.events SET data = '{}' WHERE position = 5`),
@@ -366,13 +485,13 @@ describe('what is changed in the log', () => {
         )
         expect([code, said.at(-1)]).toEqual([
           2,
-          expect.stringContaining('at 00000000000000000005 cannot be taken in'),
+          expect.stringContaining('at 00000000000000000005 cannot be applied'),
         ])
       },
     ))
 })
 
-test('a halted read model cannot be verified: it is said where it stands', async () => {
+test('a halted read model cannot be verified, and the answer names the position', async () => {
   const [schema, position] = [schemaFor(pointsProjection), await model.eventStore.head()]
   await model.db.query(sql.unsafe`
     INSERT INTO projection_failures (projection, position, reason, error)
@@ -384,14 +503,7 @@ test('a halted read model cannot be verified: it is said where it stands', async
   await model.db.query(sql.unsafe`DELETE FROM projection_failures`)
 })
 
-test('who asks while it runs joins, and both hear the same', async () => {
-  const before = (await listRuns(model.db, { limit: 1_000, offset: 0 })).length
-  const [one, other] = await Promise.all([runVerification(deps()), runVerification(deps())])
-  expect(other).toEqual(one)
-  expect(await listRuns(model.db, { limit: 1_000, offset: 0 })).toHaveLength(before + 1)
-})
-
-test('a school goes on meanwhile: what comes in is in neither of the two', async () => {
+test('events that arrive during a verification cause no difference', async () => {
   const busy = (async () => {
     for (let n = 0; n < 10; n += 1) {
       await appendAll(model, manyEvents(20, 5, 100 + n * 20))
@@ -404,7 +516,7 @@ test('a school goes on meanwhile: what comes in is in neither of the two', async
   expect((await verifyReadModel(model, pointsProjection)).differences).toEqual([])
 })
 
-test('the command ends with 0, and with 1 and each difference by name', async () => {
+test('the command exits with 0, or with 1 and each difference by name', async () => {
   const said: string[] = []
   const verify = () =>
     auditCommands.verify!({ ...deps(), sealKeyFile: '', say: (line) => said.push(line) }, [])
@@ -417,6 +529,6 @@ test('the command ends with 0, and with 1 and each difference by name', async ()
   )
   expect(await verify()).toBe(1)
   expect(said.at(-2)).toMatch(
-    /^Differs: points\.balances \{.*\}: point is \d+, and by the log \d+$/,
+    /^Differs: points\.balances \{.*\}: point is \d+, but by the log \d+$/,
   )
 })

@@ -11,6 +11,6 @@ test.each([
   ['203.0.113.5', ['2001:db8:1::/48', '203.0.113.0/24'], true],
   ['203.0.113.5', [], false],
   ['not an address', ['203.0.113.0/24'], false],
-])('%s is one of %s: %s', (network, ranges, expected) => {
+])('%s is an address of %s: %s', (network, ranges, expected) => {
   expect(isOwnAddress(ranges, network)).toBe(expected)
 })

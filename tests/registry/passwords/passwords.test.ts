@@ -13,7 +13,7 @@ import { hashToken, newToken } from '#registry/sign-in/tokens.ts'
 import { cpuOf } from '#tests/support/cpu.ts'
 
 describe('passwords', () => {
-  test('are kept as Argon2id with 19 MiB and two passes, and a salt of their own each', async () => {
+  test('are stored as Argon2id with 19 MiB and two passes, each with its own salt', async () => {
     const [one, other] = await Promise.all([hashPassword('the same'), hashPassword('the same')])
     expect(one).toMatch(/^\$argon2id\$/)
     expect(parseOptions(one)).toMatchObject({ memoryCost: 19_456, timeCost: 2, parallelism: 1 })
@@ -25,7 +25,7 @@ describe('passwords', () => {
     ['m=65536,t=3,p=4', false],
     ['m=19455,t=2,p=1', true],
     ['m=19456,t=1,p=1', true],
-  ])('hashed with %s are weaker than today’s: %s', (parameters, weaker) =>
+  ])('hashed with %s count as weaker than today’s: %s', (parameters, weaker) =>
     expect(isWeaker(`$argon2id$v=19$${parameters}$c2FsdA$aGFzaA`)).toBe(weaker),
   )
 
@@ -36,14 +36,14 @@ describe('passwords', () => {
     expect(await verifyPassword('', hash)).toBe(false)
   })
 
-  test('of an account that is not there never match, at the price of a hash', async () => {
+  test('never match for an account that does not exist, and take as long to check', async () => {
     const hash = await hashPassword('right')
     await verifyPassword('warm', null)
     const costOf = (against: string | null) =>
       cpuOf(async () =>
         expect(await verifyPassword('nobody has this password', against)).toBe(false),
       )
-    // The least of each, in turns.
+    // Takes the shortest time of each, measured alternately.
     let [there, notThere] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
     for (let n = 0; n < 10; n += 1) {
       there = Math.min(there, await costOf(hash))
@@ -53,7 +53,7 @@ describe('passwords', () => {
     expect(notThere / there).toBeLessThan(5)
   })
 
-  test('made at random are readable, long enough, never the same, and of ours to verify', async () => {
+  test('that Laurel makes are readable, long enough and unique, and can be verified', async () => {
     const made = Array.from({ length: 1000 }, randomPassword)
     expect(new Set(made).size).toBe(1000)
     for (const password of made) expect(password).toMatch(/^[a-z346789]{4}(-[a-z346789]{4}){2}$/)
@@ -61,7 +61,7 @@ describe('passwords', () => {
     expect(await verifyPassword(made[0]!, await hashRandomPassword(made[0]!))).toBe(true)
   })
 
-  test('may be hashed by many at once: only a few take memory at a time, and signing in goes first', async () => {
+  test('are hashed a few at a time, and sign-ins go before imports', async () => {
     const done: string[] = []
     const known = await hashPassword('known')
     const imports = Array.from({ length: 40 }, async () => {
@@ -75,7 +75,7 @@ describe('passwords', () => {
 })
 
 describe('tokens', () => {
-  test('have 256 bits and are kept by their SHA-256 alone', () => {
+  test('have 256 bits, and only their SHA-256 is stored', () => {
     const token = newToken()
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     expect(hashToken(token)).toMatch(/^[0-9a-f]{64}$/)
@@ -83,14 +83,14 @@ describe('tokens', () => {
   })
 })
 
-test('the list of common passwords names its source and its date, and stays small', async () => {
+test('the list of common passwords names its source, date and licence, and has 10,000 entries', async () => {
   const lines = (await readFile('registry/passwords/common.txt', 'utf8')).trimEnd().split('\n')
   const about = lines.filter((line) => line.startsWith('# ')).join(' ')
   expect(about).toMatch(/From the list of .+ of \d{4}-\d\d-\d\d .+ licence/)
   expect(lines.filter((line) => !line.startsWith('# '))).toHaveLength(10_000)
 })
 
-describe('a password is guessed first', () => {
+describe('a password is too easy to guess', () => {
   const policy = {
     password_minimum: 6,
     students_keep_passwords: true,
@@ -100,7 +100,7 @@ describe('a password is guessed first', () => {
   }
   const owner = { name_en: '', name_zh: '', signInNames: ['s0007', '0007'] }
   test.each(['s0007!', '2026-s0007', 'S0007s0007', '７s0007７'])(
-    'where nothing but numbers stands around the sign-in name: %s',
+    'when only digits surround the sign-in name: %s',
     (typed) => expect(weaknessOf(typed, policy, owner)).toEqual({ code: 'password_own_words' }),
   )
 
@@ -108,16 +108,13 @@ describe('a password is guessed first', () => {
     ['20267315', '20267315'],
     ['7A-20267315-B', '7a-20267315-b'],
     ['chan.siu@hill.example.org', 'CHAN.SIU@hill.example.org'],
-  ])(
-    'where it is what one signs in with, in whatever case, also if it is all numbers: %s',
-    (name, typed) => {
-      const named = { name_en: '', name_zh: '', signInNames: [null, name] }
-      expect(weaknessOf(typed, policy, named)).toEqual({ code: 'password_own_words' })
-      expect(weaknessOf(typed, policy, { ...named, signInNames: ['20267316'] })).toBeNull()
-    },
-  )
+  ])('when it equals a sign-in name in any case, even one of digits only: %s', (name, typed) => {
+    const named = { name_en: '', name_zh: '', signInNames: [null, name] }
+    expect(weaknessOf(typed, policy, named)).toEqual({ code: 'password_own_words' })
+    expect(weaknessOf(typed, policy, { ...named, signInNames: ['20267316'] })).toBeNull()
+  })
 
-  test('where it has fewer letters than the school asks for, however many signs of UTF-16 they are', () => {
+  test('when it has too few characters, however many UTF-16 units they take', () => {
     expect(weaknessOf('𠮷𡈽𠮷𡈽𠮷', policy, owner)).toEqual({
       code: 'yup_string_min',
       params: { min: 6 },
@@ -125,19 +122,19 @@ describe('a password is guessed first', () => {
     expect(weaknessOf('𠮷𡈽𠮷𡈽𠮷𡈽', policy, owner)).toBeNull()
   })
 
-  test('where it is the whole name of the person', () => {
+  test('when it is the person’s whole name', () => {
     const named = { name_en: 'Li 4 You 2', name_zh: '李一', signInNames: [] }
     expect(weaknessOf('li 4 you 2', policy, named)).toEqual({ code: 'password_own_words' })
   })
 
   const words = ['Hill-2026', '山上書院2026', 'HILLTOP 1', 'sun123', '桂冠-2026', 'Laurel 1']
-  test.each(words)('where it is a word of the school or of Laurel: %s', (typed) => {
+  test.each(words)('when it is a word of the school or of Laurel: %s', (typed) => {
     const school = { ...policy, name_en: 'Hill Hilltop', name_zh: '山上書院', prefix: 'sun' }
     expect(weaknessOf(typed, school, owner)).toEqual({ code: 'password_own_words' })
   })
 
   test.each(['as0007', 's0007 and more', '20130007'])(
-    'and not where there is more to it: %s',
+    'but not when it has other characters too: %s',
     (typed) => expect(weaknessOf(typed, policy, owner)).toBeNull(),
   )
 })

@@ -13,7 +13,7 @@ import { createDatabase } from '#tests/support/database.ts'
 const folder = new URL('../../../registry/migrations', import.meta.url).pathname
 const organization = '01890000-0000-7000-8000-000000000001'
 
-/** A database as it was before the migration of this name. */
+/** A database from before the migration of this name. */
 const databaseBefore = async (name: string) => {
   const database = await createDatabase()
   const before = (await readdir(folder)).filter((file) => file < name).length
@@ -35,8 +35,8 @@ beforeAll(async () => {
   db = await openPool({ connectionString: database.url, max: 2 })
   await db.query(sql.typeAlias('void')`
     INSERT INTO organizations (id, name_en, name_zh, prefix) VALUES (${organization}, 'School', '學校', 'é')`)
-  // Apart by a database's own capitals until 0020 (É and é), and by width, form and unseen signs
-  // until 0388.
+  // Until migration 0020 the database told É from é; until 0388 it told apart widths, forms and
+  // invisible characters.
   await db.query(sql.typeAlias('void')`DROP INDEX users_email, users_username, users_card_id`)
   await db.query(sql.typeAlias('void')`
     INSERT INTO users (organization_id, id, role, name_en, name_zh, email, username, card_id)
@@ -69,7 +69,7 @@ const foldedHere = (text: string) => [foldName(text), foldClass(text), foldSearc
 
 const range = (from: number, to: number) =>
   fc.integer({ min: from, max: to }).map((code) => String.fromCodePoint(code))
-/** Characters of the scripts that schools meet, in every width and form. */
+/** Characters of the scripts that schools use, in every width and form. */
 const character = fc.oneof(
   range(0x20, 0x7e),
   range(0xa0, 0x24f),
@@ -109,8 +109,8 @@ const character = fc.oneof(
 )
 const text = fc.array(character, { maxLength: 12 }).map((some) => some.join(''))
 
-describe('one folding', () => {
-  test('is the same here and in the database for 10,000 texts, and changes nothing twice', async () => {
+describe('one way of folding', () => {
+  test('gives the same in TypeScript and in the database for 10,000 texts, even when repeated', async () => {
     const texts = fc.sample(text, { numRuns: 10_000, seed: 133 })
     const there = await foldedThere(texts)
     expect(there.length).toBe(texts.length)
@@ -124,14 +124,14 @@ describe('one folding', () => {
     }
   })
 
-  test('is the same for each letter that has another form', async () => {
+  test('gives the same for each character with variants in TypeScript and in the database', async () => {
     const texts = [...capitals, ...hanVariants.join('')].flatMap((one) => [one, `陳 ${one}`])
     expect(await foldedThere(texts)).toEqual(texts.map(foldedHere))
     for (const group of hanVariants)
       expect(new Set([...group].map(foldSearch)), group).toEqual(new Set([[...group][0]]))
   })
 
-  test('takes for one what a reader takes for one', () => {
+  test('unites spellings that a reader takes for the same', () => {
     expect(foldName('ÉCOLE\u00a0Ａ1  Łódź ΑΒΓς')).toBe('école a1 łódź αβγσ')
     expect(foldName('Zoe\u0308 O’Neil')).toBe(foldName('ZOË O´NEIL\u200e'))
     for (const same of ['９Ａ', '9A\u200b', '9 A', '9\u00a0a', ' 9A'])
@@ -139,7 +139,7 @@ describe('one folding', () => {
     expect(foldSearch('黄羽温')).toBe(foldSearch('黃羽溫'))
   })
 
-  test('keeps apart what is two: accents, surnames, simplified characters, İ', () => {
+  test('separates accents, surnames, simplified characters and İ', () => {
     expect(foldName('Zoë')).not.toBe(foldName('Zoe'))
     expect(foldName('黄')).not.toBe(foldName('黃'))
     for (const [one, other] of ['余餘', '沈沉', '陈陳', '钟鍾'])
@@ -148,8 +148,8 @@ describe('one folding', () => {
   })
 })
 
-describe('a database that kept two spellings apart', () => {
-  test('keeps all accounts, each by its own spelling', async () => {
+describe('a database in which an older version allowed two spellings of one name', () => {
+  test('keeps all accounts, and finds each by its own spelling', async () => {
     for (const email of ['Éa@x.test', 'éa@x.test', 'e\u0301a@x.test'])
       expect((await findStaffAccount(db, email))?.email).toBe(email)
     for (const name of ['sÉ1', 'sé1', 's2', 'ｓ２', 's2\u200b', 's3', 's4', 's5', 's6'])
@@ -170,13 +170,13 @@ describe('a database that kept two spellings apart', () => {
   test.each([
     ['users_email', { role: 'admin', email: 'ÉA@x.test' }],
     ['users_username', { role: 'user', username: 'Ｓ2' }],
-    // Of the two that share a card, neither’s username.
+    // Two students share a card, which is neither’s username.
     ['users_username', { role: 'user', username: 'Ｓ5' }],
     ['users_username', { role: 'user', username: 'Ｓ6' }],
     ['users_card_id', { role: 'user', username: 'n1', card_id: '1２3' }],
     ['users_card_id', { role: 'user', username: 'n2', card_id: '５' }],
     ['users_card_id_is_username', { role: 'user', username: 'n3', card_id: 'S\u200b4' }],
-  ])('takes no other one: %s %o', async (constraint, account) => {
+  ])('refuses a third spelling: %s %o', async (constraint, account) => {
     const {
       role,
       email = null,
@@ -189,7 +189,7 @@ describe('a database that kept two spellings apart', () => {
     await expect(another).rejects.toMatchObject({ constraint })
   })
 
-  test('counts one that gets another card as any other account', async () => {
+  test('treats an account that gets another card like any other', async () => {
     const changed = await db.oneFirst(sql.type(z.object({ username: z.string() }))`
       UPDATE users SET card_id = '８' WHERE card_twin > 0 AND fold_name(card_id) = '7' RETURNING username`)
     const another = db.query(sql.typeAlias('void')`
@@ -197,7 +197,7 @@ describe('a database that kept two spellings apart', () => {
     await expect(another).rejects.toMatchObject({ constraint: 'users_card_id' })
   })
 
-  test('looks accounts up by the index', async () => {
+  test('finds accounts by the index', async () => {
     const plan = await db.transaction(async (transaction) => {
       await transaction.query(sql.typeAlias('void')`SET LOCAL enable_seqscan = off`)
       return await transaction.any(sql.type(z.object({ 'QUERY PLAN': z.string() }))`
@@ -207,7 +207,7 @@ describe('a database that kept two spellings apart', () => {
   })
 })
 
-test('an account that is alone by now keeps others from its name, where an older version let them in', async () => {
+test('the last account of several spellings keeps others from its name after an upgrade', async () => {
   const older = await databaseBefore('0392')
   const pool = await openPool({ connectionString: older.url, max: 2 })
   const add = (username: string, { card, twin = 0 }: { card: string; twin?: number }) =>

@@ -20,7 +20,7 @@ afterAll(() => laurel.close())
 const count = z.object({ count: z.number() })
 const many = Array.from({ length: 40 })
 
-test('an account has ten sessions, however many sign in at once', async () => {
+test('an account has at most ten sessions, however many sign-ins arrive at once', async () => {
   const { organizationId, admin } = school
   const who = { userId: admin.id, isParent: false }
   await Promise.all(
@@ -40,7 +40,7 @@ test('an account has ten sessions, however many sign in at once', async () => {
   expect(sessions).toBe(mostSessions)
 })
 
-test('a student plays with twenty tokens, however many are asked for at once', async () => {
+test('a student has at most twenty play tokens, however many requests arrive at once', async () => {
   const { organizationId, teacher, students } = school
   const { id: userId, profile, token } = students[0]!
   const fields = {
@@ -70,7 +70,7 @@ test('a student plays with twenty tokens, however many are asked for at once', a
   expect(tokens).toBe(mostTokens)
 })
 
-test('no more screens wait than there is room for, however many come at once', async () => {
+test('a limited number of screens wait for pairing, however many ask at once', async () => {
   const { db } = laurel.deps
   const now = new Date()
   const forget = () => db.query(sql.typeAlias('void')`DELETE FROM display_pairings`)

@@ -3,11 +3,20 @@ import type { StaffListRow } from '#registry/staff/list-staff.ts'
 import { planStaffImport } from '#registry/staff/plan-staff-import.ts'
 
 const staffOf = (id: string, email: string): StaffListRow => ({
-  ...{ id, email, name_en: id, name_zh: '', title_en: '', title_zh: '' },
-  ...{ role: 'admin', is_active: true, all_action: false, setup_password: false },
+  id,
+  email,
+  name_en: id,
+  name_zh: '',
+  title_en: '',
+  title_zh: '',
+  role: 'admin',
+  is_active: true,
+  all_action: false,
+  setup_password: false,
+  has_second_factor: false,
 })
 
-test('of two accounts that an older version kept apart, a row means the one that is spelled so, else either', () => {
+test('a row means the account with exactly its spelling, or else one that folds to the same', () => {
   const [one, other] = [staffOf('one', 'ann@x.test'), staffOf('other', 'ann\u200b@x.test')]
   const name = { en: 'Ann', zh: '' }
   const planOf = (email: string) =>

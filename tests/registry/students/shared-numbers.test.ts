@@ -34,7 +34,7 @@ const setCard = (id: string, card: string) =>
     UPDATE users SET card_id = ${card} WHERE organization_id = ${school} AND id = ${id}`)
 const refused = { constraint: 'users_card_id_is_username' }
 
-test('the database keeps a card from being another student’s username, whoever writes it', async () => {
+test('the database refuses a card that is another student’s username, and the reverse', async () => {
   const ada = await add('1')
   await add('2')
   for (const card of ['2', `${school}2`, `${school}2`.toUpperCase()])
@@ -44,7 +44,7 @@ test('the database keeps a card from being another student’s username, whoever
   await setCard(ada, '1')
 })
 
-test('of two edits at once that would share a number, one is refused', async () => {
+test('one of two edits that would share a number at once is refused', async () => {
   const ada = await add('1')
   for (let n = 0; n < 10; n += 1) {
     const results = await Promise.allSettled([setCard(ada, `9${n}`), add(`9${n}`)])
@@ -52,7 +52,7 @@ test('of two edits at once that would share a number, one is refused', async () 
   }
 })
 
-test('a whole school in one statement is compared at once, each card with every username', async () => {
+test('the cards and usernames of a whole school are compared in one statement', async () => {
   const addMany = (from: number, count: number, cardOf = 0) =>
     db.query(sql.typeAlias('void')`
       INSERT INTO users (organization_id, id, role, name_en, name_zh, username, card_id)

@@ -3,12 +3,20 @@ import { planUndo, type StudentBeforeUndo } from '#registry/students/undo-plan.t
 import { cpuOf } from '#tests/support/cpu.ts'
 
 const now = {
-  ...{ name_en: 'A', name_zh: '甲', date_of_birth: null, class: '1A', class_no: 1 },
-  ...{ password: { hash: null, setup: true }, parent_password: { hash: null, setup: true } },
+  name_en: 'A',
+  name_zh: '甲',
+  house_id: null,
+  group_id: null,
+  date_of_birth: null,
+  class: '1A',
+  class_no: 1,
+  password: { hash: null, setup: true },
+  parent_password: { hash: null, setup: true },
 }
-/** Each has had the card that the one before has now. */
+/** Returns a student who now has the card that the next student had before. */
 const passedOn = (n: number): StudentBeforeUndo => ({
-  ...{ userId: `u${n}`, username: `s${n}` },
+  userId: `u${n}`,
+  username: `s${n}`,
   before: { card_id: `CARD-${n}` },
   after: { card_id: `card-${n + 1}` },
   now: { ...now, card_id: `card-${n + 1}` },
@@ -24,12 +32,12 @@ const planFor = (students: number, first: string) => {
 }
 const students = 5000
 
-test('cards that were passed on in a row all go back, as long as the first of them is free', () => {
+test('cards that were passed on along a chain all go back if the first card is free', () => {
   const plan = planFor(students, 'u0')
   expect([plan.restorations.length, plan.kept.length]).toEqual([students, 0])
 })
 
-test('if somebody else has the first by now, none goes back', () => {
+test('no passed-on card returns if another student now has the first one', () => {
   const plan = planFor(students, 'somebody else')
   expect(plan.restorations).toEqual([])
   expect(plan.kept.map(({ reason }) => reason)).toEqual(
@@ -37,9 +45,9 @@ test('if somebody else has the first by now, none goes back', () => {
   )
 })
 
-test('finding that out costs by the student, not by the square of them', async () => {
+test('the plan’s work grows with the number of students, not with its square', async () => {
   planFor(1000, 'somebody else')
-  // The square of 32 is 1,024.
+  // Quadratic work would grow 1,024 times.
   const few = await cpuOf(() => planFor(500, 'somebody else'))
   expect(await cpuOf(() => planFor(16_000, 'somebody else'))).toBeLessThan(few * 200 + 100)
 })

@@ -40,10 +40,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-/**
- * As somebody with the server's own files would: what stands in the log is another while `look`
- * looks, and then as it was.
- */
+/** Changes the log while `look` runs, as a person with access to the server's files could. */
 const tampered = async (
   change: (all: (typeof server.log.all)[number][]) => void,
   look: () => Promise<void>,
@@ -60,7 +57,7 @@ const tampered = async (
 const isReward = ({ type, stream }: { type: string; stream: string }) =>
   type === 'PointsRewarded' && stream.startsWith('account-')
 
-test('where the ledger is EventStoreDB all read models agree with it, and figures of then and of what if are the same', async () => {
+test('read models, past figures and what-ifs agree with a ledger on EventStoreDB', async () => {
   expect(await run('verify')).toMatchObject({
     code: 0,
     said: expect.stringMatching(/All agree: \d+ rows/),
@@ -74,7 +71,7 @@ test('where the ledger is EventStoreDB all read models agree with it, and figure
   expect(what.said).toMatch(/Student 1: 6, balance -4; now 1\. with 10, balance 0/)
 })
 
-test('one event’s data, order and loss are found and named', async () => {
+test('a change to an event’s data, order or existence is found and named', async () => {
   const at = server.log.all.findIndex(isReward)
   expect(at).toBeGreaterThan(0)
   await tampered(
@@ -94,7 +91,7 @@ test('one event’s data, order and loss are found and named', async () => {
     async () => {
       const { code, said } = await run('verify')
       expect(code).toBe(1)
-      expect(said).toMatch(/Nothing in the log says so: points\.actions/)
+      expect(said).toMatch(/Not in the log: points\.actions/)
     },
   )
   await tampered(

@@ -14,7 +14,7 @@ import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/even
 
 const checker = join(import.meta.dirname, '../../../scripts/audit/check-log.mjs')
 
-/** Node's own and nothing else: no package, no part of Laurel. */
+/** Runs the checker, which uses only Node's own modules. */
 const checkFile = (file: string, ...keys: string[]) =>
   new Promise<{ code: number; text: string }>((resolve) => {
     execFile(process.execPath, [checker, file, ...keys], (error, out, err) =>
@@ -22,7 +22,7 @@ const checkFile = (file: string, ...keys: string[]) =>
     )
   })
 
-describe.each(['postgres', 'eventstoredb'])('the commands on a log in %s', (kind) => {
+describe.each(['postgres', 'eventstoredb'])('the audit commands on a log in %s', (kind) => {
   let log: Sealed
   const stops: (() => unknown)[] = []
   beforeAll(async () => {
@@ -51,13 +51,13 @@ describe.each(['postgres', 'eventstoredb'])('the commands on a log in %s', (kind
     return { file, lines: (await readFile(file, 'utf8')).trimEnd().split('\n') }
   }
 
-  test('seal, and say again that there is nothing new', async () => {
-    expect(await run('seal')).toEqual({ code: 0, said: '60 events taken in, 1 seal made' })
-    expect((await run('seal')).said).toBe('0 events taken in, 0 seals made')
+  test('seal seals the log, and says the second time that there is nothing new', async () => {
+    expect(await run('seal')).toEqual({ code: 0, said: '60 events added, 1 seal made' })
+    expect((await run('seal')).said).toBe('0 events added, 0 seals made')
     expect((await run('keys')).said).toContain(log.key.id)
   })
 
-  test('check-seal ends with 0, and with 1 and the name of the first event that breaks it', async () => {
+  test('check-seal exits with 0, or with 1 and the first event that breaks a seal', async () => {
     expect(await run('check-seal')).toMatchObject({
       code: 0,
       said: expect.stringContaining('60 events under 1 seal,'),
@@ -75,7 +75,7 @@ describe.each(['postgres', 'eventstoredb'])('the commands on a log in %s', (kind
     ])
   })
 
-  test('what is exported is checked by one file that has nothing of Laurel', async () => {
+  test('one file without Laurel’s code checks an export', async () => {
     const { file, lines } = await exported('whole')
     expect(lines).toHaveLength(62)
     expect(await checkFile(file, log.key.id)).toMatchObject({
@@ -91,7 +91,7 @@ describe.each(['postgres', 'eventstoredb'])('the commands on a log in %s', (kind
     expect((await run('export')).code).toBe('usage')
   })
 
-  test('a changed, removed, inserted or moved line of it is found and named', async () => {
+  test('the checker finds and names a changed, removed, inserted or moved line', async () => {
     const { file, lines } = await exported('to-be-forged')
     const event = JSON.parse(lines[30]!).event
     const forge = async (forged: readonly string[]) => {
@@ -120,12 +120,12 @@ describe.each(['postgres', 'eventstoredb'])('the commands on a log in %s', (kind
       [
         'only its hash is left',
         lines.with(60, JSON.stringify({ hash: JSON.parse(lines[60]!).hash })),
-        'number 60 of the log is missing',
+        'Event 60 of the log is missing',
       ],
       [
         'another hash',
         lines.with(30, JSON.stringify({ hash: '0'.repeat(64) })),
-        'number 30 of the log is missing',
+        'Event 30 of the log is missing',
       ],
     ]
     for (const [name, forged, text] of cases)
@@ -135,7 +135,7 @@ describe.each(['postgres', 'eventstoredb'])('the commands on a log in %s', (kind
       ])
   })
 
-  test('a school’s export holds its own events whole, and of the others’ nothing but hashes', async () => {
+  test('a school’s export has its own events whole, and only hashes of the others', async () => {
     const { file, lines } = await exported('of-a-school', organizationId)
     expect(lines.filter((line) => line.startsWith('{"event"'))).toHaveLength(60)
     expect((await checkFile(file)).code).toBe(0)
@@ -152,7 +152,7 @@ describe.each(['postgres', 'eventstoredb'])('the commands on a log in %s', (kind
   })
 })
 
-test('after another key has come, what the former one signed still holds, and the checker knows both', async () => {
+test('after a change of key the old signatures still hold, and the checker knows both keys', async () => {
   const log = await openSealed()
   await log.seal()
   const next = { ...log, sealKeyFile: join(log.folder, 'next.key') }
@@ -165,7 +165,7 @@ test('after another key has come, what the former one signed still holds, and th
     }
   }
   log.setNow(new Date(Date.now() + 2 * 86_400_000))
-  expect((await run('seal')).said).toBe('20 events taken in, 1 seal made')
+  expect((await run('seal')).said).toBe('20 events added, 1 seal made')
   const { id } = await openSealKey(next.sealKeyFile)
   expect(await run('check-seal')).toMatchObject({
     code: 0,
@@ -185,7 +185,7 @@ test('after another key has come, what the former one signed still holds, and th
   await log.close()
 })
 
-test('who changes the log itself is found', async () => {
+test('a change to the log itself is found', async () => {
   const log = await openSealed()
   await log.seal()
   await log.db.query(

@@ -24,7 +24,7 @@ const run = (args: readonly string[], more: NodeJS.ProcessEnv = unreachable) =>
   })
 
 test.each(['verify', 'check-seal'])(
-  '%s says in one plain line that the database does not answer, and ends with 2',
+  '%s says in one line that the database does not answer, and exits with 2',
   async (name) => {
     const { code, text } = await run([name])
     expect(code).toBe(2)
@@ -35,7 +35,7 @@ test.each(['verify', 'check-seal'])(
 )
 
 test.each(['verify', 'check-seal'])(
-  '%s of a folder that Laurel never ran with ends with 2, and not with an empty log that agrees',
+  '%s in a folder without Laurel’s data exits with 2, rather than with an empty log that agrees',
   async (name) => {
     const nowhere = join(folder, 'mistyped')
     const { code, text } = await run([name], { DATA_DIR: nowhere })
@@ -47,7 +47,7 @@ test.each(['verify', 'check-seal'])(
   },
 )
 
-test('an unknown command says what there is', async () => {
+test('an unknown command lists the known ones', async () => {
   const { code, text } = await run(['nonsense'])
   expect(code).toBe(2)
   expect(text).toContain('npm run audit -- verify')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { DatabasePool } from 'slonik'
 import { validate as isUuid } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { sourceOf } from '#api/routes/audit/entry-source.ts'
 import { grantedBy } from '#domain/board-games/board-game.ts'
@@ -24,6 +24,9 @@ import { catchUp } from '#projections/engine/catch-up.ts'
 import { rebuild } from '#projections/engine/rebuild.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
+import { listHouseAwards } from '#projections/houses/house-award-list.ts'
+import { rankGroups, rankHouses } from '#projections/houses/house-ranking.ts'
+import { housesProjection } from '#projections/houses/houses.ts'
 import { openDatabase } from '#projections/open-database.ts'
 import {
   type FigureQuery,
@@ -44,6 +47,7 @@ import { prepareDemoSchool } from '#scripts/demo/demo-school.ts'
 import { demoBoardGames, demoGames } from '#scripts/demo/games/contents.ts'
 import { demoOrganization, periodId, staffId } from '#scripts/demo/ids.ts'
 import { demoSchool } from '#scripts/demo/school.ts'
+import { prizePictures } from '#scripts/demo/shop/pictures.ts'
 import { analyzedTables } from '#tests/support/analyzed-tables.ts'
 import { createDatabase } from '#tests/support/database.ts'
 import { badgesReactor } from '#workers/reactors/badges/badges.ts'
@@ -70,14 +74,14 @@ describe('the plan of the demo school', () => {
     ).toEqual(Array(24).fill(30))
   })
 
-  test('has 90 school days, none on a weekend, that end today', () => {
+  test('has 90 school days, none on a weekend, up to today', () => {
     const days = demoDays(1, school).map(({ date }) => date)
     expect(days).toHaveLength(90)
     expect(days.at(-1)).toBe('2026-11-20')
     expect(days.some((date) => [0, 6].includes(new Date(date).getUTCDay()))).toBe(false)
   })
 
-  test('ends on the Friday before when it begins on a Sunday', () => {
+  test('ends on the Friday before if today is a Sunday', () => {
     expect(demoSchool(1, '2026-11-22').periods.current.days.at(-1)).toBe('2026-11-20')
   })
 })
@@ -110,7 +114,7 @@ describe('the demo school', () => {
   const events = async (): Promise<readonly RecordedEvent[]> =>
     (await eventStore.readAll({ after: start, limit: 50_000 })).events
 
-  test('can be signed in to while the current period is still being played, and goes on where it was cut short', async () => {
+  test('allows sign-ins while the current period is still being recorded, and continues after a stop', async () => {
     await prepare()
     const prepared = await events()
     const rest = await prepare()
@@ -124,8 +128,12 @@ describe('the demo school', () => {
     expect(prepared.every(({ metadata }) => metadata.periodId !== current!.id)).toBe(true)
     await prepareProjections(db, eventStore, projections)
     await rest()
-    // The games' pictures come while people can sign in already.
-    const pictures = [...demoGames.map(() => 'game'), ...demoBoardGames.map(() => 'boardGame')]
+    // Pictures of prizes and games are added while people can already sign in.
+    const pictures = [
+      ...Object.keys(prizePictures).map(() => 'prize'),
+      ...demoGames.map(() => 'game'),
+      ...demoBoardGames.map(() => 'boardGame'),
+    ]
     expect(kept.slice(drawn.length)).toEqual(seen(...pictures))
     expect(new Set(kept).size).toBe(drawn.length + pictures.length)
     expect(await analyzedTables(db, schemaFor(pointsProjection))).toContain('profile_points')
@@ -137,7 +145,23 @@ describe('the demo school', () => {
     expect((await events()).length, 'a finished school stays as it is').toBe(all)
   }, 300_000)
 
-  test('has a resource of each kind, which is what it says that it is, and a worksheet for Form 1 alone', async () => {
+  test('ranks four houses, and the groups of a class, by the points of the term', async () => {
+    await prepareProjections(db, eventStore, [housesProjection])
+    await rebuild({ db, eventStore }, housesProjection)
+    const of = { organizationId: demoOrganization, periodId: periodId('current') }
+    const ranked = [await rankHouses(db, of), await rankGroups(db, { ...of, class: '1A' })]
+    const listed = { organizationId: demoOrganization, periodId: periodId('current') }
+    const { rows } = await listHouseAwards(db, listed, { limit: 100, page: 0 })
+    const classes = rows.map((row) => row.class !== '')
+    expect([classes.includes(true), classes.includes(false)]).toEqual([true, true])
+    for (const teams of ranked) {
+      expect(teams).toHaveLength(4)
+      for (const { total, members } of teams) expect([total > 0, members > 6]).toEqual([true, true])
+      expect(new Set(teams.map(({ total }) => total)).size).toBeGreaterThan(2)
+    }
+  })
+
+  test('has a resource of each kind, with content of that kind, and a worksheet for Form 1 only', async () => {
     const reader = {
       organizationId: demoOrganization,
       userId: staffId('admin@laurel.demo'),
@@ -163,7 +187,7 @@ describe('the demo school', () => {
     expect([await seenBy('1'), await seenBy('2')]).toEqual([4, 3])
   })
 
-  test('has sent notices and memos, some with a file, that students and parents have read in part', async () => {
+  test('has notices and memos, some with a file, that students and parents have partly read', async () => {
     const staff = {
       organizationId: demoOrganization,
       userId: staffId('admin@laurel.demo'),
@@ -185,7 +209,7 @@ describe('the demo school', () => {
     }
   })
 
-  test('shows of every student, class and total what its entries add up to', async () => {
+  test('shows for every student, class and total the sum of its entries', async () => {
     await prepareProjections(db, eventStore, [pointsProjection])
     await rebuild({ db, eventStore }, pointsProjection)
     const compared = await comparedFigures(db)
@@ -195,7 +219,7 @@ describe('the demo school', () => {
     expect(compared.sum).toBeGreaterThan(100_000)
   })
 
-  test('holds rewards by staff and parents, redemptions, undone mistakes, who came and went, homework and games', async () => {
+  test('has rewards by staff and parents, redemptions, undone mistakes, attendance, homework, games and orders', async () => {
     const types = Object.groupBy(await events(), ({ type }) => type)
     expect(Object.keys(types).sort()).toEqual([
       'ActionReverted',
@@ -206,20 +230,34 @@ describe('the demo school', () => {
       'GameStarted',
       'HomeworkLeftUnfinished',
       'HomeworkMarked',
+      'HouseRewarded',
+      'OrderCollected',
+      'OrderReadied',
       'ParentPointsRewarded',
       'PointsGranted',
       'PointsRedeemed',
       'PointsRewarded',
+      'PrizeConfirmed',
+      'PrizeOrdered',
+      'PrizeReserved',
+      'PrizeReturned',
+      'PrizeStockSet',
       'QuestionAnswered',
+      'QuizAnswered',
+      'QuizFinished',
+      'QuizHosted',
+      'QuizJoined',
+      'QuizQuestionClosed',
+      'QuizQuestionOpened',
     ])
   })
 
-  test('has games of a term, whose points are granted at their moments, and not a second time by the reactors', async () => {
+  test('has games of a period, paid at their own time and not again by the reactors', async () => {
     const types = Object.groupBy(await events(), ({ type }) => type)
     const finished = types.GameFinished!.map(
       ({ data }) => data as { gameId: string; exchanged: number },
     )
-    expect(new Set(finished.map(({ gameId }) => gameId)).size).toBe(5)
+    expect(new Set(finished.map(({ gameId }) => gameId)).size).toBe(6)
     const tables = types.BoardGamePlayed!.map(({ data }) => data as BoardGamePlay)
     expect(new Set(tables.map(({ boardGameId }) => boardGameId)).size).toBe(demoBoardGames.length)
     const days = types.GameStarted!.map(({ data }) => (data as { localDate: string }).localDate)
@@ -228,23 +266,26 @@ describe('the demo school', () => {
       finished.filter(({ exchanged }) => exchanged > 0).length + tables.flatMap(grantedBy).length
     const moments = new Set(types.PointsGranted!.map(({ metadata }) => metadata.occurredAt))
     expect([types.PointsGranted!.length, moments.size > 60]).toEqual([paid, true])
+    const log = { info: vi.fn(), error: vi.fn() }
     for (const reactor of [gamesReactor, boardGamesReactor]) {
       await prepareReactor(db, eventStore, reactor)
       await catchUp({ db, eventStore }, reactor.intake)
-      await drain({ db, clock, ledger: createLedger({ eventStore, db, clock }) }, reactor)
+      await drain({ db, clock, log, ledger: createLedger({ eventStore, db, clock }) }, reactor)
     }
+    // A refused decision means that the demo has paid otherwise than the reactor would.
+    expect([...log.info.mock.calls, ...log.error.mock.calls]).toEqual([])
     expect((await events()).filter(({ type }) => type === 'PointsGranted')).toHaveLength(paid)
-    // And each says what it came from: no birthday was credited here.
+    // No birthday was credited here.
     const sources = await Promise.all(
       types.PointsGranted!.map((one) => sourceOf(eventStore, one, null)),
     )
-    expect(new Set(sources)).toEqual(new Set(['game', 'board_game']))
+    expect(new Set(sources)).toEqual(new Set(['game', 'quiz', 'board_game']))
     expect(sources.filter((source) => source === 'board_game')).toHaveLength(
       tables.flatMap(grantedBy).length,
     )
   })
 
-  test('has eight badge rules, each earned by some students and not by all', async () => {
+  test('has eight badge rules, each with some students who earned it and some who did not', async () => {
     await prepareReactor(db, eventStore, badgesReactor)
     await catchUp({ db, eventStore }, badgesReactor.intake)
     await drain({ db, clock, ledger: createLedger({ eventStore, db, clock }) }, badgesReactor)
@@ -262,7 +303,7 @@ describe('the demo school', () => {
     }
   })
 
-  test('keeps every name and birth date out of the events', async () => {
+  test('has no name or birth date in the events', async () => {
     const names = await db.any(
       sql.unsafe`SELECT name_en, name_zh, username, email, date_of_birth FROM users`,
     )
@@ -282,7 +323,7 @@ const OfCategory = z.object({ profile: z.string(), period: z.string(), category:
 const OfWeek = z.object({ period: z.string(), week: z.string() })
 const Place = z.object({ profile: z.string(), period: z.string(), class: z.string() })
 
-/** Each figure that a screen shows beside the sum of its entries. */
+/** Compares each figure on screens with the sum of its entries. */
 const comparedFigures = async (db: DatabasePool) => {
   const places = await db.any(sql.type(Place)`
     SELECT id AS profile, period_id AS period, class FROM profiles WHERE organization_id = ${demoOrganization}`)
@@ -338,7 +379,7 @@ const comparedFigures = async (db: DatabasePool) => {
   }
 }
 
-/** All texts in a value but ids, each once. */
+/** All texts in a value except ids, each once. */
 const textsOf = (value: unknown): string[] => {
   const found = new Set<string>()
   const visit = (part: unknown) => {

@@ -10,7 +10,7 @@ const resultOf = (...outcomes: ActionOutcome['outcome'][]): LedgerResult => ({
   outcomes: outcomes.map((outcome) => ({ profile: 'p', outcome })),
 })
 
-test('what is refused for a moment is sent again until all of it is recorded', async () => {
+test('a retryable outcome is sent again until everything is recorded', async () => {
   const refusals = [
     new Unavailable('away'),
     new EventStoreChanged('another'),
@@ -25,7 +25,7 @@ test('what is refused for a moment is sent again until all of it is recorded', a
   expect(refusals).toEqual([])
 })
 
-test('what is refused for good is not', async () => {
+test('a final refusal is not sent again', async () => {
   let sent = 0
   const send = () => {
     sent += 1

@@ -1,20 +1,25 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Blobs } from '#platform/blobs.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { canonicalBytes } from '#platform/seal/chain.ts'
+import { exportLog } from '#projections/seal/export.ts'
 import { proveRestored } from '#scripts/restore/prove-restored.ts'
+import { startProgram } from '#tests/scripts/support.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
-import { type Kept, readFigures } from '#tests/upgrade/kept-figures.ts'
+import { type KeptFigures, readFigures } from '#tests/upgrade/kept-figures.ts'
 import { playKeptSchool } from '#tests/upgrade/kept-school.ts'
 import { backUp, createBackupFolder, restoredEnv, restoreInto } from './support.ts'
 
-/** Where a school is moved, one after the other: from each store to the next one. */
+/** A school moves through these stores. */
 const moves = ['postgres', 'eventstoredb', 'postgres again', 'eventstoredb again'] as const
 
 let folder: Awaited<ReturnType<typeof createBackupFolder>>
-let kept: Required<Kept>
+let kept: Required<KeptFigures>
 let before: Readonly<{ files: readonly unknown[]; log: unknown; token: string }>
 
 beforeAll(async () => {
@@ -37,12 +42,26 @@ afterAll(() => folder.remove())
 
 const fileOf = (n: number) => join(folder.path, `backup-${n}`)
 
-/** What every store keeps of an event; ids and places are its own. */
+/** Runs the checker that needs nothing of Laurel. */
+const checkLog = async (lines: readonly string[]) => {
+  const file = join(folder.path, 'export')
+  await writeFile(file, lines)
+  return startProgram(process.execPath, ['scripts/audit/check-log.mjs', file], {
+    cwd: join(import.meta.dirname, '../../..'),
+  }).ended
+}
+
+/** The parts of an event that every store keeps; ids and positions differ. */
 const logOf = async ({ deps }: TestApp) => {
   const { events } = await deps.eventStore.readAll({ after: '0'.repeat(20), limit: 10_000 })
   expect(events.length).toBeGreaterThan(100)
   return events.map(({ type, stream, revision, recordedAt, data, metadata }) => ({
-    ...{ type, stream, revision, recordedAt, data, metadata },
+    type,
+    stream,
+    revision,
+    recordedAt,
+    data,
+    metadata,
   }))
 }
 
@@ -62,8 +81,8 @@ const contentOf = async (blobs: Blobs, key: string) => {
 }
 
 /**
- * Links are signed for one session, devices are paired again, and an entry's number is its place in
- * the store.
+ * Removes what differs: signatures of links, pairings of devices, and numbers of entries, which are
+ * positions in the store.
  */
 const comparable = (path: string, answered: unknown): unknown => {
   const text = JSON.stringify(answered).replace(/\?(?:session|expires)=[^"]*/g, '')
@@ -73,7 +92,7 @@ const comparable = (path: string, answered: unknown): unknown => {
   return data
 }
 
-describe.each(moves.map((name, n) => ({ name, n })))('moved to $name', ({ name, n }) => {
+describe.each(moves.map((name, n) => ({ name, n })))('a move to $name', ({ name, n }) => {
   let laurel: TestApp
   let server: Awaited<ReturnType<typeof startEventStoreDbServer>> | undefined
   const said: string[] = []
@@ -102,21 +121,43 @@ describe.each(moves.map((name, n) => ({ name, n })))('moved to $name', ({ name, 
     server?.stop()
   })
 
-  test('all agree, and the seals of before hold', () => {
+  test('passes the verification, and its former seals hold', () => {
     expect(said.at(-1)).toMatch(/^Schools: 2, students: \d+, events: \d+: all agree$/)
-    expect(said.join('\n')).toMatch(/Seals of the log that was backed up, .+: [1-9]\d*/)
+    expect(said.join('\n')).toMatch(
+      /Seals from before the restore, .+: [1-9]\d*, up to event [1-9]\d*/,
+    )
     expect(code).toBe(0)
   })
 
-  test('every event and every file is the same', async () => {
+  test('exports the seals of each earlier log, which the checker follows', async () => {
+    const lines: string[] = []
+    for await (const line of exportLog(laurel.deps)) lines.push(line)
+    const checked = await checkLog(lines)
+    expect(checked).toMatchObject({ code: 0, err: '' })
+    expect(checked.out.match(/^Restored from the log .+ close \d+ of them/gm)).toHaveLength(n + 1)
+    // The school was sealed before the first move.
+    expect(checked.out).toMatch(/close [1-9]\d* of them\.\nSigned by: [0-9a-f]{32}\./)
+    // A forger of the new log can rehash events that its seals do not cover yet.
+    const at = lines.findIndex((text) => JSON.parse(text).event)
+    const { event, ...rest } = JSON.parse(lines[at]!)
+    const forged = { ...event, data: { ...event.data, forged: true } }
+    const hash = createHash('sha256').update(canonicalBytes(forged)).digest('hex')
+    lines[at] = `${JSON.stringify({ ...rest, event: forged, hash })}\n`
+    expect(await checkLog(lines)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Changed since it was restored'),
+    })
+  })
+
+  test('has the same events and files', async () => {
     expect(await logOf(laurel)).toEqual(before.log)
     const files = await filesOf(laurel)
     expect(before.files).toEqual(expect.arrayContaining(files))
-    // The story deletes a resource, and a job removes its file at some time.
+    // The story deletes a resource, and a job later removes its file.
     expect(files.length).toBeGreaterThanOrEqual(before.files.length - 1)
   })
 
-  test('nobody is signed in any more, and everybody can sign in', async () => {
+  test('has no open session, and everybody can sign in', async () => {
     expect((await laurel.call('GET /auth/user', before.token)).status).toBe(401)
     for (const { as, login } of kept.signIns) {
       const answer = await laurel.call('POST /v2/cms/auth/login', null, { body: login })
@@ -125,19 +166,19 @@ describe.each(moves.map((name, n) => ({ name, n })))('moved to $name', ({ name, 
     }
   })
 
-  test('every balance, ranking, badge and list is the same', async () => {
+  test('has the same balances, rankings, badges and lists', async () => {
     for (const { as, path, data } of kept.figures) {
       const answer = await laurel.call(`GET ${path}`, tokens.get(as)!)
       const expected = comparable(path, data)
       expect([path, comparable(path, answer.body.data)]).toEqual([
         path,
-        // A restore makes a check of its own.
+        // A restore makes its own check.
         path === '/v2/audit/runs' ? expect.arrayContaining(expected as unknown[]) : expected,
       ])
     }
   })
 
-  test('a request that was recorded before is not recorded again', async () => {
+  test('does not record a request again that was recorded before', async () => {
     const { as, route, body, key, data } = kept.redeemed
     const head = await laurel.deps.eventStore.head()
     const answer = await laurel.call(route, tokens.get(as)!, { body, key })

@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'laurel-restored-'))
-  // Started by root, PostgreSQL runs as somebody else.
+  // If root starts it, PostgreSQL runs as another user.
   await chmod(dataDir, 0o755)
 })
 afterEach(async () => {
@@ -53,7 +53,7 @@ const killAt = async (text: string, env: NodeJS.ProcessEnv) => {
 }
 
 test.each(['tables written', 'events written'])(
-  'with a restore killed after "%s" nothing starts, and only empty stores are filled',
+  'after a restore is killed at "%s" nothing starts, and only empty stores can be filled',
   { timeout: patience },
   async (text) => {
     const database = await createDatabase('empty')
@@ -82,7 +82,7 @@ test.each(['tables written', 'events written'])(
   },
 )
 
-test('in a data folder nothing starts either', {
+test('after a restore into a data folder is killed nothing starts either', {
   timeout: patience,
 }, async () => {
   const env = { DATA_DIR: join(dataDir, 'data') }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkArchive, readHeader, refuseNewer } from '#platform/backup/archive-reader.ts'
 import { openArchiveWriter } from '#platform/backup/archive-writer.ts'
 import { BackupError, headerName } from '#platform/backup/manifest.ts'
-import { migrate, migrationNames } from '#platform/postgres/migrate.ts'
+import { migrate, migrateTo, migrationNames } from '#platform/postgres/migrate.ts'
 import { RestoreUnfinished } from '#platform/postgres/restore-marker.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { createDatabase } from '#tests/support/database.ts'
@@ -41,7 +41,7 @@ afterAll(async () => {
 const check = (bytes: Buffer, secret?: string) =>
   checkArchive({ open: async () => Readable.from([bytes]), passphrase: secret })
 
-/** Numbers from 0 to 1, the same in every run. */
+/** Returns numbers from 0 to 1, the same in every run. */
 const createRandom = (seed: number) => {
   let state = seed
   return () => {
@@ -53,10 +53,10 @@ const createRandom = (seed: number) => {
 describe.each(['whole', 'encrypted'])('a backup that is %s', (name) => {
   const read = () => readFile(join(folder.path, name))
   const secret = name === 'encrypted' ? passphrase : undefined
-  // A key made of a passphrase takes its time.
+  // Deriving a key from a passphrase takes time.
   const times = secret ? 4 : 20
 
-  test('is whole as it was written', async () => {
+  test('can be read in full', async () => {
     const { counts, parts } = await check(await read(), secret)
     expect(counts).toMatchObject({ schools: 1, students: 40, events: 40 })
     expect(parts.map((part) => part.name)).toEqual(
@@ -74,7 +74,7 @@ describe.each(['whole', 'encrypted'])('a backup that is %s', (name) => {
       )
   })
 
-  test('is refused if any byte was changed', async () => {
+  test('is refused after a change to any byte', async () => {
     const whole = await read()
     const random = createRandom(145)
     for (let n = 0; n < times; n += 1) {
@@ -86,32 +86,34 @@ describe.each(['whole', 'encrypted'])('a backup that is %s', (name) => {
   })
 })
 
-test('the part that is damaged is named', async () => {
+test('the refusal of a damaged backup names the damaged part', async () => {
   const whole = await readFile(file)
   await expect(check(whole.subarray(0, whole.length - 100))).rejects.toThrow(
     /damaged or cut off at [\w.-]+/,
   )
 })
 
-test('a passphrase is needed, and the right one', async () => {
+test('an encrypted backup needs the right passphrase', async () => {
   await expect(checkArchive(sourceOf(encrypted))).rejects.toThrow(/--passphrase-file/)
   await expect(checkArchive(sourceOf(encrypted, 'another'))).rejects.toThrow(
     /passphrase does not open/,
   )
 })
 
-test('what is no backup is refused', async () => {
+test('a file that is not a backup is refused', async () => {
   await expect(check(Buffer.from('something else entirely'))).rejects.toThrow(/not a backup/)
   await expect(check(Buffer.alloc(0))).rejects.toThrow(/not a backup/)
 })
 
-test('a newer version is refused, and an older one is not', async () => {
+test('a backup of a newer version is refused, and one of an older version is not', async () => {
   const header = await readHeader(sourceOf(file))
   const ours = { version: '0.1.0', migrations: migrationNames() }
   expect(() => refuseNewer(header, ours)).not.toThrow()
   expect(() =>
     refuseNewer({ ...header, migrations: header.migrations.slice(0, -3) }, ours),
   ).not.toThrow()
+  const withoutOne = header.migrations.toSpliced(-2, 1)
+  expect(() => refuseNewer({ ...header, migrations: withoutOne }, ours)).not.toThrow()
   for (const newer of [
     { ...header, version: '0.10.0' },
     { ...header, format: 2 },
@@ -120,10 +122,25 @@ test('a newer version is refused, and an older one is not', async () => {
     expect(() => refuseNewer(newer, ours)).toThrow(/newer Laurel/)
 })
 
-test('the header is read before the rest of the file is', async () => {
+test('a migration that a database lacks runs later, whatever its number', async () => {
+  const database = await createDatabase('empty')
+  try {
+    const all = migrationNames()
+    // No later migration depends on this one.
+    const late = all.find((name) => name.startsWith('0485'))!
+    const older = all.filter((name) => name !== late)
+    expect(await migrateTo(database.url, older)).toEqual(older)
+    expect(await migrate(database.url)).toEqual([late])
+    expect(await migrate(database.url)).toEqual([])
+  } finally {
+    await database.drop()
+  }
+})
+
+test('the header is read before the rest of the file', async () => {
   const chunks: Buffer[] = []
   const sink = new PassThrough().on('data', (chunk) => chunks.push(chunk))
-  const archive = await openArchiveWriter(sink, undefined, new Date())
+  const archive = openArchiveWriter(sink, undefined, new Date())
   const header = { laurel: 'backup', format: 99, version: '9', createdAt: '', migrations: [] }
   await archive.add(headerName, Buffer.from(JSON.stringify(header)))
   await archive.finish('something-new', Buffer.from('of another shape'))
@@ -133,7 +150,7 @@ test('the header is read before the rest of the file is', async () => {
 
 const run = promisify(execFile)
 
-/** The command itself, as an operator sees it. */
+/** Runs the command, and returns its exit code and output. */
 const restore = async (env: NodeJS.ProcessEnv, ...args: string[]) => {
   try {
     const { stdout } = await run(process.execPath, ['scripts/restore.ts', ...args], {
@@ -146,7 +163,7 @@ const restore = async (env: NodeJS.ProcessEnv, ...args: string[]) => {
   }
 }
 
-test('a folder or a database with anything in it is refused, and stays as it is', async () => {
+test('a folder or a database with any content is refused, and stays unchanged', async () => {
   const full = join(folder.path, 'full')
   await mkdir(full)
   await writeFile(join(full, 'something'), 'of mine')
@@ -162,7 +179,24 @@ test('a folder or a database with anything in it is refused, and stays as it is'
   })
 })
 
-test('nothing is begun with a damaged file', async () => {
+test('a passphrase file may end with a newline', async () => {
+  const full = join(folder.path, 'with-something')
+  const passphraseFile = join(folder.path, 'passphrase')
+  await mkdir(full)
+  await writeFile(join(full, 'something'), 'of mine')
+  const tryOut = async (content: string) => {
+    await writeFile(passphraseFile, content)
+    return await restore({ DATA_DIR: full }, encrypted, '--passphrase-file', passphraseFile)
+  }
+  expect((await tryOut(`${passphrase}\r\n`)).said).toContain('is not empty (something)')
+  expect(await tryOut(`${passphrase}!\n`)).toEqual({
+    code: 2,
+    said: expect.stringContaining('passphrase does not open this file'),
+  })
+  expect((await tryOut('\n')).said).toContain('is empty')
+})
+
+test('a restore from a damaged file writes nothing', async () => {
   const damaged = join(folder.path, 'damaged')
   const whole = await readFile(file)
   await writeFile(damaged, whole.subarray(0, whole.length / 2))
@@ -174,7 +208,7 @@ test('nothing is begun with a damaged file', async () => {
   await expect(readdir(target)).rejects.toThrow(/ENOENT/)
 })
 
-test('a restore that was killed is not gone on with: nothing starts, and nothing is restored', async () => {
+test('after a killed restore nothing starts, and a second restore is refused', async () => {
   const database = await createDatabase('empty')
   const client = new pg.Client({ connectionString: database.url })
   try {
@@ -191,7 +225,7 @@ test('a restore that was killed is not gone on with: nothing starts, and nothing
   }
 })
 
-test('an event store with events is refused, and the database is left empty', async () => {
+test('an event store with events is refused, and the database stays empty', async () => {
   const database = await createDatabase('empty')
   try {
     const target = { databaseUrl: database.url, folder: join(folder.path, 'never') }

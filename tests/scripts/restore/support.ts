@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { checkArchive } from '#platform/backup/archive-reader.ts'
 import type { Manifest } from '#platform/backup/manifest.ts'
+import { openEncryption } from '#platform/backup/passphrase.ts'
 import { writeBackup } from '#platform/backup/write-backup.ts'
 import { connected, parseConfig } from '#platform/config.ts'
 import { backupPlan } from '#registry/backup/backup-plan.ts'
 import { restoreBackup } from '#scripts/restore/restore-backup.ts'
 import type { TestApp } from '#tests/support/app.ts'
 
-/** A folder for backups and restored files. */
+/** Makes a folder for backups and restored files. */
 export const createBackupFolder = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'laurel-backup-'))
   return { path: folder, remove: () => rm(folder, { recursive: true, force: true }) }
@@ -22,15 +23,16 @@ export const sourceOf = (file: string, passphrase?: string) => ({
   passphrase,
 })
 
-export const backUp = (
+export const backUp = async (
   { deps }: Pick<TestApp, 'deps'>,
   file: string,
   passphrase?: string,
 ): Promise<Manifest> => {
   const { eventStore, blobs, clock, config } = deps
   const source = { databaseUrl: config.databaseUrl, eventStore, blobs, clock }
+  const encryption = passphrase === undefined ? undefined : await openEncryption(passphrase)
   return writeBackup({ ...source, version: '0.1.0', plan: backupPlan }, createWriteStream(file), {
-    passphrase,
+    encryption,
   })
 }
 

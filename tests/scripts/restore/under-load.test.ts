@@ -12,7 +12,7 @@ import { backUp, createBackupFolder, restoreInto } from './support.ts'
 const ruleIds = sql.type(z.object({ id: z.string() }))`SELECT id FROM point_rules`
 
 test.each(['postgres', 'eventstoredb'])(
-  'a backup that is made while everything runs, on %s: all that it has fits together',
+  'a backup made during work on %s is consistent',
   async (name) => {
     const folder = await createBackupFolder()
     const server = name === 'eventstoredb' ? await startEventStoreDbServer() : undefined
@@ -28,16 +28,20 @@ test.each(['postgres', 'eventstoredb'])(
       }
       const recorded: string[] = []
       let isOver = false
-      /** Each award is by a rule that has only just been made. */
+      /** Each award uses a rule that was created just before. */
       const work = async (worker: number) => {
         for (let n = 0; !isOver; n += 1) {
           const rule = await ask('POST /pointRules', {
-            ...{ name: `Rule ${worker} ${n}`, point: 1, type: 'reward', isActive: true },
+            name: `Rule ${worker} ${n}`,
+            point: 1,
+            type: 'reward',
+            isActive: true,
             ruleCategory: categories.reward,
           })
           const whom = profiles.slice(worker * 15, worker * 15 + 15)
           const { batch } = await ask('POST /v2/actions/profiles', {
-            ...{ pointRule_id: rule._id, profiles: whom },
+            pointRule_id: rule._id,
+            profiles: whom,
           })
           recorded.push(batch)
         }

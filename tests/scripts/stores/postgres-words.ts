@@ -40,8 +40,8 @@ const rowOf = (row: Readonly<Record<string, string>>) =>
 type Answers = Readonly<{ refusal?: string; row?: Readonly<Record<string, string>> }>
 
 /**
- * Speaks as much of PostgreSQL's protocol as it takes to refuse everybody by a code, or to answer
- * every question with one row.
+ * Implements just enough of PostgreSQL's protocol to refuse everyone with a code, or to answer
+ * every query with one row.
  */
 export const startPostgresWords = async (first: Answers) => {
   let answers = first

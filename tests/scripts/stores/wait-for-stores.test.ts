@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-/** Waits; what was said meanwhile, to which `onLine` may do something. */
+/** Waits, and collects the output, to which `onLine` may react. */
 const wait = async (
   urls: Record<string, string>,
   onLine: () => unknown = () => undefined,
@@ -32,7 +32,7 @@ const wait = async (
   await waitForStores(urls, { seconds, say })
   return said
 }
-/** What it ends with at once, although it would wait for ten minutes. */
+/** Returns the error that ends the wait at once, although it could last ten minutes. */
 const refusal = (urls: Record<string, string>) =>
   waitForStores(urls, { seconds: 600, say: expect.unreachable }).then(
     () => expect.unreachable(),
@@ -61,7 +61,7 @@ const changed = (text: string, change: (url: URL) => void) => {
   return url.href
 }
 
-describe('a store that is away is waited for, and said at once with the place and the reason', () => {
+describe('a start waits for a store that is down, and reports its address and the reason at once', () => {
   test('PostgreSQL', async () => {
     const url = await database()
     const proxy = await proxyOf(url)
@@ -90,13 +90,13 @@ describe('a store that is away is waited for, and said at once with the place an
     expect(said.join()).not.toContain('hunter2')
   })
 
-  test('PostgreSQL that still follows another one', async () => {
+  test('a PostgreSQL that is still a replica of another', async () => {
     const postgres = await startPostgresWords({ row: { version: '18', follows: 't' } })
     closers.push(postgres.stop)
     const said = await wait({ DATABASE_URL: postgres.url }, () =>
       postgres.answer({ row: { version: '18', follows: 'f' } }),
     )
-    expect(said[0]).toContain('follows another server and takes nothing')
+    expect(said[0]).toContain('is a read-only standby')
     expect(said[1]).toBe('DATABASE_URL: it answers.')
   })
 
@@ -112,7 +112,7 @@ describe('a store that is away is waited for, and said at once with the place an
     ])
   })
 
-  test('EventStoreDB that takes connections and does not answer yet', async () => {
+  test('EventStoreDB that accepts connections and does not answer yet', async () => {
     const store = await startEventStoreDbServer()
     closers.push(store.stop)
     store.hang()
@@ -136,7 +136,7 @@ describe('a store that is away is waited for, and said at once with the place an
     ])
   })
 
-  test('Redis that is reading its data', async () => {
+  test('Redis that is still loading its data', async () => {
     let isLoading = true
     const answerTo = (asked: string) => {
       if (isLoading) return '-LOADING it is loading\r\n'
@@ -182,7 +182,7 @@ describe('a store that is away is waited for, and said at once with the place an
     expect(said.join()).not.toContain('S3RVER')
   })
 
-  test('each of several, at once', async () => {
+  test('several stores, each reported at once', async () => {
     const url = await database()
     const proxy = await proxyOf(url)
     const store = await startEventStoreDbServer()
@@ -205,7 +205,7 @@ describe('a store that is away is waited for, and said at once with the place an
   })
 })
 
-test('a store that does not come is given up with one line, without what is not to be told', async () => {
+test('a store that does not come back ends the start with one line, without secrets', async () => {
   const said: string[] = []
   const urls = { DATABASE_URL: 'postgres://laurel:hunter2@127.0.0.1:1/laurel' }
   await expect(waitForStores(urls, { seconds: 1, say: (line) => said.push(line) })).rejects.toThrow(
@@ -214,8 +214,8 @@ test('a store that does not come is given up with one line, without what is not 
   expect(said).toEqual([expect.stringContaining('(nothing listens there)')])
 })
 
-describe('what nobody mends by waiting ends at once, with what to do', () => {
-  test('a password, or a database that is not there', async () => {
+describe('a fault that waiting cannot fix ends the start at once, with what to do', () => {
+  test('a wrong password, or a database that does not exist', async () => {
     const url = await database()
     expect(
       await refusal({ DATABASE_URL: changed(url, (one) => (one.password = 'hunter2')) }),
@@ -227,7 +227,7 @@ describe('what nobody mends by waiting ends at once, with what to do', () => {
     ).toMatch(/PostgreSQL at \S+ has no database "nowhere"\. Create it, or name another one\.$/)
   })
 
-  test('a PostgreSQL that lets nobody in, or is too old', async () => {
+  test('a PostgreSQL that refuses all connections, or is too old', async () => {
     const postgres = await startPostgresWords({ refusal: '28000' })
     closers.push(postgres.stop)
     expect(await refusal({ DATABASE_URL: postgres.url })).toContain(
@@ -239,7 +239,7 @@ describe('what nobody mends by waiting ends at once, with what to do', () => {
     )
   })
 
-  test.skipIf(noRedis)('a Redis that asks for a password', async () => {
+  test.skipIf(noRedis)('a Redis that requires a password', async () => {
     const redis = await startRedis()
     closers.push(redis.stop)
     const client = new Redis(redis.url)
@@ -252,7 +252,7 @@ describe('what nobody mends by waiting ends at once, with what to do', () => {
     expect(await wait({ QUEUE_URL: redis.url.replace('//', '//:right@') })).toEqual([])
   })
 
-  test('an EventStoreDB that asks for an account, or does not speak TLS', async () => {
+  test('an EventStoreDB that requires an account, or does not speak TLS', async () => {
     const store = await startEventStoreDbServer({ account: { name: 'laurel', password: 'right' } })
     closers.push(store.stop)
     expect(
@@ -263,7 +263,7 @@ describe('what nobody mends by waiting ends at once, with what to do', () => {
     ).toContain('it does not speak TLS. Add ?tls=false')
   })
 
-  test('a key id of S3, or a bucket that is not there', async () => {
+  test('a wrong key id for S3, or a bucket that does not exist', async () => {
     const url = await bucket()
     expect(await refusal({ BLOB_URL: changed(url, (one) => (one.username = 'hunter2')) })).toMatch(
       /^StartError: BLOB_URL: S3 at 127\.0\.0\.1:\d+ does not accept the key id or the secret\. Correct them .+$/,

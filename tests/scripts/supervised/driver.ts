@@ -1,4 +1,4 @@
-// Watches over the server that it is given, as start.ts does over ours.
+// Supervises the given server, like start.ts does with ours.
 import { resolve } from 'node:path'
 import { supervise } from '#scripts/start/supervise.ts'
 

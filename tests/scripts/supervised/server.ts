@@ -1,5 +1,5 @@
-// A server that says its number and does what FAKE says: `wait` until it is told to stop, `hang`
-// whatever it is told, or end with a code.
+// A server that prints its number and obeys FAKE: `wait` until it is stopped, `hang` whatever
+// happens, or end with a code.
 const does = process.env.FAKE ?? 'wait'
 const say = (word: string) => console.log(word)
 

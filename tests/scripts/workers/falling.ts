@@ -1,5 +1,5 @@
-// A workers' thread that is there, answers, falls when it is told to look for "fall", and says what
-// its queue is like when told.
+// A worker thread that starts, answers, crashes when asked to check "fall", and reports the state
+// of its queue on request.
 import { parentPort } from 'node:worker_threads'
 
 parentPort?.on('message', ({ kind, id, name }: { kind: string; id: number; name?: string }) => {

@@ -27,7 +27,7 @@ const begin = (options: Partial<Parameters<typeof startWorkersThread>[0]> = {}) 
 const works = (thread: WorkersThread) => vi.waitFor(() => expect(thread.isWorking()).toBe(true))
 const falling = new URL('falling.ts', import.meta.url)
 
-test('the workers’ thread takes in what was appended as soon as it is told, without the queue', async () => {
+test('the workers’ thread applies an append after a message, without the queue', async () => {
   const model = await openReadModel()
   closers.push(model.close)
   const thread = begin({ config: configOf(model.url) })
@@ -42,7 +42,8 @@ test('the workers’ thread takes in what was appended as soon as it is told, wi
     soon.push(await waitForPosition(model.db, position, 1_400))
     expect(await waitForPosition(model.db, position)).toBe(true)
   }
-  // They look by themselves every 1.5 s, so each of those after the first would wait as long.
+  // Workers check on their own every 1.5 s, so without messages each later append would wait that
+  // long.
   expect(soon.slice(1)).toContain(true)
   const text = await metricsText(thread.measure)
   expect(text).toMatch(/nodejs_eventloop_lag_seconds\{thread="workers"\}/)
@@ -51,7 +52,7 @@ test('the workers’ thread takes in what was appended as soon as it is told, wi
   expect(text.match(/^process_cpu_seconds_total /gm)).toHaveLength(1)
 })
 
-test('a thread that falls is said and started again after a pause, and then told what it was to look for', async () => {
+test('a thread that crashes is reported, restarted after a pause, and told the missed wake-ups', async () => {
   const errors: object[] = []
   const log = Object.assign(createLog('silent'), {
     error: (more: object) => void errors.push(more),
@@ -68,7 +69,7 @@ test('a thread that falls is said and started again after a pause, and then told
   expect(thread.isQueueOut()).toBe(true)
 })
 
-test('workers that fall three times within a minute are given up, with the reason', async () => {
+test('workers that crash three times within a minute are given up, with the reason', async () => {
   const given = Promise.withResolvers<unknown>()
   const thread = begin({ file: falling, firstPause: 150, fail: given.resolve })
   for (const _ of [1, 2, 3]) {
@@ -79,11 +80,11 @@ test('workers that fall three times within a minute are given up, with the reaso
   expect(await given.promise).toMatchObject({
     name: 'StartError',
     message:
-      'The workers have ended three times within a minute, now by: it fell. Mend that, and start again.',
+      'The workers have ended three times within a minute, now by: it fell. Fix that, and start again.',
   })
 })
 
-test('what the workers say of their queue is known here, until they fall', async () => {
+test('the main thread knows the state of the workers’ queue until they crash', async () => {
   const thread = begin({ file: falling, firstPause: 150 })
   await works(thread)
   const queue = nearbyQueue(thread)
@@ -102,7 +103,7 @@ test('what the workers say of their queue is known here, until they fall', async
   )
 })
 
-test.skipIf(noRedis)('workers whose queue goes away say so, and that it is back', async () => {
+test.skipIf(noRedis)('workers report that their queue is gone, and that it is back', async () => {
   const model = await openReadModel()
   closers.push(model.close)
   const redis = await startRedis()
@@ -118,7 +119,7 @@ test.skipIf(noRedis)('workers whose queue goes away say so, and that it is back'
   await vi.waitFor(() => expect(thread.isQueueOut()).toBe(false))
 })
 
-test('however often it is asked, the workers are told once in twenty milliseconds, and once more after the last time', async () => {
+test('many wake-ups become one message in twenty milliseconds, and one after the last', async () => {
   vi.useFakeTimers()
   closers.push(async () => vi.useRealTimers())
   const told: string[] = []
@@ -133,7 +134,7 @@ test('however often it is asked, the workers are told once in twenty millisecond
   expect(told).toHaveLength(4)
 })
 
-test('stopped, it is gone and stays gone, also while it waits to be started again', async () => {
+test('a stopped thread stays stopped, even during the pause before a restart', async () => {
   const thread = begin({ file: falling, firstPause: 50 })
   await works(thread)
   await thread.stop()
@@ -142,7 +143,7 @@ test('stopped, it is gone and stays gone, also while it waits to be started agai
   other.wakeUp('fall')
   await vi.waitFor(() => expect(other.isWorking()).toBe(false))
   await other.stop()
-  // One that falls after them is started again: by then they would have been.
+  // Once a third thread has crashed and restarted, a stopped one would have restarted, too.
   const later = begin({ file: falling, firstPause: 50 })
   await works(later)
   later.wakeUp('fall')

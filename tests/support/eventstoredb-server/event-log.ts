@@ -24,9 +24,8 @@ export const maxAppendSize = 1024 * 1024
 export type EventLog = ReturnType<typeof createEventLog>
 
 /**
- * An event log with EventStoreDB's rules: positions are places in a file and so grow by more than
- * one, system events stand between the others, and the same events again are answered as if they
- * were written now.
+ * Creates a log with EventStoreDB's rules. Positions are places in a file, so they grow by more
+ * than one. System events are in between. Repeated events are answered as if they were written now.
  */
 export const createEventLog = () => {
   const all: Logged[] = []
@@ -65,7 +64,7 @@ export const createEventLog = () => {
     }
   }
 
-  /** What the server itself writes now and then, such as its statistics. */
+  /** Events that the server writes itself now and then, such as its statistics. */
   const writeSystemEvent = () =>
     write('$stats-127.0.0.1:2113', [
       {
@@ -91,10 +90,7 @@ const isExpected = (expected: Expected, current: number) => {
   return expected === 'stream-exists' ? current >= 0 : current === expected
 }
 
-/**
- * The last of the events, if all of them stand in the stream one after the other, where they were
- * meant to.
- */
+/** Returns the last event, if all of them are in the stream, in order and at the expected place. */
 const writtenBefore = (
   place: readonly Logged[],
   expected: Expected,

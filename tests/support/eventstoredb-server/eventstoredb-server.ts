@@ -14,6 +14,7 @@ import type {
   ServerWritableStream,
   sendUnaryData,
 } from '@grpc/grpc-js'
+import { freePort } from '../free-port.ts'
 import {
   createEventLog,
   type Expected,
@@ -34,30 +35,30 @@ import {
 } from './messages.ts'
 import { eventsFor } from './reading.ts'
 
-type Options = Readonly<{
-  /** Whether it offers the shared append stream, as servers do since 21.10. */
+type ServerOptions = Readonly<{
+  /** Whether the server offers the shared append stream, as servers do since 21.10. */
   batchAppend?: boolean
-  /** Some servers cannot tell where they wrote. */
+  /** Some servers do not report where they wrote. */
   positions?: boolean
-  /** Speaks TLS with this certificate. */
+  /** Uses TLS with this certificate. */
   tls?: Readonly<{ key: Buffer; certificate: Buffer }>
   /**
-   * Without it everybody may do everything; with it only this account may, and of the others nobody
-   * reads the whole log.
+   * Without it everyone has access. With it, other credentials are refused, and a caller without
+   * any may not read the whole log.
    */
   account?: Readonly<{ name: string; password: string }>
 }>
 
 /**
- * What happens at the next append: it is written and the connection breaks before the answer, or
- * not even written.
+ * What happens at the next append: the connection breaks after writing, before the answer, or
+ * before writing.
  */
 export type Fault = 'break-after-write' | 'break-before-write'
 
 export type EventStoreDbServer = Awaited<ReturnType<typeof startEventStoreDbServer>>
 
-/** A server in this process that the real EventStoreDB client talks to over a real connection. */
-export const startEventStoreDbServer = async (options: Options = {}) => {
+/** Starts a server in this process, which the real EventStoreDB client uses over a connection. */
+export const startEventStoreDbServer = async (options: ServerOptions = {}) => {
   const { batchAppend = true, positions = true, tls, account } = options
   const first = createEventLog()
   let log = first
@@ -65,7 +66,7 @@ export const startEventStoreDbServer = async (options: Options = {}) => {
   let isAway = false
   let fault: Fault | undefined
   let server: import('@grpc/grpc-js').Server
-  let port = 0
+  let port = await freePort()
 
   const listen = async () => {
     server = new grpc.Server()
@@ -83,7 +84,7 @@ export const startEventStoreDbServer = async (options: Options = {}) => {
     await listen()
   }
 
-  /** Undefined: no answer will come. */
+  /** Returns undefined if the server never answers. */
   const write = (
     stream: string,
     expected: Expected,
@@ -98,7 +99,7 @@ export const startEventStoreDbServer = async (options: Options = {}) => {
     return outcome
   }
 
-  /** What such a server says to whom it does not let in; undefined for whom it does. */
+  /** Returns the server's error for a caller without access; undefined for others. */
   const refusalOf = (metadata: Metadata, isWholeLog: boolean) => {
     if (!account) return undefined
     const [given] = metadata.get('authorization')
@@ -184,16 +185,16 @@ export const startEventStoreDbServer = async (options: Options = {}) => {
     url: `esdb://127.0.0.1:${port}?tls=${tls ? 'true' : 'false'}`,
     port,
     log,
-    /** Breaks every connection at once; new ones are taken. */
+    /** Breaks every connection; new ones are accepted. */
     breakConnections,
-    /** Takes calls and answers none of them. */
+    /** Accepts calls but answers none of them. */
     hang: () => {
       isHanging = true
     },
     goOn: () => {
       isHanging = false
     },
-    /** Is gone, with all its connections, until it comes back at the same address. */
+    /** Disappears with all connections, until it returns at the same address. */
     goAway: () => {
       isAway = true
       server.forceShutdown()
@@ -203,8 +204,7 @@ export const startEventStoreDbServer = async (options: Options = {}) => {
       await listen()
     },
     /**
-     * Behind the same address is an empty server now, or the former one again. Every connection
-     * breaks.
+     * An empty server takes over this address, or the former one returns. Every connection breaks.
      */
     replaceLog: async (by: 'empty' | 'former') => {
       log = by === 'empty' ? createEventLog() : first
@@ -220,7 +220,7 @@ export const startEventStoreDbServer = async (options: Options = {}) => {
   }
 }
 
-const credentialsOf = (tls: Options['tls']) =>
+const credentialsOf = (tls: ServerOptions['tls']) =>
   tls
     ? grpc.ServerCredentials.createSsl(null, [
         { private_key: tls.key, cert_chain: tls.certificate },

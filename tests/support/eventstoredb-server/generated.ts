@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 
 /**
- * The EventStoreDB client's own stubs and the very libraries they were made for: loaded as the
- * client loads them, so that both ends share one copy.
+ * The EventStoreDB client's own stubs, with their libraries loaded as the client loads them, so
+ * that both ends share one copy.
  */
 const require = createRequire(createRequire(import.meta.url).resolve('@eventstore/db-client'))
 

@@ -99,7 +99,7 @@ const refusal = (outcome: Exclude<Outcome, { kind: 'written' }>): Status => {
   return new status.Status().setCode(9).setMessage(outcome.kind).setDetails(details)
 }
 
-/** Server times are counted in steps of 100 ns. */
+/** Server times count in steps of 100 ns. */
 const ticksOf = (moment: Date) => String(BigInt(moment.getTime()) * 10_000n)
 
 export const eventAnswer = (event: Logged): ReadResp => {

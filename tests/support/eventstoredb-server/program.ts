@@ -1,4 +1,4 @@
-// The double as a process of its own: says where it is, and ends when it is told to.
+// The test server as a separate process: prints its address, and ends on request.
 import { startEventStoreDbServer } from './eventstoredb-server.ts'
 
 const server = await startEventStoreDbServer()

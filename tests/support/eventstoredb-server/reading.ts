@@ -4,7 +4,7 @@ import { streamNameOf } from './messages.ts'
 
 const backwards = 1
 
-/** The events that a read asks for, or undefined when it asks for a stream that is not there. */
+/** Returns the events of a read; undefined if the stream does not exist. */
 export const eventsFor = (log: EventLog, request: ReadReq): readonly Logged[] | undefined => {
   const options = request.getOptions()
   const count = Number(options?.getCount())
@@ -13,7 +13,7 @@ export const eventsFor = (log: EventLog, request: ReadReq): readonly Logged[] | 
   const all = options?.getAll()
   if (all) {
     const position = all.getPosition()
-    // Reads begin with the event at the position itself.
+    // A read starts with the event at the position itself.
     const from = position && BigInt(position.getCommitPosition())
     return inOrder(from === undefined ? log.all : log.all.slice(indexAt(log.all, from))).slice(
       0,
@@ -27,7 +27,7 @@ export const eventsFor = (log: EventLog, request: ReadReq): readonly Logged[] | 
 
 const reversed = (events: readonly Logged[]) => events.toReversed()
 
-/** The index of the first event at the position or after it. */
+/** Returns the index of the first event at or after the position. */
 const indexAt = (events: readonly Logged[], position: bigint) => {
   let [low, high] = [0, events.length]
   while (low < high) {

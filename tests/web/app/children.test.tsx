@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { failure, success } from '../support/answers.ts'
 import { answeringRoutes, type Call, id, organization, session } from '../support/staff-screen.tsx'
 
@@ -24,20 +24,13 @@ beforeEach(() => {
   sessionStorage.clear()
   vi.resetModules()
   place = { assign: vi.fn(), replace: vi.fn(), reload: vi.fn() }
-  vi.stubGlobal('location', { ...{ pathname, search, href, origin }, ...place })
+  vi.stubGlobal('location', { pathname, search, href, origin, ...place })
   sent = []
 })
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
-})
-
 const login = (token: string) =>
   success({ token, setup_password: false, role: 'user', isParent: true })
 
-/** The server: signing in gives the next of these sessions, each of one child. */
+/** The server: each sign-in returns the next token of `logins`. */
 const school = (logins: readonly string[], own: Record<string, ReturnType<typeof parentOf>>) => {
   const waiting = [...logins]
   const tokenOf = () => sent.at(-1)?.token ?? ''
@@ -59,7 +52,7 @@ const school = (logins: readonly string[], own: Record<string, ReturnType<typeof
   })
 }
 
-/** The top bar of a parent, in a page loaded again. */
+/** A parent's top bar, on a freshly loaded page. */
 const open = async (of = parentOf(1, ann), token = 'of-ann') => {
   localStorage.setItem('laurel.token', token)
   const { renderPart } = await import('../support/page.tsx')
@@ -93,7 +86,7 @@ const addBen = async () => {
   await press('Add')
 }
 
-test('another child is added by its own sign-in, which takes no session along, and is shown', async () => {
+test('another child is added by a separate sign-in that reuses no session, and is then shown', async () => {
   school(['of-ben'], { 'of-ben': parentOf(2, ben) })
   await open()
   await addBen()
@@ -114,7 +107,7 @@ test('another child is added by its own sign-in, which takes no session along, a
   expect(localStorage.getItem('laurel.token')).toBe('of-ben')
 })
 
-test('a wrong password is said, and nothing changes', async () => {
+test('a wrong password is reported, and nothing changes', async () => {
   school([], {})
   await open()
   await addBen()
@@ -123,7 +116,7 @@ test('a wrong password is said, and nothing changes', async () => {
   expect(place.assign).not.toHaveBeenCalled()
 })
 
-test('a child who is there already goes on with the newer session, and the former one ends', async () => {
+test('a child who is added twice keeps the newer session, and the older one ends', async () => {
   both()
   school(['newer'], { newer: parentOf(2, ben) })
   await open()
@@ -137,7 +130,7 @@ test('a child who is there already goes on with the newer session, and the forme
   expect(kept().map(({ token }) => token)).toEqual(['of-ann', 'newer'])
 })
 
-test('a tap shows the other child, with nothing of the first but a fresh page', async () => {
+test('a tap shows the other child on a fresh page, without data of the first', async () => {
   both()
   localStorage.setItem('laurel.period./user/badge', id(7))
   await open()
@@ -168,7 +161,7 @@ test('signing out forgets all children and ends each session', async () => {
   expect(place.assign).toHaveBeenCalledWith('/sign-in')
 })
 
-test('when a session has ended the page goes on with another child, and says of whom one was signed out', async () => {
+test('when a session has ended the page continues with another child, and names the one who was signed out', async () => {
   both()
   school([], {})
   await open()
@@ -184,7 +177,7 @@ test('when a session has ended the page goes on with another child, and says of 
   await screen.findByText('You were signed out of Chan Ann’s account')
 })
 
-test('when the last one has ended there is nothing but the sign-in', async () => {
+test('when the last session has ended only the sign-in is left', async () => {
   keep({ token: 'of-ann', user: id(1), name: ann })
   school([], {})
   await open()
@@ -193,7 +186,7 @@ test('when the last one has ended there is nothing but the sign-in', async () =>
   expect(localStorage.getItem('laurel.children')).toBeNull()
 })
 
-test('nothing is asked for in the name of another child before the page has followed the other tab', async () => {
+test('when another tab has switched to another child, the page makes no call and reloads', async () => {
   both()
   school([], {})
   await open()
@@ -201,7 +194,7 @@ test('nothing is asked for in the name of another child before the page has foll
   await ask()
   expect(sent).toEqual([])
   expect(place.reload).toHaveBeenCalled()
-  // It is the page that is old, and neither session has ended.
+  // The page is old, but neither session has ended.
   expect(kept()).toHaveLength(2)
 })
 
@@ -213,7 +206,7 @@ test('a changed password renews the child’s session in the list', async () => 
   expect(kept().map(({ token }) => token)).toEqual(['of-ann-2', 'of-ben'])
 })
 
-test('one browser keeps eight children, and no more are offered', async () => {
+test('one browser keeps at most eight children', async () => {
   keep(...Array.from({ length: 12 }, (_, n) => ({ token: `t${n}`, user: id(n + 1), name: ann })))
   await open()
   await press(/switch child/)
@@ -221,7 +214,7 @@ test('one browser keeps eight children, and no more are offered', async () => {
   expect(screen.queryByRole('button', { name: 'Add another child' })).toBeNull()
 })
 
-test('what somebody has written into the list is as if it were empty', async () => {
+test('an invalid list of children counts as empty', async () => {
   for (const nonsense of ['{', '{"a":1}', '[1,{"token":2}]', 'null']) {
     localStorage.setItem('laurel.children', nonsense)
     const { storedChildren } = await import('#web/client/session/children.ts')

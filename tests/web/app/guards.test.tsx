@@ -15,7 +15,7 @@ const school = {
 const schoolWithoutPeriod = { ...school, current_period: null }
 const route = (more: Partial<ScreenRoute>) => ({ roles: ['user'], ...more }) as ScreenRoute
 
-test('after signing in everybody comes to where the account belongs', () => {
+test('after signing in everybody reaches the first page of their role', () => {
   expect(homeOf(someone('organization_admin'))).toBe('/admin')
   expect(homeOf(someone('admin'))).toBe('/admin')
   expect(homeOf(someone('auditor'))).toBe('/admin')
@@ -23,13 +23,13 @@ test('after signing in everybody comes to where the account belongs', () => {
   expect(homeOf(someone('user', { setup_password: true }))).toBe('/reset_password')
 })
 
-test('who has to set up a password goes nowhere else', () => {
+test('an account that must set a password can open nothing else', () => {
   expect(detour('/admin/dashboard', someone('admin', { setup_password: true }), school)).toBe(
     '/reset_password',
   )
 })
 
-test('who has to set up a second factor goes nowhere else, but chooses a password first', () => {
+test('an account that must set up a second factor can open nothing else, but sets its password first', () => {
   const due = someone('admin', { second_factor_due: true })
   expect(homeOf(due)).toBe('/second_factor')
   expect(detour('/admin/dashboard', due, school)).toBe('/second_factor')
@@ -40,7 +40,7 @@ test('an inactive account is signed out', () => {
   expect(detour('/admin/dashboard', someone('admin', { isActive: false }), school)).toBe('sign-out')
 })
 
-test('without a current period an organisation admin is sent to the periods, anyone else signed out', () => {
+test('without a current period administrators are sent to the periods, and everybody else is signed out', () => {
   expect(detour('/admin/dashboard', someone('organization_admin'), schoolWithoutPeriod)).toBe(
     '/admin/period',
   )
@@ -49,19 +49,19 @@ test('without a current period an organisation admin is sent to the periods, any
   expect(detour('/user/overview', someone('user'), schoolWithoutPeriod)).toBe('sign-out')
 })
 
-test("another's area is not found", () => {
+test('students do not find staff pages, and staff do not find the portal', () => {
   expect(detour('/admin/dashboard', someone('user'), school)).toBe('/not-found')
   expect(detour('/user/overview', someone('admin'), school)).toBe('/not-found')
   expect(detour('/admin/dashboard', someone('auditor'), school)).toBeNull()
 })
 
-test('a route opens for its roles only', () => {
+test('a route opens only for its roles', () => {
   const session = { user: someone('admin'), organization: school }
   expect(mayOpen(route({ roles: ['admin', 'auditor'] }), session)).toBe(true)
   expect(mayOpen(route({ roles: ['organization_admin'] }), session)).toBe(false)
 })
 
-test("a parents' route is closed to students and the other way round", () => {
+test('a parents’ route is closed to students, and a students’ route to parents', () => {
   const student = { user: someone('user'), organization: school }
   const parent = { user: someone('user', { isParent: true }), organization: school }
   expect(mayOpen(route({ audience: 'parent' }), student)).toBe(false)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { act, cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { LedgerNote } from '#web/app/shell/ledger-note.tsx'
 import { SessionProvider } from '#web/client/session/session.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
@@ -48,13 +48,9 @@ beforeEach(() => {
   vi.useFakeTimers()
   stale = true
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 test.each(['en', 'zh'] as const)(
-  'figures that are behind are said to be so, until a newer answer comes: %s',
+  'outdated figures are marked until a newer answer arrives: %s',
   async (locale) => {
     const { calls } = await open('ok', locale)
     expect(note()).toEqual([expect.stringMatching(figures)])
@@ -64,13 +60,13 @@ test.each(['en', 'zh'] as const)(
     await pass(4000)
     expect(calls).toHaveLength(2)
     expect(note()).toEqual([])
-    // What is current is not asked for again.
+    // Current data is not requested again.
     await pass(30_000)
     expect(calls).toHaveLength(2)
   },
 )
 
-test('as long as they are behind they are asked for again, and it is said once', async () => {
+test('outdated figures are refetched, and the delay is announced once', async () => {
   const { calls } = await open()
   const changes = vi.fn()
   const watcher = new MutationObserver(changes)
@@ -85,14 +81,14 @@ test('as long as they are behind they are asked for again, and it is said once',
   expect(changes).not.toHaveBeenCalled()
 })
 
-test('nothing is said of figures that are shown no more', async () => {
+test('figures that are no longer shown are not mentioned', async () => {
   const { rerender } = await open()
   rerender(page('ok', false))
   await pass(100)
   expect(note()).toEqual([])
 })
 
-test('staff hear one thing at a time: where nothing can be recorded, that', async () => {
+test('staff see one message at a time, and “nothing can be recorded” comes first', async () => {
   const { rerender } = await open('event_store_changed')
   expect(screen.getByRole('alert').textContent).toContain('Nothing can be recorded at the moment')
   expect(note()).toHaveLength(1)

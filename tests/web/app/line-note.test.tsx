@@ -10,14 +10,14 @@ import { renderPart } from '../support/page.tsx'
 const path = '/admin/history'
 const note = () => screen.queryByText(/WebSocket/)
 
-/** A call succeeds, and who listens to the cache has heard of it. */
+/** A call succeeds, and listeners of the cache are notified. */
 const succeedAt = (client: QueryClient, updatedAt: number) =>
   act(async () => {
     client.setQueryData(['organization'], {}, { updatedAt })
     await new Promise((resolve) => notifyManager.schedule(() => resolve(undefined)))
   })
 
-/** A page whose handshakes fail, and a call of which succeeds after that. */
+/** A page whose handshakes fail, while a call then succeeds. */
 const blocked = async (locale: Locales = 'en') => {
   const rendered = renderPart(<LineNote path={path} />, { locale })
   await act(async () => handshakeFailed())
@@ -33,7 +33,7 @@ test.each([
   ['en', /^This network does not allow live connections/],
   ['zh', /^這個網絡不容許即時連線/],
 ] as const)(
-  'a filter in the way is told of once it is known from calls that succeed (%s)',
+  'a firewall is reported once successful calls prove that the network works (%s)',
   async (locale, words) => {
     const { succeed } = await blocked(locale)
     expect(note()).toBeNull()
@@ -42,7 +42,7 @@ test.each([
   },
 )
 
-test('it is closed by a press, gone with the page, and told once', async () => {
+test('the note can be closed, and does not appear again', async () => {
   const { succeed, rerender, unmount } = await blocked()
   await succeed()
   await userEvent.click(await screen.findByRole('button', { name: 'Close' }))
@@ -54,7 +54,7 @@ test('it is closed by a press, gone with the page, and told once', async () => {
   expect(note()).toBeNull()
 })
 
-test('another page does not show it', async () => {
+test('the note disappears on another page', async () => {
   const { succeed, rerender } = await blocked()
   await succeed()
   await screen.findByText(/WebSocket/)
@@ -62,7 +62,7 @@ test('another page does not show it', async () => {
   expect(note()).toBeNull()
 })
 
-test('a line that stands takes it away, and what is blocked after that is told again', async () => {
+test('a working connection removes the note, and a later block shows it again', async () => {
   const { succeed, unmount } = await blocked()
   await succeed()
   await screen.findByText(/WebSocket/)
@@ -74,7 +74,7 @@ test('a line that stands takes it away, and what is blocked after that is told a
   await screen.findByText(/WebSocket/)
 })
 
-test('a line that stood and is lost is no filter, nor is one handshake that failed', async () => {
+test('a connection that worked and broke does not count as blocked, nor does one failed handshake', async () => {
   vi.spyOn(Date, 'now').mockReturnValue(1000)
   const { client } = renderPart(<LineNote path={path} />)
   await act(async () => handshakeFailed())

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Role } from '#api/contracts/auth.ts'
 import type { OrganizationInfo } from '#api/contracts/organization.ts'
 import { Shell } from '#web/app/shell/shell.tsx'
@@ -8,12 +8,17 @@ import { SessionProvider } from '#web/client/session/session.tsx'
 import { renderPart } from '../support/page.tsx'
 import { id, organization } from '../support/staff-screen.tsx'
 
-// A screen of a module in each area, as no other test needs to know which modules have screens.
+// Two screens of modules, so that this test does not depend on the real ones.
 vi.mock('#web/app/routes.tsx', async () => {
   const { screensOf } =
     await vi.importActual<typeof import('#web/areas/areas.ts')>('#web/areas/areas.ts')
   const of = (path: string, roles: Role[], title: string): AreaScreen => ({
-    ...{ path, roles, folder: title, title: () => title, group: 'everyDay', icon: 'play' },
+    path,
+    roles,
+    folder: title,
+    title: () => title,
+    group: 'everyDay',
+    icon: 'play',
   })
   const areas: WebArea[] = [
     { name: 'notice', screens: [of('/admin/notice', ['admin'], 'Notices')] },
@@ -23,32 +28,26 @@ vi.mock('#web/app/routes.tsx', async () => {
   return { screenRoutes: screensOf(areas).map((one) => ({ ...one, screen: screen(one.folder) })) }
 })
 
-// jsdom has no dialogs; the drawer closes with each change of page.
+// jsdom has no dialogs; the drawer closes on each page change.
 HTMLDialogElement.prototype.close = () => undefined
-afterEach(cleanup)
-
 const open = (path: string, role: Role, modules: OrganizationInfo['modules'], isParent = false) => {
   history.pushState({}, '', path)
   const user = {
-    ...{
-      _id: id(1),
-      role,
-      isParent,
-      setup_password: false,
-      home: null,
-      first_day: null,
-      password_minimum: 6,
-      session_ends_in: 43_200,
-      isActive: true,
-      email: null,
-      username: null,
-      profile: null,
-    },
-    ...{
-      name: { zh: '甲', en: 'A' },
-      privilege: { all_action: true },
-      organization: organization._id,
-    },
+    _id: id(1),
+    role,
+    isParent,
+    setup_password: false,
+    home: null,
+    first_day: null,
+    password_minimum: 6,
+    session_ends_in: 43_200,
+    isActive: true,
+    email: null,
+    username: null,
+    profile: null,
+    name: { zh: '甲', en: 'A' },
+    privilege: { all_action: true },
+    organization: organization._id,
   }
   renderPart(
     <SessionProvider value={{ user, organization: { ...organization, modules } }}>
@@ -62,7 +61,7 @@ test.each([
   ['/admin/notice', 'admin', 'notice', 'Notices'],
   ['/user/games', 'user', 'game', 'Games'],
 ] as const)(
-  '%s is in the menu and opens while its module is on; off it is not found',
+  '%s is in the menu and opens while its module is on, and is not found while it is off',
   async (path, role, module, title) => {
     open(path, role, { [module]: true })
     expect(screen.getByRole('heading', { name: `${title} are here` })).toBeTruthy()
@@ -75,7 +74,7 @@ test.each([
   },
 )
 
-test('what is for students alone is not in a parent’s menu, also while its module is on', async () => {
+test('a parent’s menu lacks the screens that only students have, even while their module is on', async () => {
   open('/user/games', 'user', { game: true }, true)
   await waitFor(() => expect(location.pathname).toBe('/not-found'))
   expect(entries('Games')).toBe(0)

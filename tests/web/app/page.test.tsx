@@ -1,24 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Drawer } from '#web/app/shell/drawer.tsx'
 import { SignInScreen } from '#web/modules/session/sign-in/sign-in-screen.tsx'
 import { renderPart } from '../support/page.tsx'
 import { renderStaff } from '../support/staff-screen.tsx'
 
-// jsdom knows no dialog that closes.
+// jsdom has no dialog that closes.
 HTMLDialogElement.prototype.close ??= () => undefined
-afterEach(cleanup)
-
 const page = new DOMParser().parseFromString(readFileSync('web/index.html', 'utf8'), 'text/html')
-/** Width and height of a PNG stand at its beginning. */
+/** Reads the size from the PNG's header. */
 const sizeOf = (file: string) => {
   const bytes = readFileSync(`web/public${file}`)
   expect(bytes.subarray(1, 4).toString()).toBe('PNG')
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`
 }
 
-test('the page says what it is in both languages, and has icons for browsers and phones', () => {
+test('the page describes itself in both languages, and has icons for browsers and phones', () => {
   const description = page.querySelector('meta[name="description"]')?.getAttribute('content')
   expect(description).toMatch(/桂冠.*Laurel/)
   const icons = [...page.querySelectorAll('link[rel="icon"][type="image/png"]')]
@@ -30,7 +28,7 @@ test('the page says what it is in both languages, and has icons for browsers and
   ).toBe('180x180')
 })
 
-test('the manual is reached from the sign-in, and from the menu that narrow windows have', () => {
+test('the manual can be reached from the sign-in, and from the menu of narrow windows', () => {
   const hrefOf = (name: string) =>
     screen.getByRole('link', { name, hidden: true }).getAttribute('href')
   renderPart(<SignInScreen />)

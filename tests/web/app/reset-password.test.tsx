@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { forgetSession, storeToken } from '#web/client/session/token.ts'
 import { ResetPasswordScreen } from '#web/modules/session/reset-password/reset-password-screen.tsx'
 import { SignInScreen } from '#web/modules/session/sign-in/sign-in-screen.tsx'
@@ -39,13 +39,8 @@ const choose = async (password: string) => {
 }
 
 beforeEach(() => forgetSession())
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
 
-test('the password that was typed a moment ago at the sign-in is not asked for again', async () => {
+test('a password typed a moment ago at the sign-in is not requested again', async () => {
   const { commands } = school()
   await signIn()
   renderPart(<ResetPasswordScreen />)
@@ -58,7 +53,7 @@ test('the password that was typed a moment ago at the sign-in is not asked for a
   })
 })
 
-test('one that was reset meanwhile is asked for after all', async () => {
+test('a password that was reset in between is requested again', async () => {
   school({ 'POST /auth/setpw': () => failure(400, 'change_pw_fail') })
   await signIn()
   renderPart(<ResetPasswordScreen />)
@@ -66,7 +61,7 @@ test('one that was reset meanwhile is asked for after all', async () => {
   expect(await screen.findByLabelText('One-time password')).toBeDefined()
 })
 
-test('after a reload the one-time password is asked for by this name, and all rules are said', async () => {
+test('after a reload the one-time password is requested by that name, and the rules are shown', async () => {
   school()
   storeToken('secret')
   renderPart(<ResetPasswordScreen />)

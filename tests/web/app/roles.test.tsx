@@ -1,5 +1,5 @@
-import { act, cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { type Module, modules } from '#api/contracts/areas.ts'
 import type { OrganizationInfo } from '#api/contracts/organization.ts'
@@ -10,11 +10,11 @@ import { listOf } from '../support/answers.ts'
 import { renderPart } from '../support/page.tsx'
 import { answeringRoutes, organization, period, session } from '../support/staff-screen.tsx'
 
-// What a screen shows is its own test's business: here only whether it is reached.
+// Screens are tested elsewhere; this file tests only who reaches them.
 vi.mock('#web/app/lazy-screen.ts', () => ({
   lazyScreen: (folder: string) => () => <h1>{`screen ${folder}`}</h1>,
 }))
-// jsdom has no dialogs, which the drawer is one of.
+// jsdom has no dialogs, and the drawer is one.
 vi.mock('#web/app/shell/top-bar.tsx', () => ({ TopBar: () => null }))
 
 const accounts = {
@@ -29,13 +29,14 @@ const everybody = Object.keys(accounts) as Account[]
 const staff: readonly Account[] = ['organization_admin', 'teacher', 'auditor']
 
 /**
- * Who opens what, where it is not all staff under /admin, and students and parents under /user. A
- * screen for fewer has its line here.
+ * Screens whose visitors are not all staff (under /admin) or all students and parents (under
+ * /user). A screen for fewer visitors has its line here.
  */
 const forFewer: Record<string, readonly Account[]> = {
   '/admin/rollcall': ['organization_admin', 'teacher'],
   '/admin/myclass': ['organization_admin', 'teacher'],
   '/admin/boardgames/new': ['organization_admin', 'teacher'],
+  '/admin/history/import': ['organization_admin', 'teacher'],
   '/admin/games/edit/:gameId': ['organization_admin', 'teacher'],
   '/admin/games/questions/upload': ['organization_admin', 'teacher'],
   '/admin/games/upload': ['organization_admin', 'teacher'],
@@ -52,6 +53,9 @@ const forFewer: Record<string, readonly Account[]> = {
   '/admin/homeworksetting': ['organization_admin'],
   '/admin/admin_list': ['organization_admin', 'auditor'],
   '/admin/admin_list/upload': ['organization_admin'],
+  '/admin/houses': ['organization_admin'],
+  '/admin/houses/:houseId': ['organization_admin'],
+  '/admin/groups': ['organization_admin', 'teacher'],
   '/admin/period': ['organization_admin'],
   '/admin/period/:id/students': ['organization_admin'],
   '/admin/device': ['organization_admin', 'auditor'],
@@ -75,11 +79,19 @@ const allowed = (path: string) =>
 const allOn = Object.fromEntries(modules.map((module) => [module, true])) as Record<Module, boolean>
 const enter = (
   account: Account,
-  student_rankings: OrganizationInfo['student_rankings'] = 'names',
+  setting: Partial<OrganizationInfo> = {},
+  privilege = { all_action: true },
 ) => {
   const { user } = session(accounts[account].role)
-  const school = { ...organization, modules: allOn, student_rankings, notices_for_parents: true }
-  const value = { user: { ...user, ...accounts[account] }, organization: school }
+  const school = {
+    ...organization,
+    modules: allOn,
+    student_rankings: 'names' as const,
+    notices_for_parents: true,
+    house_awards: 'house' as const,
+    ...setting,
+  }
+  const value = { user: { ...user, ...accounts[account], privilege }, organization: school }
   renderPart(
     <SessionProvider value={value}>
       <Shell />
@@ -92,13 +104,9 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {})
   history.replaceState(null, '', '/not-found')
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 test.each(everybody)(
-  '%s opens what is meant for the role, finds nothing else, and has in the menu what opens',
+  '%s can open the screens of the role, finds no others, and has exactly these in the menu',
   (account) => {
     enter(account)
     const opens = (path: string) => allowed(path).includes(account)
@@ -125,16 +133,36 @@ test.each(everybody)(
 )
 
 test.each(['neighbours', 'none'] as const)(
-  'nobody finds the ranking by name where the school shows %s',
+  'a student does not find the ranking by name if the school shows %s',
   (shows) => {
-    enter('student', shows)
+    enter('student', { student_rankings: shows })
     act(() => navigate('/user/ranking'))
     expect(location.pathname).toBe('/not-found')
     expect(document.querySelector('nav a[href="/user/ranking"]')).toBeNull()
   },
 )
 
-test('what is listed here for fewer is there', () => {
+test.each([
+  ['organization_admin', true],
+  ['auditor', true],
+  ['teacher', false],
+] as const)(
+  'where members receive the awards to houses, %s finds the list of earlier awards: %s',
+  (account, finds) => {
+    enter(account, { house_awards: 'members' })
+    act(() => navigate('/admin/houseawards'))
+    expect(location.pathname).toBe(finds ? '/admin/houseawards' : '/not-found')
+  },
+)
+
+test('a teacher finds the fairness page only with the right to see all records', () => {
+  enter('teacher', {}, { all_action: false })
+  act(() => navigate('/admin/fairness'))
+  expect(location.pathname).toBe('/not-found')
+  expect(document.querySelector('nav a[href="/admin/fairness"]')).toBeNull()
+})
+
+test('each screen listed here for fewer roles exists', () => {
   const paths = screenRoutes.map(({ path }) => path)
   expect(Object.keys(forFewer).filter((path) => !paths.includes(path))).toEqual([])
 })

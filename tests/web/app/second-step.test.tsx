@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Locales } from '#web/i18n/i18n-types.ts'
 import { SignInScreen } from '#web/modules/session/sign-in/sign-in-screen.tsx'
 import { answering, failure, success } from '../support/answers.ts'
@@ -10,11 +10,6 @@ beforeEach(() => {
   localStorage.clear()
   history.replaceState(null, '', '/sign-in')
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 const challenge = 'c'.repeat(43)
 const second =
   (more = {}) =>
@@ -47,12 +42,12 @@ const signIn = (locale: Locales = 'en') => {
   fireEvent.click(screen.getByRole('button', { name: submit }))
 }
 
-test('the sixth digit sends the code, and the token is stored only then', async () => {
+test('the sixth digit sends the code, and only then is the token stored', async () => {
   const calls = answering(second(), signedIn())
   signIn()
   const field = await screen.findByLabelText('Six digits')
   expect(screen.getByText(/^Ms Yuen, please enter the six digits/)).toBeDefined()
-  expect(document.activeElement).toBe(field)
+  await waitFor(() => expect(document.activeElement).toBe(field))
   expect(localStorage.getItem('laurel.token')).toBeNull()
   await userEvent.type(field, '４８ 10-2')
   expect(calls).toHaveLength(1)
@@ -65,7 +60,7 @@ test('the sixth digit sends the code, and the token is stored only then', async 
   expect(localStorage.getItem('laurel.token')).toBe('secret')
 })
 
-test('a wrong code is said at the field, which is empty and has the focus', async () => {
+test('a wrong code is reported at the field, which is emptied and focused', async () => {
   answering(second(), () => failure(401, 'second_step_wrong'))
   signIn('zh')
   const field = await screen.findByLabelText('六位數字')
@@ -76,7 +71,7 @@ test('a wrong code is said at the field, which is empty and has the focus', asyn
   expect(field.getAttribute('aria-invalid')).toBe('true')
 })
 
-test('a recovery code gets its capitals and dash, and how many are left is told', async () => {
+test('a recovery code gets its capitals and dash, and the number left is shown', async () => {
   const calls = answering(second(), signedIn())
   signIn()
   await userEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
@@ -89,7 +84,23 @@ test('a recovery code gets its capitals and dash, and how many are left is told'
   expect(calls[1]?.body).toEqual({ method: 'recovery_code', challenge, code: '7KQ4-M2XT' })
 })
 
-test('what took too long leads back to the password', async () => {
+test('a recovery code stays in its field while the server is busy', async () => {
+  const calls = answering(second(), () => failure(503, 'retryable'), signedIn())
+  signIn()
+  await userEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
+  const field = screen.getByLabelText('Recovery code') as HTMLInputElement
+  await userEvent.type(field, '7kq4m2xt')
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText('The system is busy. Please try again.')).toBeDefined()
+  expect(document.activeElement).toBe(field)
+  // The code is selected, so that the next key replaces it.
+  expect([field.value, field.selectionStart, field.selectionEnd]).toEqual(['7KQ4-M2XT', 0, 9])
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(location.pathname).toBe('/admin'))
+  expect(calls[2]?.body).toEqual({ method: 'recovery_code', challenge, code: '7KQ4-M2XT' })
+})
+
+test('a second step that took too long leads back to the password', async () => {
   answering(second(), () => failure(410, 'challenge_ended'))
   signIn()
   await userEvent.type(await screen.findByLabelText('Six digits'), '123456')
@@ -99,7 +110,7 @@ test('what took too long leads back to the password', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Email'))
 })
 
-test('a required second step is set up before anything else', async () => {
+test('a required second step must be set up before anything else', async () => {
   answering(signedIn({ second_factor_due: true }))
   signIn()
   await waitFor(() => expect(location.pathname).toBe('/second_factor'))

@@ -1,5 +1,5 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { answering, failure, success } from '../support/answers.ts'
 
 const { pathname, search, href, origin } = location
@@ -13,14 +13,9 @@ beforeEach(() => {
   localStorage.clear()
   vi.resetModules()
   place = { assign: vi.fn(), replace: vi.fn(), reload: vi.fn() }
-  vi.stubGlobal('location', { ...{ pathname, search, href, origin }, ...place })
+  vi.stubGlobal('location', { pathname, search, href, origin, ...place })
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-/** A page of somebody signed in, as if loaded again. */
+/** A page of a signed-in user, as if loaded again. */
 const open = async (token = 'mine') => {
   localStorage.setItem('laurel.token', token)
   const { renderPart } = await import('../support/page.tsx')
@@ -54,7 +49,7 @@ const fromMemory = () => {
   act(() => void window.dispatchEvent(event))
 }
 
-test('signing out takes the page away at once and tells the server, which may hang', async () => {
+test('signing out removes the page at once and tells the server, even if the server hangs', async () => {
   const calls = answering(() => new Promise<Response>(() => undefined))
   const { client } = await open()
   client.setQueryData(['user'], { name: 'Chan' })
@@ -75,7 +70,7 @@ test('signing out takes the page away at once and tells the server, which may ha
   expect(Object.keys(localStorage).sort()).toEqual(['laurel.locale', 'laurel.theme'])
   expect(deleteDatabase).toHaveBeenCalledWith('laurel-kept')
   expect(place.assign).toHaveBeenCalledWith('/sign-in')
-  // It goes on when the page is left.
+  // The call continues after the page is left.
   const sent = {
     url: '/api/auth/logout',
     keepalive: true,
@@ -91,14 +86,14 @@ test('signing out in another tab ends this one', async () => {
   isAway()
 })
 
-test('so does whoever forgets all that the browser keeps for Laurel', async () => {
+test('clearing the browser’s data for Laurel ends the session, too', async () => {
   await open()
   localStorage.clear()
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })))
   isAway()
 })
 
-test('any call that answers 401 ends it, whichever tab asks', async () => {
+test('a call that answers 401 ends the session', async () => {
   answering(() => failure(401, 'unauthorized'))
   await open()
   const { api } = await import('#web/client/api/client.ts')
@@ -106,7 +101,7 @@ test('any call that answers 401 ends it, whichever tab asks', async () => {
   await waitFor(isAway)
 })
 
-/** A call that was made in time; what it answers comes later. */
+/** Starts a call. Returns a function that answers it. */
 const asked = async () => {
   let answer: (response: Response) => void = () => undefined
   answering(
@@ -124,14 +119,14 @@ const asked = async () => {
   }
 }
 
-test('a 401 that comes when the token is forgotten already ends it too', async () => {
+test('a 401 that arrives after the token is gone still ends the session', async () => {
   const answer = await asked()
   localStorage.removeItem('laurel.token')
   await answer(failure(401, 'unauthorized'))
   await waitFor(isAway)
 })
 
-test('a wrong password at the sign-in is none of a session', async () => {
+test('a wrong password at the sign-in ends no other session', async () => {
   answering(() => failure(401, 'invalid_password'))
   await open()
   const { api } = await import('#web/client/api/client.ts')
@@ -144,7 +139,7 @@ test('a wrong password at the sign-in is none of a session', async () => {
   expect(localStorage.getItem('laurel.token')).toBe('mine')
 })
 
-test('a 401 of a token that another has replaced ends nothing', async () => {
+test('a 401 for a replaced token ends nothing', async () => {
   const answer = await asked()
   const { storeToken } = await import('#web/client/session/token.ts')
   storeToken('newer')
@@ -153,7 +148,20 @@ test('a 401 of a token that another has replaced ends nothing', async () => {
   expect(localStorage.getItem('laurel.token')).toBe('newer')
 })
 
-test('while the password is changed the end of the old session is none of the page', async () => {
+test('a 401 leaves the session that another tab has begun meanwhile, and this page sends nothing', async () => {
+  const answer = await asked()
+  localStorage.setItem('laurel.token', 'theirs')
+  await answer(failure(401, 'unauthorized'))
+  expect(localStorage.getItem('laurel.token')).toBe('theirs')
+  expect(place.assign).not.toHaveBeenCalled()
+  const calls = answering(() => success([]))
+  const { api } = await import('#web/client/api/client.ts')
+  await expect(api('/periods')).rejects.toMatchObject({ code: 'unauthorized' })
+  expect(calls).toEqual([])
+  expect(place.reload).toHaveBeenCalledOnce()
+})
+
+test('while the password changes, the end of the old session does not end the page', async () => {
   await open()
   const { replaceToken, sessionEnded } = await import('#web/client/session/signed-out.ts')
   let answer: (changed: { data: { token: string } }) => void = () => undefined
@@ -169,34 +177,34 @@ test('while the password is changed the end of the old session is none of the pa
   expect(screen.getByText('Chan Siu Ming')).toBeDefined()
 })
 
-test('somebody else who signs in in another tab begins the page again', async () => {
+test('another person’s sign-in in another tab reloads the page', async () => {
   await open()
   storedElsewhere('theirs')
   expect(place.reload).toHaveBeenCalledOnce()
 })
 
-test('brought back from the browser’s memory it asks for its session first', async () => {
+test('a page restored from the browser’s memory first checks its session', async () => {
   answering(() => failure(401, 'unauthorized'))
   await open()
   fromMemory()
   await waitFor(isAway)
 })
 
-test('brought back when somebody else has signed in it begins again', async () => {
+test('a page restored after somebody else has signed in reloads', async () => {
   await open()
   localStorage.setItem('laurel.token', 'theirs')
   fromMemory()
   expect(place.reload).toHaveBeenCalledOnce()
 })
 
-test('brought back after signing out it shows nothing and goes to the sign-in', async () => {
+test('a page restored after signing out shows nothing and goes to the sign-in', async () => {
   await open()
   localStorage.removeItem('laurel.token')
   fromMemory()
   expect(place.replace).toHaveBeenCalledWith('/sign-in')
 })
 
-test('without a token what is still known of the account leads nowhere', async () => {
+test('without a token a cached account is not signed in', async () => {
   answering(() => success({}))
   vi.unstubAllGlobals()
   const { renderPart } = await import('../support/page.tsx')

@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { SessionEnding } from '#web/app/shell/session-ending.tsx'
 import { failure, success } from '../support/answers.ts'
 import { answeringRoutes, renderStaff, session } from '../support/staff-screen.tsx'
@@ -31,7 +31,7 @@ const open = async () => {
   await vi.dynamicImportSettled()
   await pass(1)
 }
-/** The question comes after somebody has written something. */
+/** Writes into a field before the question appears. */
 const openWriting = async (text: string) => {
   const asked: string[] = []
   const answer = extended
@@ -49,7 +49,7 @@ const openWriting = async (text: string) => {
   return { calls: () => asked }
 }
 const question = () => screen.queryByRole('dialog', { name: 'Stay signed in?' })
-/** Its script is loaded when it is first asked for. */
+/** Waits for the question, whose script loads when it is first needed. */
 const isAsked = async () => {
   await act(async () => {
     await import('#web/app/shell/stay-dialog.tsx')
@@ -70,13 +70,8 @@ beforeEach(() => {
     return success({ session_ends_in: left })
   }
 })
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
 
-test('staff are asked ten minutes before the end, and go on with one click', async () => {
+test('staff are asked ten minutes before the end, and extend the session by one click', async () => {
   await open()
   await pass(11.75 * hours)
   expect(question()).toBeNull()
@@ -91,7 +86,7 @@ test('staff are asked ten minutes before the end, and go on with one click', asy
   expect(question()).toBeNull()
 })
 
-test('who puts it off is asked once more, two minutes before the end', async () => {
+test('staff who postpone the question are asked once more, two minutes before the end', async () => {
   left = 9 * 60
   await open()
   await isAsked()
@@ -103,7 +98,7 @@ test('who puts it off is asked once more, two minutes before the end', async () 
   expect((await isAsked()).textContent).toContain('in 2 minutes')
 })
 
-test('where another tab has gone on with it, nobody is asked any more', async () => {
+test('once another tab has extended the session, nobody is asked', async () => {
   left = 9 * 60
   await open()
   expect(within(await isAsked()).getByText(/signed out in 9 minutes/)).toBeDefined()
@@ -112,7 +107,7 @@ test('where another tab has gone on with it, nobody is asked any more', async ()
   expect(question()).toBeNull()
 })
 
-test('what fails can be tried again, and what cannot go on any longer says so', async () => {
+test('a failed extension can be retried, and the page says if the session cannot be extended', async () => {
   left = 9 * 60
   extended = () => failure(500, 'internal_error')
   await open()
@@ -128,13 +123,13 @@ test('what fails can be tried again, and what cannot go on any longer says so', 
 })
 
 const remarks = () => screen.getByLabelText<HTMLTextAreaElement>('Remarks')
-// The library waits by timers that it knows as another runner's.
+// React Testing Library advances fake timers only if it finds a global `jest`.
 const type = (keys: string) => {
   vi.stubGlobal('jest', { advanceTimersByTime: vi.advanceTimersByTime })
   return userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).keyboard(keys)
 }
 
-test('nobody is asked in the middle of a word, and every letter is there', async () => {
+test('nobody is asked in the middle of a word, and no character is lost', async () => {
   left = 10 * 60 + 20
   await open()
   remarks().focus()
@@ -148,7 +143,7 @@ test('nobody is asked in the middle of a word, and every letter is there', async
   expect(await isAsked()).not.toBeNull()
 })
 
-test('nor while a character is chosen that is made of several keys', async () => {
+test('nobody is asked while an input method composes a character', async () => {
   left = 9 * 60
   await open()
   remarks().focus()
@@ -162,7 +157,7 @@ test('nor while a character is chosen that is made of several keys', async () =>
   expect(await isAsked()).not.toBeNull()
 })
 
-test('what is typed when the question has just come goes on to where it was meant for', async () => {
+test('characters typed as the question appears still reach their field', async () => {
   left = 10 * 60 + 20
   const { calls } = await openWriting('Well')
   const button = screen.getByRole('button', { name: 'Stay signed in' })
@@ -177,7 +172,7 @@ test('what is typed when the question has just come goes on to where it was mean
   expect(await isAsked()).not.toBeNull()
 })
 
-test('a question that has been there for a while is answered by the keyboard', async () => {
+test('the keyboard answers a question that has been open for a while', async () => {
   left = 10 * 60 + 20
   const { calls } = await openWriting('Well')
   await pass(2)

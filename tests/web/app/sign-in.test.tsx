@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { SignInScreen } from '#web/modules/session/sign-in/sign-in-screen.tsx'
 import { answering, failure, success } from '../support/answers.ts'
 import { renderPart } from '../support/page.tsx'
@@ -9,11 +9,6 @@ beforeEach(() => {
   localStorage.clear()
   history.replaceState(null, '', '/sign-in')
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const choose = (tab: string) => fireEvent.click(screen.getByRole('tab', { name: tab }))
@@ -35,7 +30,7 @@ test.each([
   ['en', 'Your school has no current period'],
   ['zh', '學校尚未設定本學期'],
 ] as const)(
-  'whoever was signed out for want of a current period is told why (%s)',
+  'a user who was signed out because there is no current period is told why (%s)',
   (locale, sentence) => {
     history.replaceState(null, '', '/sign-in?why=no_period')
     renderPart(<SignInScreen />, { locale })
@@ -47,7 +42,7 @@ test.each([
   },
 )
 
-test('the links to the app stores that have it stand on the staff tab only', () => {
+test('links to the app stores appear on the staff tab only', () => {
   const store = document.createElement('meta')
   store.name = 'app-store-android'
   store.content = 'https://play.google.com/store/apps/details?id=hk.laurel'
@@ -60,13 +55,13 @@ test('the links to the app stores that have it stand on the staff tab only', () 
   store.remove()
 })
 
-test('without an app nothing is said of one', () => {
+test('without an app the page mentions none', () => {
   renderPart(<SignInScreen />)
   choose('Staff')
   expect(screen.queryByText('Also as an app')).toBeNull()
 })
 
-test('both fields are required, each with its message tied to it', async () => {
+test('both fields are required, each with its own message', async () => {
   const calls = answering()
   renderPart(<SignInScreen />)
   submit()
@@ -77,7 +72,7 @@ test('both fields are required, each with its message tied to it', async () => {
   expect(calls).toEqual([])
 })
 
-test('the email of staff has to be one, and none is longer than 255', async () => {
+test('the email of staff must be valid, and a password at most 255 characters long', async () => {
   answering()
   renderPart(<SignInScreen />)
   choose('Staff')
@@ -108,7 +103,7 @@ test.each([
   ['staff come to the staff screens', { role: 'admin' }, '/admin'],
   ['students come to their own', { role: 'user' }, '/user'],
   [
-    'a password that was given has to be changed first',
+    'a password that the school assigned has to be changed first',
     { role: 'admin', setup_password: true },
     '/reset_password',
   ],
@@ -126,7 +121,7 @@ test.each([
   ['inactive_user', 403, 'Invalid User'],
   ['user_not_found', 401, 'Invalid User'],
   ['too_many_requests', 429, 'Too many attempts. Please try again later.'],
-])('%s is told in a line above the button', async (code, status, sentence) => {
+])('%s is reported in a line above the button', async (code, status, sentence) => {
   answering(() => failure(status, code))
   renderPart(<SignInScreen />)
   type('Username', 's0001')
@@ -135,7 +130,7 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toBe(sentence)
 })
 
-test('a wrong password is told under its field', async () => {
+test('a wrong password is reported under its field', async () => {
   answering(() => failure(401, 'invalid_password'))
   renderPart(<SignInScreen />, { locale: 'zh' })
   type('用戶名稱', 's0001')
@@ -144,7 +139,7 @@ test('a wrong password is told under its field', async () => {
   expect((await screen.findByText('密碼不正確！')).closest('.field-error')).not.toBeNull()
 })
 
-test('a wrong password keeps its message until something else is typed, and has the focus', async () => {
+test('a wrong password has the focus, and its message stays until something else is typed', async () => {
   answering(() => failure(401, 'invalid_password'))
   renderPart(<SignInScreen />)
   type('Username', 's0001')
@@ -160,7 +155,7 @@ test('a wrong password keeps its message until something else is typed, and has 
   await waitFor(() => expect(screen.queryByText('Invalid password!')).toBeNull())
 })
 
-test('a field says what is wrong once it was left, and no longer when that is mended; the first wrong one has the focus', async () => {
+test('a field shows its mistake once it is left, until it is fixed, and the first wrong one gets the focus', async () => {
   answering()
   renderPart(<SignInScreen />)
   choose('Staff')
@@ -169,7 +164,7 @@ test('a field says what is wrong once it was left, and no longer when that is me
   expect(screen.queryByText('Invalid email.')).toBeNull()
   fireEvent.blur(screen.getByLabelText('Email'))
   expect(await screen.findByText('Invalid email.')).toBeDefined()
-  // The other has not been left yet.
+  // The other field has not been left yet.
   expect(screen.queryByText('Input is required.')).toBeNull()
   submit()
   expect(await screen.findByText('Input is required.')).toBeDefined()
@@ -178,7 +173,7 @@ test('a field says what is wrong once it was left, and no longer when that is me
   await waitFor(() => expect(screen.queryByText('Invalid email.')).toBeNull())
 })
 
-test('pressed twice, and typed into meanwhile, it signs in once with what stood there', async () => {
+test('a double press signs in once, with the text at the first press', async () => {
   const calls = answering(signedInAs({ role: 'admin' }))
   renderPart(<SignInScreen />)
   type('Username', 's0001')
@@ -194,7 +189,7 @@ test('pressed twice, and typed into meanwhile, it signs in once with what stood 
   ])
 })
 
-test('without a server the message says so, in both languages', async () => {
+test('without a server the message says so', async () => {
   answering(() => Promise.reject(new TypeError('Failed to fetch')))
   renderPart(<SignInScreen />)
   type('Username', 's0001')
@@ -210,7 +205,7 @@ test.each([
   ['en', 401, 'user_not_found', 'Invalid User'],
   ['zh', 403, 'inactive_user', '用戶無效'],
 ] as const)(
-  'what a sign-in failed by is said as specified (%s, %i %s)',
+  'a failed sign-in shows the specified message (%s, %i %s)',
   async (locale, status, code, sentence) => {
     answering(() => failure(status, code))
     renderPart(<SignInScreen />, { locale })
@@ -221,7 +216,7 @@ test.each([
   },
 )
 
-test('forgot password only informs', () => {
+test('“forgot password” only shows information', () => {
   const calls = answering()
   renderPart(<SignInScreen />)
   fireEvent.click(screen.getByRole('button', { name: 'Forgot password?' }))
@@ -229,7 +224,7 @@ test('forgot password only informs', () => {
   expect(calls).toEqual([])
 })
 
-test('who is signed in already goes on', async () => {
+test('users who are already signed in are forwarded', async () => {
   localStorage.setItem('laurel.token', 'secret')
   const { user } = session('user')
   answering(() => success(user))
@@ -237,7 +232,7 @@ test('who is signed in already goes on', async () => {
   await waitFor(() => expect(location.pathname).toBe('/user'))
 })
 
-test('the language is kept', async () => {
+test('the language is remembered', async () => {
   renderPart(<SignInScreen />)
   fireEvent.click(screen.getByRole('button', { name: '繁體中文' }))
   expect(await screen.findByRole('heading', { name: '登入' })).toBeDefined()

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-/** As in a page that was just opened: no text is there. */
+/** As on a page that has just opened, no texts are loaded. */
 const opened = async () => {
   vi.resetModules()
   const texts = await import('#web/i18n/load-texts.ts')
@@ -10,7 +10,7 @@ const opened = async () => {
 
 beforeEach(() => localStorage.clear())
 
-test('the start has what the app itself says, the shell every title of a screen, and no more', async () => {
+test('the start loads only the app’s own texts, and the shell only every screen’s title', async () => {
   const { loadFirstTexts, loadTexts, i18nObject } = await opened()
   await loadFirstTexts('zh')
   const LL = i18nObject('zh')
@@ -22,7 +22,7 @@ test('the start has what the app itself says, the shell every title of a screen,
   expect('unknown' in LL.errors).toBe(false)
 })
 
-test('a screen whose texts are there before the shell keeps them', async () => {
+test('a screen whose texts load before the shell keeps them', async () => {
   const { loadFirstTexts, loadTexts, i18nObject } = await opened()
   await loadFirstTexts('zh')
   await loadTexts(['attendance'])
@@ -32,7 +32,7 @@ test('a screen whose texts are there before the shell keeps them', async () => {
   expect(Object.keys(LL.attendance.checkin)).toHaveLength(said)
 })
 
-test('what comes later is in the texts that are in use already', async () => {
+test('texts that load later join those already in use', async () => {
   const { loadFirstTexts, loadTexts, i18nObject } = await opened()
   await loadFirstTexts('zh')
   const LL = i18nObject('zh')
@@ -42,7 +42,7 @@ test('what comes later is in the texts that are in use already', async () => {
   expect('unknown' in LL.errors).toBe(true)
 })
 
-test('another language is chosen once it has all that is in use, and is kept', async () => {
+test('a change of language loads all texts in use, and is remembered', async () => {
   const { changeLanguage, loadFirstTexts, loadTexts, storedLocale, i18nObject } = await opened()
   await loadFirstTexts('zh')
   await loadTexts(['reward', 'errors'])
@@ -53,14 +53,14 @@ test('another language is chosen once it has all that is in use, and is kept', a
   expect(storedLocale()).toBe('en')
 })
 
-test('a screen that loads while the language changes has its texts in the new one', async () => {
+test('a screen that loads during a change of language appears in the new one', async () => {
   const { changeLanguage, loadFirstTexts, loadTexts, i18nObject } = await opened()
   await loadFirstTexts('zh')
   await Promise.all([changeLanguage('en'), loadTexts(['redeem']), loadTexts(['history'])])
   const LL = i18nObject('en')
   expect(Object.keys(LL.redeem).length).toBeGreaterThan(10)
   expect(Object.keys(LL.history).length).toBeGreaterThan(10)
-  // And what is loaded from now on.
+  // Texts that load later are in the new language, too.
   await loadTexts(['periods'])
   expect(Object.keys(i18nObject('en').periods).length).toBeGreaterThan(5)
 })

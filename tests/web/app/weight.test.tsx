@@ -7,10 +7,10 @@ const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
   (file) => /\.tsx?$/.test(file) && !/^(dist|plugins)\//.test(file),
 )
 
-/** Everything that an entry loads with it: what it imports, and what that imports. */
+/** Everything that an entry loads: its imports, and their imports. */
 const loadedWith = (entry: string) => {
   const seen = new Set([entry])
-  // Grows while it is walked.
+  // Grows during the loop.
   for (const file of seen) {
     const source = file.startsWith('primereact') ? '' : readFileSync(join(web, file), 'utf8')
     for (const [, from = ''] of source.matchAll(
@@ -28,7 +28,7 @@ const loadedWith = (entry: string) => {
 }
 const isPrime = (file: string) => /^(primereact|ui\/prime\/)/.test(file)
 
-test('PrimeReact comes in by its wrappers alone, which give its styles the nonce and its part of the theme', () => {
+test('PrimeReact is imported only by its wrappers, which give its styles the nonce and the theme', () => {
   const importing = sources.filter((file) =>
     /from 'primereact\//.test(readFileSync(join(web, file), 'utf8')),
   )
@@ -51,7 +51,7 @@ test.each([
     'audit/sign-ins',
   ].map((folder) => `modules/${folder}/${folder.split('/').at(-1)}-screen.tsx`),
 ])(
-  '%s paints first without PrimeReact’s calendar, and what is measured without any of it',
+  '%s first paints without PrimeReact’s calendar, and the measured screens without any of it',
   (entry) => {
     const loaded = loadedWith(entry)
     expect(loaded.length).toBeGreaterThan(5)
@@ -60,7 +60,7 @@ test.each([
   },
 )
 
-/** What a module of the contracts brings with it. */
+/** Returns whether importing a contract module loads zod. */
 const bringsZod = (module: string): boolean => {
   const source = readFileSync(join(web, '..', module.replace('#', '')), 'utf8')
   const imported = [...source.matchAll(/^import (?!type)[^'"]*from '([^']+)'/gm)].map(
@@ -72,7 +72,7 @@ const bringsZod = (module: string): boolean => {
   )
 }
 
-test('the shell and the sign-in load no zod at first: of the contracts they import types, and what stands on nothing', () => {
+test('the shell and the sign-in start without zod: they import only types and plain values of contracts', () => {
   const first = sources.filter((file) =>
     /^(app|i18n|client|ui|patterns|modules\/session\/(sign-in|reset-password))\//.test(file),
   )
@@ -88,7 +88,7 @@ test('the shell and the sign-in load no zod at first: of the contracts they impo
   expect(eager).toEqual([])
 })
 
-test('no script has a drawing of an icon in it: all are one file', () => {
+test('no script contains the drawing of an icon, because one file has all of them', () => {
   const holding = sources.filter((file) =>
     /^import (?!type\b)[^'"]* from '[^']*\/icons\.ts'/m.test(readFileSync(join(web, file), 'utf8')),
   )

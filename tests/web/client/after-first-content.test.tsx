@@ -4,7 +4,7 @@ import { afterFirstContent } from '#web/client/after-first-content.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 
-/** A question whose answer the test gives. */
+/** A query whose answer the test gives. */
 const ask = (client: QueryClient, name: string) => {
   let answer = (_: string) => {}
   const waiting = new Promise<string>((resolve) => {
@@ -15,7 +15,7 @@ const ask = (client: QueryClient, name: string) => {
 }
 const settle = () => vi.advanceTimersByTimeAsync(20)
 
-test('a page that asks for nothing is filled at once', async () => {
+test('a page without requests counts as filled at once', async () => {
   const run = vi.fn()
   afterFirstContent(new QueryClient(), run)
   expect(run).not.toHaveBeenCalled()
@@ -23,7 +23,7 @@ test('a page that asks for nothing is filled at once', async () => {
   expect(run).toHaveBeenCalledOnce()
 })
 
-test('it is filled once its last first answer is there, and also the one that this has led to', async () => {
+test('a page counts as filled once all first requests, and those that follow from them, are answered', async () => {
   const client = new QueryClient()
   const run = vi.fn()
   const answers = [ask(client, 'user'), ask(client, 'totals')]
@@ -44,7 +44,7 @@ test('it is filled once its last first answer is there, and also the one that th
   expect(run).toHaveBeenCalledOnce()
 })
 
-test('what is only read again is waited for by nobody', async () => {
+test('refetches delay nothing', async () => {
   const client = new QueryClient()
   client.setQueryData(['user'], 'somebody')
   ask(client, 'user')
@@ -54,7 +54,7 @@ test('what is only read again is waited for by nobody', async () => {
   expect(run).toHaveBeenCalledOnce()
 })
 
-test('an answer that does not come is waited for eight seconds, and not at all by who has left', async () => {
+test('a missing answer delays the page by at most eight seconds, and nothing runs once the user has left', async () => {
   const client = new QueryClient()
   ask(client, 'user')
   const [run, gone] = [vi.fn(), vi.fn()]

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { endMark } from '#api/contracts/exports.ts'
 import { answeringAnything, failure, success } from '#tests/web/support/answers.ts'
 import { ApiError, fieldErrorsOf } from '#web/client/api/api-error.ts'
@@ -7,11 +7,6 @@ import { attachmentNameOf, download } from '#web/client/api/download.ts'
 import * as session from '#web/client/session/token.ts'
 
 beforeEach(() => localStorage.clear())
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
-
 const failed = async (call: Promise<unknown>): Promise<ApiError> => {
   const error = await call.then(
     () => null,
@@ -58,7 +53,7 @@ test("an answer with result 'fail' is an error even under status 200", async () 
   expect((await failed(api('/actions/rules'))).code).toBe('lack_point')
 })
 
-test('a full quota is an error of its own', async () => {
+test('a full quota is a separate error', async () => {
   answeringAnything(() =>
     Response.json(
       { result: 'quota_exceeded', code: 'quota_exceeded', message: '' },
@@ -85,7 +80,7 @@ test('after thirty seconds without an answer the code is timeout', async () => {
   expect((await error).code).toBe('timeout')
 })
 
-test('a call that its caller gave up is not taken for a timeout', async () => {
+test('a call that its caller aborted is not a timeout', async () => {
   vi.stubGlobal(
     'fetch',
     (_: string, { signal }: RequestInit) =>
@@ -97,12 +92,12 @@ test('a call that its caller gave up is not taken for a timeout', async () => {
   expect(await call).not.toBeInstanceOf(ApiError)
 })
 
-test('an answer that is not ours is an error too', async () => {
+test('an answer that is not Laurel’s is an error, too', async () => {
   answeringAnything(() => new Response('<html>502</html>', { status: 502 }))
   expect(await failed(api('/periods'))).toMatchObject({ code: 'unknown', status: 502 })
 })
 
-test('a token that no longer counts is forgotten, with the periods chosen under it', async () => {
+test('an invalid token is removed, with the periods that were chosen with it', async () => {
   vi.stubGlobal('location', { assign: vi.fn() })
   session.storeToken('old')
   localStorage.setItem('laurel.period./admin/history', 'x')
@@ -113,14 +108,14 @@ test('a token that no longer counts is forgotten, with the periods chosen under 
   expect(Object.keys(localStorage)).toEqual(['laurel.locale'])
 })
 
-test('a wrong password at the sign-in is no expired session', async () => {
+test('a wrong password at the sign-in does not count as an expired session', async () => {
   vi.stubGlobal('location', { assign: vi.fn() })
   answeringAnything(() => failure(401, 'invalid_password'))
   expect((await failed(api('/v2/cms/auth/login'))).code).toBe('invalid_password')
   expect(location.assign).not.toHaveBeenCalled()
 })
 
-test('parameters that are not given stay out of the address', () => {
+test('missing parameters stay out of the address', () => {
   expect(apiUrl('/users', { period: 'p', search: undefined, class: null, page: 0 })).toBe(
     '/api/users?period=p&page=0',
   )
@@ -144,7 +139,7 @@ test('a download takes the name that the server gave', () => {
   expect(attachmentNameOf(null, 'x.csv')).toBe('x.csv')
 })
 
-test('a file is saved only when all of it has come', async () => {
+test('a file is saved only when it has arrived whole', async () => {
   const save = vi.fn()
   vi.stubGlobal(
     'URL',
@@ -159,7 +154,7 @@ test('a file is saved only when all of it has come', async () => {
         },
       }),
     )
-  // A break that the browser does not notice, one that it does, and none.
+  // A lost connection that the browser does not notice, one that it notices, and a whole file.
   const calls = answeringAnything(
     () => new Response('a,b\r\n'),
     broken,

@@ -1,9 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { api } from '#web/client/api/client.ts'
 
 type Said = Readonly<{ url: string; tag: string | null }>
 
-/** A server that tags its answers by what they say. */
+/** A server that tags its answers by their content. */
 const serve = (answers: Readonly<Record<string, unknown>>) => {
   const said: Said[] = []
   vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
@@ -17,13 +17,8 @@ const serve = (answers: Readonly<Record<string, unknown>>) => {
   })
   return said
 }
-afterEach(() => {
-  vi.unstubAllGlobals()
-  localStorage.clear()
-  sessionStorage.clear()
-})
 
-test('what is still so is not sent again, and was read just now', async () => {
+test('an unchanged answer is not sent again, and counts as just read', async () => {
   const answers: Record<string, unknown> = {
     '/api/a': { result: 'success', data: [1], last_updated_at: '2026-11-01T00:00:00.000Z' },
   }
@@ -43,7 +38,7 @@ test('what is still so is not sent again, and was read just now', async () => {
   expect(said.map(({ tag }) => tag !== null)).toEqual([false, true, true])
 })
 
-test('the oldest of many are forgotten, and what a call with headers of its own was answered', async () => {
+test('the oldest answers are dropped, and a call with its own headers uses no stored one', async () => {
   const said = serve(
     Object.fromEntries(
       Array.from({ length: 40 }, (_, n) => [`/api/${n}`, { result: 'success', data: n }]),

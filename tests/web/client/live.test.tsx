@@ -4,7 +4,7 @@ import { connectLive, type LiveStatus } from '#web/client/live.ts'
 
 type Handler = (...args: unknown[]) => void
 
-/** The line as socket.io shows it to us, with the server's side in the test's hands. */
+/** The connection as socket.io shows it to us, with the server's side controlled by the test. */
 class Line {
   connected = false
   active = true
@@ -89,7 +89,7 @@ const joined = (watched?: Watch) => {
   return all
 }
 
-test('the room comes with the token, and lists are read again on connecting', () => {
+test('the room is sent with the token, and lists are refetched on connecting', () => {
   const { told, line } = joined()
   line.open()
   expect(line.given).toEqual([{ token: null, watch: room }])
@@ -99,7 +99,7 @@ test('the room comes with the token, and lists are read again on connecting', ()
   expect(line.sent).toEqual([])
 })
 
-test('a server of an older version is asked for the room once, as it did not read it', () => {
+test('a server of an older version is asked for the room once, because it ignores the room in the handshake', () => {
   const { line } = joined()
   line.open()
   vi.advanceTimersByTime(20_000)
@@ -128,7 +128,7 @@ test('a lost announcement is noticed within five seconds', () => {
   expect(line.sent.at(-1)).toEqual(['watch', room])
 })
 
-test('after a break everything is read again, even from a store that begins again', () => {
+test('after a lost connection everything is refetched, even if the server’s positions start again', () => {
   const { told, line } = joined()
   line.open()
   line.arrive('snapshot', snapshot('0005'))
@@ -141,7 +141,7 @@ test('after a break everything is read again, even from a store that begins agai
   expect(told.states.at(-1)).toBe('live')
 })
 
-test("after the server's own disconnect the line is opened again, each at a moment of its own", () => {
+test('after the server disconnects, each page reconnects at a random moment', () => {
   const { line } = joined()
   line.open()
   const chance = vi.spyOn(Math, 'random').mockReturnValue(0.5)
@@ -153,7 +153,7 @@ test("after the server's own disconnect the line is opened again, each at a mome
   chance.mockRestore()
 })
 
-test('a line that was refused is opened again, each at a moment of its own', () => {
+test('after a refusal, each page reconnects at a random moment', () => {
   const { line } = joined()
   line.active = false
   const chance = vi.spyOn(Math, 'random').mockReturnValue(0)
@@ -169,7 +169,7 @@ test('a line that was refused is opened again, each at a moment of its own', () 
   chance.mockRestore()
 })
 
-test('parts of one page share one line, which closes a moment after the last has left', () => {
+test('parts of one page share a connection, which closes a moment after the last has left', () => {
   const first = join()
   const second = join()
   expect(lines).toHaveLength(1)
@@ -181,7 +181,7 @@ test('parts of one page share one line, which closes a moment after the last has
   expect(first.line.disconnect).toHaveBeenCalled()
 })
 
-test('leaving and joining at once, as React does in development, keeps the line', () => {
+test('leaving and joining at once, as React does in development, keeps the connection', () => {
   const first = join()
   first.leave()
   const second = joined()
@@ -190,7 +190,7 @@ test('leaving and joining at once, as React does in development, keeps the line'
   expect(second.line.disconnect).not.toHaveBeenCalled()
 })
 
-test('another period closes the former line', () => {
+test('watching another period closes the former connection', () => {
   const { line } = joined()
   joined({ room: 'staff', period: 'p2' })
   expect(line.disconnect).toHaveBeenCalled()
@@ -208,7 +208,7 @@ test('a revoked session is signed out', async () => {
   vi.unstubAllGlobals()
 })
 
-test('an account that was made inactive is told so', async () => {
+test('an account that was made inactive is told the reason', async () => {
   vi.stubGlobal('location', { assign: vi.fn() })
   const refused = { result: 'fail', code: 'unauthorized', details: { why: 'inactive_user' } }
   vi.stubGlobal('fetch', async () => Response.json(refused, { status: 401 }))
@@ -232,7 +232,7 @@ describe('a listener for any room', () => {
     leaves.push(page.leave, frame.leave)
   })
 
-  test('goes along to the next room, and keeps its line after the page has left', () => {
+  test('follows to the next watched room, and keeps its connection after the page has left', () => {
     const page = join()
     const frame = joinAny()
     const next = join({ room: 'profile', profile: 'past' })
@@ -248,7 +248,7 @@ describe('a listener for any room', () => {
     expect(next.line.disconnect).toHaveBeenCalled()
   })
 
-  test('opens a line where none is open', () => {
+  test('opens a connection where none is open', () => {
     const alone = joinAny()
     expect(lines).toHaveLength(1)
     leaves.push(alone.leave)

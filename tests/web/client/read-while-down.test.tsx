@@ -10,13 +10,13 @@ import { useLive } from '#web/client/use-live.ts'
 import { failure, success } from '../support/answers.ts'
 import { renderPart } from '../support/page.tsx'
 
-// It counts what the live line's module asks for, so it runs in modules of its own.
+// Counts requests of the live connection, so vitest.config.ts gives this file its own modules.
 const { connect, drop, present, push } = await import('../support/live-line.ts')
 
-// Else the first page would wait for it.
+// Loaded here, so that the first page does not wait for it.
 await import('#web/client/live.ts')
 
-/** In steps, between which React draws. */
+/** Lets time pass in steps, between which React renders. */
 const pass = async (ms: number) => {
   const step = Math.max(50, ms / 300)
   for (let at = 0; at <= ms - step; at += step) await act(() => vi.advanceTimersByTimeAsync(step))
@@ -47,7 +47,7 @@ const Page = ({
   return <p>{data ?? 'nothing'}</p>
 }
 
-/** What the position's call answers: another one each time, unless told otherwise. */
+/** The answers of the position's call: a new position each time, unless set otherwise. */
 const asked = vi.fn<() => Response>()
 const moving = () => success({ position: String(asked.mock.calls.length).padStart(4, '0') })
 const answersOf = (text = 'as it was') => vi.fn<Call>().mockResolvedValue(text)
@@ -65,7 +65,7 @@ afterEach(async () => {
   resumeLive()
   focusManager.setFocused(undefined)
   cleanup()
-  // The line closes a moment after the last has left.
+  // The connection closes a moment after the last listener has left.
   await vi.advanceTimersByTimeAsync(2000)
 })
 
@@ -80,7 +80,7 @@ const opened = async (page: ReactNode) => {
   return rendered
 }
 
-test('where the line is refused, lists and messages are read again every few seconds', async () => {
+test('where the connection is refused, lists and messages are polled every few seconds', async () => {
   const [list, memos] = [answersOf(), answersOf()]
   await opened(<Page list={list} memos={memos} />)
   await pass(2900)
@@ -94,7 +94,7 @@ test('where the line is refused, lists and messages are read again every few sec
   expect(list.mock.calls.length).toBeLessThanOrEqual(17)
 })
 
-test('each page waits for a time of its own', async () => {
+test('each page polls at a random interval', async () => {
   const whenRead = async (random: number) => {
     vi.spyOn(Math, 'random').mockReturnValue(random)
     const list = answersOf()
@@ -116,7 +116,7 @@ test('each page waits for a time of its own', async () => {
   expect(late - early).toBeLessThan(2100)
 })
 
-test('a line that stands has nothing read by itself, and one that stands again ends it', async () => {
+test('a working connection polls nothing, and a restored one ends the polling', async () => {
   const list = answersOf()
   await opened(<Page list={list} />)
   await act(async () => connect())
@@ -140,7 +140,7 @@ test('a line that stands has nothing read by itself, and one that stands again e
   expect(list).not.toHaveBeenCalled()
 })
 
-test('nobody looks: nothing is read until somebody does, and then at once', async () => {
+test('a hidden page polls nothing until somebody looks, and then at once', async () => {
   const list = answersOf()
   await opened(<Page list={list} />)
   await pass(3000)
@@ -153,13 +153,13 @@ test('nobody looks: nothing is read until somebody does, and then at once', asyn
   expect(list).toHaveBeenCalled()
 })
 
-test('lists are read when the position of their room has moved, and not otherwise', async () => {
+test('lists are refetched only when the position of their room has moved', async () => {
   const [list, memos] = [answersOf(), answersOf()]
   asked.mockImplementation(() => success({ position: '0007' }))
   await opened(<Page list={list} memos={memos} />)
   await pass(60_000)
   expect(asked.mock.calls.length).toBeGreaterThan(7)
-  // At first it is not known of when they are. Messages are in no room's position.
+  // The second request came before a position was known. Messages have no position.
   expect(list).toHaveBeenCalledTimes(2)
   expect(memos.mock.calls.length).toBeGreaterThan(7)
   asked.mockImplementation(() => success({ position: '0008' }))
@@ -170,7 +170,7 @@ test('lists are read when the position of their room has moved, and not otherwis
   expect(list).toHaveBeenCalledTimes(3)
 })
 
-test('a list that could not be read is read again, though nothing has moved since', async () => {
+test('a list that failed is refetched although nothing has moved since', async () => {
   const list = answersOf()
   asked.mockImplementation(() => success({ position: '0007' }))
   await opened(<Page list={list} memos={answersOf()} />)
@@ -181,7 +181,7 @@ test('a list that could not be read is read again, though nothing has moved sinc
   expect(screen.getByText('as it is')).toBeDefined()
 })
 
-test('a server that does not tell the position has its lists read each time, and one that does not answer none', async () => {
+test('without a position lists are refetched each time, and without an answer none are', async () => {
   const list = answersOf()
   asked.mockImplementation(() => failure(404, 'not_found'))
   await opened(<Page list={list} memos={answersOf()} />)
@@ -198,7 +198,7 @@ test('a server that does not tell the position has its lists read each time, and
   expect(list).not.toHaveBeenCalled()
 })
 
-test('a screen that somebody has paused stays as it is', async () => {
+test('a paused screen is not refetched', async () => {
   const list = answersOf()
   await opened(<Page list={list} />)
   act(pauseLive)
@@ -207,7 +207,7 @@ test('a screen that somebody has paused stays as it is', async () => {
   expect(list).not.toHaveBeenCalled()
 })
 
-test('where it fails it is read less often, one reading after the other, and what was shown stays', async () => {
+test('after failures polling slows down, one request at a time, and the content stays', async () => {
   const list = answersOf()
   const memos = answersOf()
   await opened(<Page list={list} memos={memos} />)
@@ -217,7 +217,7 @@ test('where it fails it is read less often, one reading after the other, and wha
   expect(list.mock.calls.length).toBeLessThanOrEqual(8)
   expect(list.mock.calls.length).toBeGreaterThanOrEqual(4)
   expect(screen.getByText('as it was')).toBeDefined()
-  // A reading that takes its time is waited for.
+  // A slow request is awaited.
   list.mockImplementation(() => new Promise(() => {}))
   await pass(90_000)
   list.mockClear()
@@ -225,7 +225,7 @@ test('where it fails it is read less often, one reading after the other, and wha
   expect(list).not.toHaveBeenCalled()
 })
 
-test('what was refused is not asked for again', async () => {
+test('a refused request is not repeated', async () => {
   const [list, memos] = [answersOf(), answersOf()]
   list.mockRejectedValue(new ApiError({ code: 'not_found', status: 404 }))
   await opened(<Page list={list} memos={memos} />)
@@ -234,7 +234,7 @@ test('what was refused is not asked for again', async () => {
   expect(memos.mock.calls.length).toBeGreaterThan(3)
 })
 
-test('a quiz asks for itself', async () => {
+test('lists are not refetched in a quiz, which has its own polling', async () => {
   const list = answersOf()
   await opened(<Page room={{ room: 'quiz', quiz: 'q1' }} list={list} />)
   list.mockClear()

@@ -10,8 +10,8 @@ const noAnswer = () => new ApiError({ code: 'timeout', status: 0 })
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 type Call = () => Promise<string>
-type AskedProps = { name: string; call: Call; every?: number; enabled?: boolean }
-const Asked = ({ name, call, every, enabled = true }: AskedProps) => {
+type AskingPartProps = { name: string; call: Call; every?: number; enabled?: boolean }
+const AskingPart = ({ name, call, every, enabled = true }: AskingPartProps) => {
   const queryFn = async () => await call()
   const meta = { reads: [] }
   const query = useQuery({
@@ -35,13 +35,13 @@ afterEach(() => {
   focusManager.setFocused(undefined)
 })
 
-const opened = async (...parts: AskedProps[]) => {
-  const { client } = renderPart(parts.map((part) => <Asked key={part.name} {...part} />))
+const opened = async (...parts: AskingPartProps[]) => {
+  const { client } = renderPart(parts.map((part) => <AskingPart key={part.name} {...part} />))
   stop = refetchWhenOnline(client)
   await pass(0)
 }
 
-/** A call that is answered by nobody until `answer` is given to it. */
+/** A call that gets no answer until `comesBack` is called. */
 const unanswered = () => {
   const call = vi.fn<Call>().mockRejectedValue(noAnswer())
   return { call, comesBack: () => call.mockResolvedValue('is there') }
@@ -49,7 +49,7 @@ const unanswered = () => {
 
 test.each([
   ['the browser is online again', () => window.dispatchEvent(new Event('online'))],
-  ['the live line stands', networkSeen],
+  ['the live connection opens', networkSeen],
   [
     'somebody looks at the page again',
     () => {
@@ -57,7 +57,7 @@ test.each([
       focusManager.setFocused(true)
     },
   ],
-])('what failed for want of a network is asked for once when %s', async (_, sign) => {
+])('requests that failed without a network are retried once when %s', async (_, sign) => {
   const { call, comesBack } = unanswered()
   await opened({ name: 'user', call })
   expect(screen.getByText('user timeout')).toBeDefined()
@@ -70,7 +70,7 @@ test.each([
   expect(call).toHaveBeenCalledTimes(2)
 })
 
-test('a call that succeeds has everything asked again that failed before', async () => {
+test('a call that succeeds retries every request that failed before', async () => {
   const user = unanswered()
   const profiles = unanswered()
   const organization = unanswered()
@@ -86,9 +86,9 @@ test('a call that succeeds has everything asked again that failed before', async
   expect([user.call.mock.calls.length, profiles.call.mock.calls.length]).toEqual([2, 2])
 })
 
-test('a command that succeeds is such a sign as well', async () => {
+test('a command that succeeds retries the requests that failed, too', async () => {
   const { call, comesBack } = unanswered()
-  const { client } = renderPart(<Asked name="user" call={call} />)
+  const { client } = renderPart(<AskingPart name="user" call={call} />)
   stop = refetchWhenOnline(client)
   await pass(0)
   comesBack()
@@ -106,7 +106,7 @@ test.each([
   ['forbidden', 403],
   ['not_found', 404],
   ['internal_error', 500],
-] as const)('an error that is an answer stays: %s', async (code, status) => {
+] as const)('an error that the server answered is not retried: %s', async (code, status) => {
   const call = vi.fn<Call>().mockRejectedValue(new ApiError({ code, status }))
   await opened({ name: 'user', call })
   await act(async () => window.dispatchEvent(new Event('online')))
@@ -115,18 +115,18 @@ test.each([
   expect(call).toHaveBeenCalledTimes(1)
 })
 
-test('what goes on failing while other calls succeed is asked again ever more seldom, not with each of them', async () => {
+test('requests that keep failing while others succeed are retried at growing intervals', async () => {
   const { call } = unanswered()
   const organization = vi.fn<Call>().mockResolvedValue('is there')
   await opened({ name: 'record', call }, { name: 'organization', call: organization, every: 5000 })
   await pass(600_000)
   expect(organization.mock.calls.length).toBeGreaterThan(100)
-  // At the first success, after 10, 20 and 40 s, and then each minute.
+  // After the first success: after 10, 20 and 40 s, and then every minute.
   expect(call.mock.calls.length).toBeLessThan(16)
   expect(call.mock.calls.length).toBeGreaterThan(8)
 })
 
-test('after a long while without a network the first call that succeeds counts, however often it was tried', async () => {
+test('after a long outage the first successful call triggers a retry, however many tries failed', async () => {
   const user = unanswered()
   const organization = unanswered()
   await opened(
@@ -140,7 +140,7 @@ test('after a long while without a network the first call that succeeds counts, 
   expect(screen.getByText('user is there')).toBeDefined()
 })
 
-test('without any sign it is tried by itself, while somebody looks', async () => {
+test('a visible page retries automatically even without any sign of a network', async () => {
   const { call, comesBack } = unanswered()
   await opened({ name: 'game', call })
   await pass(4900)
@@ -156,9 +156,9 @@ test('without any sign it is tried by itself, while somebody looks', async () =>
   expect(screen.getByText('game is there')).toBeDefined()
 })
 
-test('what is shown no more is not asked for', async () => {
+test('queries that are no longer shown are not retried', async () => {
   const { call } = unanswered()
-  const { client, rerender } = renderPart(<Asked name="user" call={call} />)
+  const { client, rerender } = renderPart(<AskingPart name="user" call={call} />)
   stop = refetchWhenOnline(client)
   await pass(0)
   rerender(<p>another page</p>)

@@ -17,7 +17,7 @@ const commandOf = (send: (input: string, key: string) => Promise<string>, onSucc
 
 const keysOf = (send: { mock: { calls: string[][] } }) => send.mock.calls.map(([, key]) => key)
 
-test('each confirmation has a key of its own', async () => {
+test('each confirmation has its own key', async () => {
   const send = vi.fn(async () => 'done')
   const command = commandOf(send)
   act(() => command.current.confirm('reward'))
@@ -29,7 +29,7 @@ test('each confirmation has a key of its own', async () => {
   expect(second).not.toBe(first)
 })
 
-test('another try of the same confirmation keeps its key and its content', async () => {
+test('a retry of the same confirmation keeps its key and content', async () => {
   const send = vi.fn(async () => 'done').mockRejectedValueOnce(new Error('timeout'))
   const command = commandOf(send)
   act(() => command.current.confirm('reward'))
@@ -40,7 +40,7 @@ test('another try of the same confirmation keeps its key and its content', async
   expect(second).toEqual(first)
 })
 
-test('a failed command is not repeated by itself', async () => {
+test('a failed command is not repeated automatically', async () => {
   const send = vi.fn(async () => Promise.reject(new Error('timeout')))
   const command = commandOf(send)
   act(() => command.current.confirm('reward'))
@@ -49,7 +49,7 @@ test('a failed command is not repeated by itself', async () => {
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('a command that the proxy got no answer for is sent again by itself, under its own key', async () => {
+test('a command for which the proxy got no answer is retried automatically, under its key', async () => {
   const lost = new ApiError({ code: 'unknown', status: 502 })
   const send = vi.fn(async () => 'done').mockRejectedValueOnce(lost)
   const command = commandOf(send)
@@ -59,7 +59,7 @@ test('a command that the proxy got no answer for is sent again by itself, under 
   expect(second).toEqual(first)
 })
 
-test('what the server itself refuses is not sent again by itself', async () => {
+test('a refusal by the server itself is not retried automatically', async () => {
   const send = vi.fn(async () => Promise.reject(new ApiError({ code: 'retryable', status: 503 })))
   const command = commandOf(send)
   act(() => command.current.confirm('reward'))
@@ -68,7 +68,7 @@ test('what the server itself refuses is not sent again by itself', async () => {
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('a second click on a confirmation that is on its way sends nothing', async () => {
+test('a second click during a confirmation sends nothing', async () => {
   let answer = (_: string) => {}
   const send = vi.fn(() => new Promise<string>((resolve) => (answer = resolve)))
   const onSuccess = vi.fn()

@@ -8,7 +8,7 @@ const Line = ({ isDown }: { isDown: boolean }) => (
 )
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('a line counts as down after three seconds, begins again each time, and is up again at once', async () => {
+test('a connection counts as down after three seconds of each interruption, and as up at once', async () => {
   vi.useFakeTimers()
   const { rerender } = renderPart(<Line isDown />)
   await pass(2900)

@@ -1,6 +1,6 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Student } from '#api/contracts/students.ts'
 import { failure, success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, period, renderStaff, student } from '#tests/web/support/staff-screen.tsx'
@@ -56,13 +56,8 @@ beforeEach(() => {
   closed = 0
   found = []
 })
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
-test('each card is found and said, a strange one too, and the next is still read', async () => {
+test('each card is announced, even an unknown one, and the next is still read', async () => {
   open()
   show('CARD-1')
   await waitFor(() => expect(spoken()).toContain('Lee Chun Hei is here'))
@@ -73,7 +68,7 @@ test('each card is found and said, a strange one too, and the next is still read
   expect(found.map(({ _id }) => _id)).toEqual([lee._id, chan._id])
 })
 
-test('a card that stays in sight is one, and is read again after it was away', async () => {
+test('a card that stays in sight counts once, and again after it was removed', async () => {
   open()
   const look = (times: number) =>
     act(() => {
@@ -90,7 +85,7 @@ test('a card that stays in sight is one, and is read again after it was away', a
   await waitFor(() => expect(found).toHaveLength(2))
 })
 
-test('a username is typed, also where the camera may not be used; Escape closes', async () => {
+test('a username can be typed, even without the camera; Escape closes', async () => {
   open()
   act(() => camera?.onRefused())
   expect(screen.getByText(/^The camera cannot be used/)).toBeTruthy()
@@ -115,7 +110,7 @@ test('pressing an offered action carries it out, and the focus stays in the scan
   expect(document.activeElement).toBe(field())
 })
 
-test('without a list of students the error is said, and the next card asks again', async () => {
+test('without a list of students the error is shown, and the next card retries', async () => {
   let isAway = true
   open(() =>
     isAway

@@ -3,7 +3,7 @@ import { checked } from './checked-answer.ts'
 
 export const success = (data: unknown, more = {}) =>
   Response.json({ result: 'success', data, ...more })
-/** A page of a list: all there is, unless told otherwise. */
+/** Returns one page of a list, by default the only one. */
 export const listOf = (rows: readonly unknown[], { total = rows.length, size = 10 } = {}) =>
   success(rows, {
     pages: Math.ceil(total / size),
@@ -21,7 +21,7 @@ type Call = {
   keepalive?: true
 }
 
-/** As `answering`, for whom it is no matter what is called and answered. */
+/** Like `answering`, without checking the answers against the contracts. */
 export const answeringAnything = (...answers: (() => Response | Promise<Response>)[]) => {
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -40,8 +40,8 @@ export const answeringAnything = (...answers: (() => Response | Promise<Response
 }
 
 /**
- * Puts answers in the place of the network, in turn; the last one stays. Answers the calls that
- * were made.
+ * Replaces the network with answers, in order; the last one repeats. Returns the calls that were
+ * made.
  */
 export const answering = (...answers: (() => Response | Promise<Response>)[]) => {
   const calls = answeringAnything(...answers)

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
-test('a test on a false clock leaves a focus that jsdom is about to mend', async () => {
-  // What came before has been drawn.
+test('a test with fake timers leaves behind a focus that jsdom repairs later', async () => {
+  // Waits until earlier output has been rendered.
   await new Promise(requestAnimationFrame)
   vi.useFakeTimers()
   const button = document.createElement('button')
@@ -11,7 +11,7 @@ test('a test on a false clock leaves a focus that jsdom is about to mend', async
   expect(vi.getTimerCount()).toBeGreaterThan(0)
 })
 
-test('and the next one is drawn frames of the real one', async () => {
+test('the next test still gets real animation frames', async () => {
   expect(vi.isFakeTimers()).toBe(false)
   expect(await new Promise(requestAnimationFrame)).toBeGreaterThan(0)
 })

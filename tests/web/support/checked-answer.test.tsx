@@ -3,13 +3,13 @@ import { failure, listOf, success } from './answers.ts'
 import { driftOf } from './checked-answer.ts'
 import { period } from './staff-screen.tsx'
 
-test('a canned answer that the api would give passes', async () => {
+test('a canned answer that the api could give passes', async () => {
   expect(await driftOf('GET /periods', listOf([period]))).toBeNull()
   expect(await driftOf('GET /periods', failure(500, 'internal_error'))).toBeNull()
   expect(await driftOf('GET /users/export_stream', new Response('a,b'))).toBeNull()
 })
 
-test('a call that is none, a field that is missing, of another kind or unknown, and a failure without its code are told', async () => {
+test('an unknown call, a missing, wrong or unknown field, and a failure without its code are reported', async () => {
   expect(await driftOf('GET /nothing', success([]))).toMatch('is no call')
   expect(await driftOf('GET /periods', success([period]))).toMatch('total')
   expect(await driftOf('GET /periods', listOf([{ ...period, name: 1 }]))).toMatch('data.0.name')

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { Failure } from '#api/contracts/errors.ts'
 import { contractsOfCalls } from './contracts-of-calls.ts'
 
-/** The more is written out in a path, the better it fits: /users/imports is not /users/:id. */
+/** A path with fewer parameters fits better: /users/imports is not /users/:id. */
 const calls = Object.entries(contractsOfCalls)
   .map(([call, contract]) => ({
     contract,
@@ -12,8 +12,8 @@ const calls = Object.entries(contractsOfCalls)
   .toSorted((a, b) => a.call.split(':').length - b.call.split(':').length)
 
 /**
- * What of an answer the api would not give: the call is unknown, or its contract says otherwise;
- * null if nothing.
+ * Returns what is impossible in an answer: the call is unknown, or its contract differs; null if
+ * all is right.
  */
 export const driftOf = async (call: string, answer: Response): Promise<string | null> => {
   const known = calls.find(({ fits }) => fits.test(call))
@@ -27,7 +27,7 @@ export const driftOf = async (call: string, answer: Response): Promise<string | 
   const { success, data, error } = contract!.safeParse(body)
   if (!success)
     return `${call}: ${error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}`
-  // What the contract does not know never leaves the server.
+  // Fields unknown to the contract never leave the server.
   return isDeepStrictEqual(JSON.parse(JSON.stringify(data)), body)
     ? null
     : `${call} answers more than its contract says`
@@ -35,12 +35,12 @@ export const driftOf = async (call: string, answer: Response): Promise<string | 
 
 const drifts: string[] = []
 /**
- * What was noted since it was asked last: the page under test takes such an answer for a failure of
- * the network, so it is told afterwards.
+ * Returns the impossible answers recorded since the last call. The tested page takes such an answer
+ * for a network failure, so it is reported later.
  */
 export const takeDrifts = (): string[] => drifts.splice(0)
 
-/** The answer, noted if the api would never give it. */
+/** Returns the answer, and records it if the API would never give it. */
 export const checked = async (call: string, answer: Response) => {
   const drift = await driftOf(call, answer)
   if (drift) drifts.push(drift)

@@ -1,7 +1,8 @@
 // Made by `npm test -- tests/api/answer-contracts.test.ts -u` from the routes of the api.
 // biome-ignore-all format: as it is made
 // biome-ignore-all assist/source/organizeImports: as it is made
-import { ActionsAnswer, CommandAnswer } from '#api/contracts/actions.ts'
+import { AccountMergeAnswer, AccountMergesAnswer, NewAccountMergeAnswer } from '#api/contracts/account-merges.ts'
+import { ActionsAnswer, AwardLinesCheckAnswer, CommandAnswer } from '#api/contracts/actions.ts'
 import { AdministrationLogAnswer } from '#api/contracts/administration-log.ts'
 import { AttendanceAnswer, AttendanceRuleAnswer, AttendanceRulesAnswer } from '#api/contracts/attendance.ts'
 import { AuditEntryAnswer } from '#api/contracts/audit-entry.ts'
@@ -10,8 +11,9 @@ import { LoginAnswer, NewTokenAnswer, OwnSessionsAnswer, SessionEndAnswer, UserI
 import { BadgeGroupsAnswer, BadgePreviewAnswer, BadgeRuleAnswer, BadgeRulesAnswer, ProfileBadgesAnswer } from '#api/contracts/badges.ts'
 import { BirthdaySettingAnswer, BirthdayWeeksAnswer, OwnBirthdayAnswer } from '#api/contracts/birthdays.ts'
 import { BlobsAnswer } from '#api/contracts/blobs.ts'
-import { BoardDashboardAnswer, BoardGameStatsAnswer, BoardGameTotalsAnswer, BoardProfileStatsAnswer, BoardSessionRecorded, BoardSessionsAnswer, BoardSessionStatsAnswer } from '#api/contracts/board-game-sessions.ts'
+import { BoardDashboardAnswer, BoardGameStatsAnswer, BoardGameTotalsAnswer, BoardPlayerStatsAnswer, BoardSessionRecorded, BoardSessionsAnswer, BoardSessionStatsAnswer } from '#api/contracts/board-game-sessions.ts'
 import { BoardGameAnswer, BoardGamesAnswer } from '#api/contracts/board-games.ts'
+import { CertificatesAnswer, PrintedCertificatesAnswer, ThresholdsAnswer } from '#api/contracts/certificates.ts'
 import { ClassGoalsAnswer } from '#api/contracts/class-goals.ts'
 import { ClassGradesAnswer } from '#api/contracts/class-grades.ts'
 import { ResetClassPasswordsAnswer } from '#api/contracts/class-passwords.ts'
@@ -20,9 +22,11 @@ import { CurrentDeviceAnswer, DeviceAnswer, DevicesAnswer, PairedAnswer, Pairing
 import { CurrentDisplayAnswer, DisplayChangedAnswer, DisplayCreatedAnswer, DisplayRenewedAnswer, DisplaysAnswer, LettersAnswer, LettersTakenAnswer } from '#api/contracts/displays.ts'
 import { ExplainAnswer, ExplainDaysAnswer } from '#api/contracts/explain.ts'
 import { FirstDayAnswer } from '#api/contracts/first-day.ts'
-import { GameRecordAnswer, GameSessionsAnswer } from '#api/contracts/game-sessions.ts'
-import { GameAnswer, GamesAnswer, GamesSaved, ImportUndone, QuestionAnswer, QuestionsSaved } from '#api/contracts/games.ts'
+import { GameHomeworkAnswer, GameHomeworksAnswer, HomeworkStudentsAnswer, OwnGameHomeworkAnswer } from '#api/contracts/game-homework.ts'
+import { GameRecordAnswer, GameSessionsAnswer, StudentAnswersAnswer } from '#api/contracts/game-sessions.ts'
+import { BankAnswer, GameAnswer, GamesAnswer, GamesSaved, ImportUndone, QuestionAnswer, QuestionsSaved } from '#api/contracts/games.ts'
 import { ClassSubmittedAnswer, DayAnswer, HomeworkSettingAnswer, HomeworkTypeAnswer, HomeworkTypesAnswer, StudentStatisticsAnswer, SubmittedDetailAnswer, SubmittedHomeworkAnswer, SubmittedStatisticsAnswer, UnfinishedDayAnswer, UnfinishedDetailAnswer, UnfinishedHomeworkAnswer, UnfinishedStatisticsAnswer } from '#api/contracts/homework.ts'
+import { ClassGroupAnswer, ClassGroupsAnswer, GroupRankingAnswer, HouseAnswer, HouseAwardsAnswer, HouseMoveAnswer, HouseRankingAnswer, HousesAnswer } from '#api/contracts/houses.ts'
 import { LivePositionAnswer } from '#api/contracts/live.ts'
 import { ClassSpellingAnswer, LookAlikesAnswer } from '#api/contracts/look-alikes.ts'
 import { ClassReadersAnswer, MemoAnswer, MemosAnswer, NoticeAnswer, NoticesAnswer, ReadersAnswer, UnreadAnswer } from '#api/contracts/messages.ts'
@@ -35,10 +39,12 @@ import { OwnProfilesAnswer, ProfileAnswer } from '#api/contracts/profiles.ts'
 import { HostQuizAnswer, PlayerQuizAnswer, QuizReviewAnswer } from '#api/contracts/quizzes.ts'
 import { RaceAnswer } from '#api/contracts/race.ts'
 import { RankingAnswer, TotalsAnswer } from '#api/contracts/rankings.ts'
+import { FairnessAnswer, OverlookedAnswer, StudentReportAnswer, TeachersAnswer } from '#api/contracts/recognition.ts'
 import { ResourceAnswer, ResourcesAnswer, ResourceSubjectsAnswer, ResourceUpdatesAnswer } from '#api/contracts/resources.ts'
-import { OldDataAnswer, RetentionAnswer } from '#api/contracts/retention.ts'
+import { OldDataAnswer, RemovedDataAnswer, RetentionAnswer } from '#api/contracts/retention.ts'
 import { RhythmAnswer } from '#api/contracts/rhythm.ts'
 import { AbsentAnswer, RollCallAnswer } from '#api/contracts/roll-call.ts'
+import { RuleCorrectionAnswer, RuleCorrectionsAnswer } from '#api/contracts/rule-corrections.ts'
 import { ParentRulesAnswer, PointRuleAnswer, PointRulesAnswer, RuleCategoriesAnswer, RuleCategoryAnswer } from '#api/contracts/rules.ts'
 import { FactorAddedAnswer, PasskeyEnrolmentAnswer, PasskeyRequestAnswer, RecoveryCodesAnswer, SecondFactorsAnswer, SignedInAnswer, TotpEnrolmentAnswer } from '#api/contracts/second-factors.ts'
 import { OrderOutcomesAnswer, OrderPlacedAnswer, OrdersAnswer, OrderUpdateAnswer, ShopAnswer, WishAnswer } from '#api/contracts/shop.ts'
@@ -63,22 +69,30 @@ export const contractsOfCalls = {
   'DELETE /devices/:id/key': Empty,
   'DELETE /devices/pairings/:id': Empty,
   'DELETE /displays/:id': Empty,
+  'DELETE /gameHomework/:id': Empty,
   'DELETE /games/:id': Empty,
   'DELETE /organizationFilters/:id': Empty,
   'DELETE /pointRules/:id': Empty,
   'DELETE /ruleCategories/:id': Empty,
   'DELETE /users/:id': Empty,
   'DELETE /v2/actions/batches/:batch': CommandAnswer,
+  'DELETE /v2/audit/rule_corrections/:id': RuleCorrectionAnswer,
   'DELETE /v2/boardGame/game/:id': Empty,
   'DELETE /v2/boardGame/session/:id': BoardSessionRecorded,
   'DELETE /v2/cms/badgeRules/:id': Empty,
+  'DELETE /v2/groups/:id': Empty,
   'DELETE /v2/homework/homeworkSubmitRecord/:id': CommandAnswer,
   'DELETE /v2/homework/homeworkSubmitRecord/batches/:batch': CommandAnswer,
   'DELETE /v2/homework/type/:id': Empty,
   'DELETE /v2/homework/unfinishedHomework/:id': CommandAnswer,
   'DELETE /v2/homework/unfinishedHomework/batches/:batch': CommandAnswer,
+  'DELETE /v2/houses/:id': Empty,
+  'DELETE /v2/houses/awards/:id': CommandAnswer,
+  'DELETE /v2/houses/awards/batches/:batch': CommandAnswer,
   'DELETE /v2/learningResources/:id': Empty,
   'DELETE /v2/learningResources/uploads/:id': null,
+  'DELETE /v2/recognition/certificates/printed/:id': CommandAnswer,
+  'DELETE /v2/recognition/certificates/printed/batches/:batch': CommandAnswer,
   'GET /actions': ActionsAnswer,
   'GET /actions/attendance': AttendanceAnswer,
   'GET /actions/attendance/export_stream': null,
@@ -110,10 +124,20 @@ export const contractsOfCalls = {
   'GET /explain/classes/days': ExplainDaysAnswer,
   'GET /explain/profiles/:id': ExplainAnswer,
   'GET /files/:organization/:id': null,
+  'GET /gameAnswers': StudentAnswersAnswer,
+  'GET /gameAnswers/export_stream': null,
+  'GET /gameHomework': GameHomeworksAnswer,
+  'GET /gameHomework/:id': GameHomeworkAnswer,
+  'GET /gameHomework/:id/export_stream': null,
+  'GET /gameHomework/:id/students': HomeworkStudentsAnswer,
+  'GET /gameHomework/own': OwnGameHomeworkAnswer,
+  'GET /gameQuestions': BankAnswer,
   'GET /gameQuestions/csv': null,
   'GET /games': GamesAnswer,
   'GET /games/:id': GameAnswer,
   'GET /games/:id/records': GameRecordAnswer,
+  'GET /games/:id/records/export_stream': null,
+  'GET /games/:id/records/teams/export_stream': null,
   'GET /games/export_stream': null,
   'GET /gameSessions': GameSessionsAnswer,
   'GET /gameSessions/export_stream': null,
@@ -168,6 +192,8 @@ export const contractsOfCalls = {
   'GET /users/imports/:id': StudentImportAnswer,
   'GET /users/imports/:id/undo': UndoAnswer,
   'GET /users/look_alikes': LookAlikesAnswer,
+  'GET /v2/account_merges': AccountMergesAnswer,
+  'GET /v2/account_merges/:id': AccountMergeAnswer,
   'GET /v2/actions': ActionsAnswer,
   'GET /v2/actions/export_stream': null,
   'GET /v2/audit/chain': ChainAnswer,
@@ -180,6 +206,8 @@ export const contractsOfCalls = {
   'GET /v2/audit/past/moment': PastMomentAnswer,
   'GET /v2/audit/race': RaceAnswer,
   'GET /v2/audit/rhythm': RhythmAnswer,
+  'GET /v2/audit/rule_corrections': RuleCorrectionsAnswer,
+  'GET /v2/audit/rule_corrections/:id': RuleCorrectionAnswer,
   'GET /v2/audit/runs': RunsAnswer,
   'GET /v2/audit/runs/:id': RunAnswer,
   'GET /v2/audit/runs/:id/differences': DifferencesAnswer,
@@ -197,7 +225,7 @@ export const contractsOfCalls = {
   'GET /v2/boardGame/game/:id': BoardGameAnswer,
   'GET /v2/boardGame/game/:id/stats': BoardGameTotalsAnswer,
   'GET /v2/boardGame/gameStats/:id': BoardGameStatsAnswer,
-  'GET /v2/boardGame/profileStats/:id': BoardProfileStatsAnswer,
+  'GET /v2/boardGame/profileStats/:id': BoardPlayerStatsAnswer,
   'GET /v2/boardGame/session': BoardSessionsAnswer,
   'GET /v2/boardGame/session/dashboard': BoardDashboardAnswer,
   'GET /v2/boardGame/sessionStats/:id': BoardSessionStatsAnswer,
@@ -208,6 +236,8 @@ export const contractsOfCalls = {
   'GET /v2/cms/profileBadges/groupByRule': BadgeGroupsAnswer,
   'GET /v2/cms/profiles/parent': ParentRulesAnswer,
   'GET /v2/first_day': FirstDayAnswer,
+  'GET /v2/groups': ClassGroupsAnswer,
+  'GET /v2/groups/ranking': GroupRankingAnswer,
   'GET /v2/homework/homeworkSubmitRecord': SubmittedHomeworkAnswer,
   'GET /v2/homework/homeworkSubmitRecord/:id': SubmittedDetailAnswer,
   'GET /v2/homework/homeworkSubmitRecord/classSubmittedRecord': ClassSubmittedAnswer,
@@ -221,6 +251,9 @@ export const contractsOfCalls = {
   'GET /v2/homework/unfinishedHomework/day': UnfinishedDayAnswer,
   'GET /v2/homework/unfinishedHomework/export_stream': null,
   'GET /v2/homework/unfinishedHomework/statistics': UnfinishedStatisticsAnswer,
+  'GET /v2/houses': HousesAnswer,
+  'GET /v2/houses/awards': HouseAwardsAnswer,
+  'GET /v2/houses/ranking': HouseRankingAnswer,
   'GET /v2/learningResources/:id': ResourceAnswer,
   'GET /v2/learningResources/export_stream': null,
   'GET /v2/learningResources/subjects': ResourceSubjectsAnswer,
@@ -231,6 +264,16 @@ export const contractsOfCalls = {
   'GET /v2/orders': OrdersAnswer,
   'GET /v2/orders/export_stream': null,
   'GET /v2/periods/headcounts': PeriodHeadcountsAnswer,
+  'GET /v2/recognition/certificate_thresholds': ThresholdsAnswer,
+  'GET /v2/recognition/certificates': CertificatesAnswer,
+  'GET /v2/recognition/certificates/export_stream': null,
+  'GET /v2/recognition/certificates/printed': PrintedCertificatesAnswer,
+  'GET /v2/recognition/fairness': FairnessAnswer,
+  'GET /v2/recognition/fairness/export_stream': null,
+  'GET /v2/recognition/overlooked': OverlookedAnswer,
+  'GET /v2/recognition/overlooked/export_stream': null,
+  'GET /v2/recognition/student_report': StudentReportAnswer,
+  'GET /v2/recognition/teachers': TeachersAnswer,
   'GET /v2/roll_call': RollCallAnswer,
   'GET /v2/roll_call/absent': AbsentAnswer,
   'GET /v2/shop': ShopAnswer,
@@ -266,7 +309,10 @@ export const contractsOfCalls = {
   'POST /displays': DisplayCreatedAnswer,
   'POST /displays/:id/renew': DisplayRenewedAnswer,
   'POST /displays/letters': LettersAnswer,
+  'POST /gameHomework': GameHomeworkAnswer,
+  'POST /gameHomework/:id/restore': GameHomeworkAnswer,
   'POST /gameQuestions': QuestionAnswer,
+  'POST /games/:id/duplicate': GameAnswer,
   'POST /games/:id/play': PlayTokenAnswer,
   'POST /games/:id/quizzes': HostQuizAnswer,
   'POST /games/:id/restore': GameAnswer,
@@ -282,7 +328,7 @@ export const contractsOfCalls = {
   'POST /notices/restore': Empty,
   'POST /organizationFilters': OrganizationFilterAnswer,
   'POST /organizationFilters/from_classes': ClassFiltersAnswer,
-  'POST /organizations/retention/run': OldDataAnswer,
+  'POST /organizations/retention/run': RemovedDataAnswer,
   'POST /organizations/sign_out': SignedOutAnswer,
   'POST /periods': PeriodAnswer,
   'POST /periods/current/:id': PeriodAnswer,
@@ -294,6 +340,7 @@ export const contractsOfCalls = {
   'POST /quizzes/:id/close': HostQuizAnswer,
   'POST /quizzes/:id/finish': HostQuizAnswer,
   'POST /quizzes/:id/open': HostQuizAnswer,
+  'POST /quizzes/:id/team': PlayerQuizAnswer,
   'POST /quizzes/join': PlayerQuizAnswer,
   'POST /ruleCategories': RuleCategoryAnswer,
   'POST /sign_ins/slowed/:id/lift': Empty,
@@ -308,8 +355,14 @@ export const contractsOfCalls = {
   'POST /users/imports/preview': StudentPreviewAnswer,
   'POST /users/resetpw': ResetClassPasswordsAnswer,
   'POST /users/upload': StudentBatchAnswer,
+  'POST /v2/account_merges': NewAccountMergeAnswer,
+  'POST /v2/account_merges/:id/undo': AccountMergeAnswer,
+  'POST /v2/actions/:id/correction': CommandAnswer,
+  'POST /v2/actions/lines': CommandAnswer,
+  'POST /v2/actions/lines/check': AwardLinesCheckAnswer,
   'POST /v2/actions/profiles': CommandAnswer,
   'POST /v2/actions/profiles_redeem': CommandAnswer,
+  'POST /v2/audit/rule_corrections': RuleCorrectionAnswer,
   'POST /v2/audit/runs': RunAnswer,
   'POST /v2/audit/what-if': WhatIfAnswer,
   'POST /v2/birthday/setting': BirthdaySettingAnswer,
@@ -321,10 +374,14 @@ export const contractsOfCalls = {
   'POST /v2/cms/badgeRules/preview': BadgePreviewAnswer,
   'POST /v2/cms/profiles/parent': CommandAnswer,
   'POST /v2/cms/users/batch': StudentBatchAnswer,
+  'POST /v2/groups': ClassGroupAnswer,
   'POST /v2/homework/homeworkSubmitRecord': CommandAnswer,
   'POST /v2/homework/setting': HomeworkSettingAnswer,
   'POST /v2/homework/type': HomeworkTypeAnswer,
   'POST /v2/homework/unfinishedHomework': CommandAnswer,
+  'POST /v2/houses': HouseAnswer,
+  'POST /v2/houses/awards': CommandAnswer,
+  'POST /v2/houses/members': HouseMoveAnswer,
   'POST /v2/learningResources': ResourceAnswer,
   'POST /v2/learningResources/:id/restore': ResourceAnswer,
   'POST /v2/learningResources/byFilters': ResourcesAnswer,
@@ -333,6 +390,9 @@ export const contractsOfCalls = {
   'POST /v2/orders': OrderPlacedAnswer,
   'POST /v2/orders/cancel_overdue': OrderOutcomesAnswer,
   'POST /v2/periods/:id/students': PeriodStudentsAnswer,
+  'POST /v2/recognition/certificate_thresholds/copies': ThresholdsAnswer,
+  'POST /v2/recognition/certificates/printed': CommandAnswer,
+  'POST /v2/recognition/student_report/remarks': CommandAnswer,
   'POST /v2/roll_call': CommandAnswer,
   'POST /v2/starter_set': StarterSetAnswer,
   'POST /v2/subjects': SubjectAnswer,
@@ -342,9 +402,11 @@ export const contractsOfCalls = {
   'PUT /class_grades': Empty,
   'PUT /devices/:id': DeviceAnswer,
   'PUT /displays/:id': DisplayChangedAnswer,
+  'PUT /gameHomework/:id': GameHomeworkAnswer,
   'PUT /gameQuestions': QuestionAnswer,
   'PUT /gameQuestions/bulk': QuestionsSaved,
   'PUT /games/:id': GameAnswer,
+  'PUT /games/:id/questions/order': Empty,
   'PUT /games/bulk': GamesSaved,
   'PUT /games/status': Empty,
   'PUT /memos/:id': MemoAnswer,
@@ -363,6 +425,9 @@ export const contractsOfCalls = {
   'PUT /v2/boardGame/game/:id': BoardGameAnswer,
   'PUT /v2/cms/badgeRules/:id': BadgeRuleAnswer,
   'PUT /v2/first_day': Empty,
+  'PUT /v2/groups/:id': ClassGroupAnswer,
+  'PUT /v2/groups/:id/members': Empty,
+  'PUT /v2/houses/:id': HouseAnswer,
   'PUT /v2/learningResources/:id': ResourceAnswer,
   'PUT /v2/learningResources/bulk': ResourceUpdatesAnswer,
   'PUT /v2/my_class': Empty,
@@ -370,6 +435,7 @@ export const contractsOfCalls = {
   'PUT /v2/orders/:id': OrderUpdateAnswer,
   'PUT /v2/orders/state': OrderOutcomesAnswer,
   'PUT /v2/organization/:id': OrganizationInfoAnswer,
+  'PUT /v2/recognition/certificate_thresholds': ThresholdsAnswer,
   'PUT /v2/shop/wish': WishAnswer,
   'PUT /v2/subjects': Empty,
   'PUT /v2/subjects/:id': SubjectAnswer,

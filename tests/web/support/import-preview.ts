@@ -14,7 +14,12 @@ export const stored = ({
   class_no,
   date_of_birth,
 }: Student): Stored => ({
-  ...{ u_id, name, class: className, class_no, date_of_birth, card_id: null },
+  u_id,
+  name,
+  class: className,
+  class_no,
+  date_of_birth,
+  card_id: null,
 })
 /** The same student, in other periods only. */
 export const elsewhere = (student: Student): Stored => ({
@@ -23,7 +28,7 @@ export const elsewhere = (student: Student): Stored => ({
   class_no: null,
 })
 
-/** What the server says to rows when it knows these students. */
+/** Returns the server's preview of rows, given the students that it knows. */
 export const previewing =
   (known: readonly Stored[], warnings: Row['warnings'] = []) =>
   ({ body }: Call) => {
@@ -31,8 +36,11 @@ export const previewing =
     const rows = users.map((row) => rowOf(row, known, warnings))
     const of = (state: Row['state']) => rows.filter((row) => row.state === state).length
     const counts = {
-      ...{ created: of('created'), joined: of('joined'), updated: of('updated') },
-      ...{ unchanged: of('unchanged'), invalid: of('invalid') },
+      created: of('created'),
+      joined: of('joined'),
+      updated: of('updated'),
+      unchanged: of('unchanged'),
+      invalid: of('invalid'),
     }
     return success({ counts, rows })
   }

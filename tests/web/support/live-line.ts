@@ -3,7 +3,10 @@ import type { Snapshot } from '#api/contracts/live.ts'
 
 type Handler = (...args: unknown[]) => void
 
-/** The live line as socket.io shows it to the web, with the server's side in the test's hands. */
+/**
+ * The live connection as socket.io shows it to the web, with the server's side controlled by the
+ * test.
+ */
 class Line {
   connected = false
   active = true
@@ -21,7 +24,7 @@ class Line {
 }
 
 let line: Line | null = null
-/** In the place of socket.io's own, by vitest.config.ts: no screen's test has a server. */
+/** Replaces socket.io, through vitest.config.ts: no screen's test has a server. */
 export const io = ({ auth }: { auth: (give: (auth: { watch: unknown }) => void) => void }) => {
   const opened = new Line()
   auth(({ watch }) => opened.watched.push(watch))
@@ -34,7 +37,7 @@ export const present = () => {
   return line
 }
 
-/** The server answers: from now on the line is live. */
+/** The server answers: from now on the connection is live. */
 export const connect = () => {
   present().connected = true
   present().arrive('connect')

@@ -9,14 +9,13 @@ import { loadedLocales, locales } from '#web/i18n/i18n-util.ts'
 import { AnnouncerProvider } from '#web/ui/states/announcer.tsx'
 import { ToastProvider } from '#web/ui/toast/toast-provider.tsx'
 
-// Texts and contracts are loaded when they are needed; on a busy machine a second is too short for
-// it.
+// Texts and contracts load on demand, and on a busy machine a second is too short.
 configure({ asyncUtilTimeout: 30_000 })
 
-/** Renders a part of the web as the app would, in English unless told otherwise. */
+/** Renders a part of the web as the app would, by default in English. */
 export const renderPart = (part: ReactNode, { locale = 'en' }: { locale?: Locales } = {}) => {
-  // As if every screen had been opened before: to change the language needs nothing more.
-  // What another test has loaded alone would count as all there is.
+  // Loads all texts, so that a change of language needs no request. Otherwise only texts that
+  // another test loaded would be there.
   for (const one of locales) Reflect.deleteProperty(loadedLocales, one)
   loadAllLocales()
   const client = makeQueryClient()

@@ -2,8 +2,8 @@ import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 
 /**
- * jsdom lays nothing out: everything is 600 px wide, and nothing is in sight before `scrollTo`.
- * Answers `scrollTo`.
+ * Replaces the layout that jsdom lacks: everything is 600 px wide, and nothing is in sight until
+ * the returned function, `scrollTo`, is called.
  */
 export const withoutSight = () => {
   const watching = new Set<(entries: { isIntersecting: boolean }[]) => void>()

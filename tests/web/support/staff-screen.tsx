@@ -10,7 +10,7 @@ import type { Locales } from '#web/i18n/i18n-types.ts'
 import { checked } from './checked-answer.ts'
 import { renderPart } from './page.tsx'
 
-/** A uuid that tells what it stands for: `id(3)`. */
+/** Returns a uuid with a readable number: `id(3)`. */
 export const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
 export const period = {
@@ -22,22 +22,21 @@ export const period = {
 }
 
 export const organization: OrganizationInfo = {
-  ...{
-    _id: id(902),
-    name: { zh: '青嵐中學', en: 'Ching Laam' },
-    prefix: 's',
-    time_zone: 'Asia/Hong_Kong',
-  },
-  ...{
-    logo: null,
-    banner: null,
-    modules: {},
-    current_period: period,
-    external_links: [],
-    ledger: 'ok',
-  },
-  ...{ support_email: null, role: 'admin', contact: { email: null, phone: null, url: null } },
-  ...{ giver_names: 'full', student_rankings: 'neighbours' },
+  _id: id(902),
+  name: { zh: '青嵐中學', en: 'Ching Laam' },
+  prefix: 's',
+  time_zone: 'Asia/Hong_Kong',
+  logo: null,
+  banner: null,
+  modules: {},
+  current_period: period,
+  external_links: [],
+  ledger: 'ok',
+  support_email: null,
+  role: 'admin',
+  contact: { email: null, phone: null, url: null },
+  giver_names: 'full',
+  student_rankings: 'neighbours',
   notices_for_parents: true,
   class_grades: [],
   filters: [
@@ -49,53 +48,57 @@ export const organization: OrganizationInfo = {
 
 export const session = (role: Role): SignedInSession => ({
   user: {
-    ...{
-      _id: id(901),
-      role,
-      isParent: false,
-      setup_password: false,
-      home: null,
-      first_day: null,
-      password_minimum: 6,
-      session_ends_in: 43_200,
-      isActive: true,
-    },
-    ...{ name: { zh: '袁老師', en: 'Ms Yuen' }, email: 'yuen@school.hk', username: null },
-    ...{ privilege: { all_action: true }, organization: id(902), profile: null },
+    _id: id(901),
+    role,
+    isParent: false,
+    setup_password: false,
+    home: null,
+    first_day: null,
+    password_minimum: 6,
+    session_ends_in: 43_200,
+    isActive: true,
+    name: { zh: '袁老師', en: 'Ms Yuen' },
+    email: 'yuen@school.hk',
+    username: null,
+    privilege: { all_action: true },
+    organization: id(902),
+    profile: null,
   },
   organization,
 })
 
 export const student = (n: number, more: Partial<Student> = {}): Student => ({
-  ...{
-    _id: id(100 + n),
-    u_id: `s${String(n).padStart(4, '0')}`,
-    username: '',
-    class: '1A',
-    class_no: n,
-  },
-  ...{
-    name: { zh: `學生${n}`, en: `Student ${n}` },
-    date_of_birth: null,
-    card_id: null,
-    profile: id(200 + n),
-  },
-  ...{ point: 100, cumulative_point: 100, isActive: true, setup_password: false, role: 'user' },
-  ...{ isParent: false, privilege: { all_action: false } },
+  _id: id(100 + n),
+  u_id: `s${String(n).padStart(4, '0')}`,
+  username: '',
+  class: '1A',
+  class_no: n,
+  name: { zh: `學生${n}`, en: `Student ${n}` },
+  date_of_birth: null,
+  card_id: null,
+  profile: id(200 + n),
+  point: 100,
+  cumulative_point: 100,
+  isActive: true,
+  setup_password: false,
+  role: 'user',
+  isParent: false,
+  privilege: { all_action: false },
   ...more,
 })
 
 export const rule = (n: number, more: Partial<PointRule> = {}): PointRule => ({
-  ...{
-    _id: id(300 + n),
-    name: `Rule ${n}`,
-    name_en: '',
-    description: '',
-    point: n,
-    type: 'reward',
-    ruleCategory: null,
-  },
-  ...{ isActive: true, isReward: true, quota_type: null, quota_count: null },
+  _id: id(300 + n),
+  name: `Rule ${n}`,
+  name_en: '',
+  description: '',
+  point: n,
+  type: 'reward',
+  ruleCategory: null,
+  isActive: true,
+  isReward: true,
+  quota_type: null,
+  quota_count: null,
   ...more,
 })
 
@@ -108,15 +111,12 @@ export type Call = {
 }
 type Answers = Record<string, (call: Call) => Response>
 
-/**
- * Calls below this path are of the test alone, which is about a part of screens; no contract is
- * there to check them by.
- */
+/** Calls below this path belong only to the test, so no contract checks them. */
 type Invented = { invented?: string }
 
 /**
- * Answers each call by its route, `'GET /users'`; a missing one fails the test, and so does an
- * answer that the api would not give. Answers the calls that were made.
+ * Answers each call by its route, `'GET /users'`. A missing answer fails the test, and so does one
+ * that the api would not give. Returns the calls that were made.
  */
 export const answeringRoutes = (answers: Answers, { invented }: Invented = {}) => {
   const calls: Call[] = []
@@ -143,7 +143,7 @@ export const answeringRoutes = (answers: Answers, { invented }: Invented = {}) =
 const matches = (name: string, route: string) =>
   name.endsWith('*') ? route.startsWith(name.slice(0, -1)) : name === route
 
-/** jsdom lays nothing out; lists that render what is in sight need a height to see anything. */
+/** jsdom has no layout; lists that render only visible rows need a height. */
 export const withLayout = () => {
   Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => 240 })
   Object.defineProperty(Element.prototype, 'clientWidth', { configurable: true, get: () => 400 })
@@ -157,19 +157,19 @@ export const onPhone = () =>
     removeEventListener: () => {},
   }))
 
-type Options = {
+type ScreenOptions = {
   locale?: Locales
   role?: Role
-  /** Whether a teacher sees other teachers' records. */
+  /** True if the teacher sees other teachers' records. */
   allAction?: boolean
   mode?: PeriodMode
   organization?: OrganizationInfo
-  /** Whose class it is, of the person who is signed in. */
+  /** The classes of the signed-in person, as class or subject teacher. */
   classes?: SignedInSession['user']['classes']
 }
 
 /** Renders a staff screen with its session and period around it. */
-export const renderStaff = (screen: ReactNode, options: Options = {}) => {
+export const renderStaff = (screen: ReactNode, options: ScreenOptions = {}) => {
   const {
     locale = 'en',
     role = 'admin',

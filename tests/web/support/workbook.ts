@@ -9,7 +9,7 @@ const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const xml = (text: string) => strToU8(`<?xml version="1.0" encoding="UTF-8"?>${text}`)
 
-/** An Excel workbook of one sheet, as its bytes. `{ day }` is a cell in the format of a date. */
+/** An Excel workbook with one sheet, as bytes. `{ day }` is a cell with a date format. */
 export const workbookOf = (rows: readonly (readonly (string | number | { day: number })[])[]) => {
   const lines = rows.map((row, at) => {
     const cells = row.map((value, column) =>
@@ -20,7 +20,7 @@ export const workbookOf = (rows: readonly (readonly (string | number | { day: nu
   return sheetOf(lines.join(''))
 }
 
-/** The same of rows as they stand in the file. */
+/** Returns the same workbook from rows written as XML. */
 export const sheetOf = (rows: string) =>
   zipSync({
     '[Content_Types].xml': xml(

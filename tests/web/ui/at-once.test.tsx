@@ -1,15 +1,13 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { AtOnce, lazyAtOnce } from '#web/ui/states/at-once.tsx'
 
-afterEach(cleanup)
-
-/** React's own wait is 300 ms. */
+/** React's own delay is 300 ms. */
 const atOnce = 200
 
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-/** On a busy machine all that is due has its turn first. */
+/** Waits, and lets everything that is due run first, for a busy machine. */
 const deadline = async () => {
   await after(atOnce)
   for (let turn = 0; turn < 20; turn += 1) await new Promise((next) => setImmediate(next))
@@ -19,13 +17,13 @@ const isShownAtOnce = async (text: string) => {
   await Promise.race([shown.catch(() => undefined), deadline()])
   return screen.queryByText(text) !== null
 }
-/** A part of the page that comes when it is told to. */
+/** A part of the page that loads when the test decides. */
 const comingLater = (part: () => React.JSX.Element) => {
   const { promise, resolve } = Promise.withResolvers<{ default: typeof part }>()
   return { Part: lazyAtOnce(() => promise), come: () => resolve({ default: part }) }
 }
 
-test('loaded parts are shown without React’s wait, also inside parts that wait', async () => {
+test('loaded parts are shown without React’s delay, also inside parts that wait', async () => {
   const inner = comingLater(() => <p>inner</p>)
   const outer = comingLater(() => (
     <AtOnce fallback="inner is on its way">
@@ -44,7 +42,7 @@ test('loaded parts are shown without React’s wait, also inside parts that wait
   expect(await isShownAtOnce('inner')).toBe(true)
 })
 
-test('so is the next screen in the place of another', async () => {
+test('the next screen replaces another one without delay', async () => {
   const first = comingLater(() => <p>first</p>)
   const second = comingLater(() => <p>second</p>)
   let turn = () => {}
@@ -60,7 +58,7 @@ test('so is the next screen in the place of another', async () => {
   )
   first.come()
   await screen.findByText('first')
-  // As long ago as somebody needs to press.
+  // As long ago as a person needs to press.
   await act(() => after(2 * atOnce))
   act(() => turn())
   expect(screen.getByText('on its way')).toBeDefined()

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { renderPart } from '#tests/web/support/page.tsx'
 import { columnsFor, DataTable } from '#web/ui/table/data-table.tsx'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
@@ -20,8 +20,8 @@ const List = () => (
 )
 
 /**
- * What a browser would have measured: the box's own width, and that of what is in it unless its
- * rows are cards.
+ * The widths that a browser would measure: of the box, and of its content unless its rows are
+ * cards.
  */
 let [room, wanted] = [0, 0]
 beforeEach(() => {
@@ -30,12 +30,8 @@ beforeEach(() => {
     return this.querySelector('.cards') ? room : wanted
   })
 })
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
 
-test('a table that fits its box stays one', async () => {
+test('a table that fits its box stays a table', async () => {
   ;[room, wanted] = [800, 800]
   await renderPart(<List />)
   expect(screen.getByRole('table').classList.contains('cards')).toBe(false)

@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { DateOnly } from '#api/contracts/common.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
@@ -13,11 +13,6 @@ import { DateField } from '#web/ui/fields/date-field.tsx'
 import { DateFilter } from '#web/ui/fields/date-filter.tsx'
 import { DateInput } from '#web/ui/fields/date-input.tsx'
 import { dateShown, dateTyped, isDate } from '#web/ui/fields/dates-typed.ts'
-
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-})
 
 describe('A date that is typed', () => {
   test.each([
@@ -42,16 +37,16 @@ describe('A date that is typed', () => {
     ['202609', '2026-09'],
     ['2026年9月', '2026-09'],
     ['2026-11-22', '2026-11-22'],
-  ])('of a month %s goes as %s', (text, value) =>
+  ])('with a month, %s is sent as %s', (text, value) =>
     expect(dateTyped(text, 'month', true)).toBe(value),
   )
 
-  test('is no date before its last digit', () => {
+  test('is incomplete before its last digit', () => {
     expect(dateTyped('2026/1/2', 'date', false)).toBe('2026/1/2')
     expect(dateTyped('2026/1', 'month', false)).toBe('2026/1')
   })
 
-  test('is shown as in lists', () => {
+  test('is shown in the format of lists', () => {
     expect([dateShown('2026-11-22', 'date'), dateShown('2026-11', 'month')]).toEqual([
       '2026/11/22',
       '2026-11',
@@ -59,10 +54,10 @@ describe('A date that is typed', () => {
     expect(dateShown('tomorrow', 'date')).toBe('tomorrow')
   })
 
-  test('must exist', () => {
+  test('must be a day that exists', () => {
     expect(
       ['2026-02-28', '2026-02-29', '2026-13-01', '2026-11'].map((day) => isDate(day, 'date')),
-    ).toEqual([...[true, false, false, false]])
+    ).toEqual([true, false, false, false])
     expect(['2026-12', '2026-13', '2026-11-22'].map((month) => isDate(month, 'month'))).toEqual([
       true,
       false,
@@ -89,7 +84,7 @@ const Form = ({ onSave, onCancel }: { onSave: (sent: unknown) => void; onCancel:
 
 const openForm = async (locale: 'en' | 'zh' = 'en') => {
   const [onSave, onCancel] = [vi.fn(), vi.fn()]
-  renderStaff(<Form {...{ onSave, onCancel }} />, { locale })
+  renderStaff(<Form onSave={onSave} onCancel={onCancel} />, { locale })
   const start = await screen.findByLabelText<HTMLInputElement>('Start')
   return { onSave, onCancel, start, born: screen.getByLabelText<HTMLInputElement>(/^Born/) }
 }
@@ -114,7 +109,7 @@ describe('In a form', () => {
     await userEvent.type(start, text)
     await userEvent.tab()
     await userEvent.tab()
-    // Only left empty it is not wrong yet.
+    // Left empty, it is not an error yet.
     if (text === ' ') expect(start.getAttribute('aria-invalid')).toBe('false')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText(message)).toBeTruthy()
@@ -123,7 +118,7 @@ describe('In a form', () => {
     expect(onSave).not.toHaveBeenCalled()
   })
 
-  test('days before the first are disabled, titles lead to months and years, and none submits the form', async () => {
+  test('days before the first are disabled, the calendar’s titles lead to months and years, and nothing there submits the form', async () => {
     const { onSave, start } = await openForm()
     await userEvent.type(start, '20261122')
     await userEvent.click(screen.getAllByRole('button', { name: 'Choose a day' })[0]!)
@@ -137,12 +132,11 @@ describe('In a form', () => {
     expect(onSave).not.toHaveBeenCalled()
   })
 
-  // One of both has another day than this computer at any time.
+  // At any time, one of the two has another date than this computer.
   test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
     'today is the day of the school (%s)',
     async (zone) => {
       setTimeZone(zone)
-      onTestFinished(() => setTimeZone('Asia/Hong_Kong'))
       await openForm()
       await userEvent.click(screen.getAllByRole('button', { name: 'Choose a day' })[0]!)
       await screen.findAllByRole('columnheader')
@@ -179,7 +173,7 @@ describe('As a filter', () => {
     return <DateFilter view="date" label="From" value={day} max="2026-11-22" onChoose={choose} />
   }
 
-  test('it asks once a day is complete, and marks invalid and late days without asking', async () => {
+  test('the filter requests once a date is complete, and marks invalid and late dates without a request', async () => {
     chosen.mockClear()
     renderStaff(<Filter />)
     const field = await screen.findByLabelText<HTMLInputElement>('From')
@@ -201,7 +195,7 @@ describe('As a filter', () => {
   })
 })
 
-/** As a day that is never empty: without one it is today's. */
+/** A date field that is never empty; without a value it shows today. */
 const DayOrToday = ({ onDay }: { onDay: (day: string) => void }) => {
   const [day, setDay] = useState('2026-11-28')
   const change = (next: string) => {

@@ -1,7 +1,7 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Role } from '#api/contracts/auth.ts'
 import { RuleCategoryInput } from '#api/contracts/rules.ts'
@@ -39,16 +39,18 @@ import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 const category = { _id: id(1), name: { zh: '學業', en: 'Learning' }, type: 'reward', rules: 2 }
 const ruleCategory = { _id: category._id, name: category.name }
 const device = {
-  ...{
-    _id: id(2),
-    name: 'Gate',
-    description: '',
-    state: 'game',
-    attendanceRule: null,
-    pointRule: null,
-  },
-  ...{ isEnableDeviceFunction: true, isActive: true, identifier: 'SN-1', organization_id: id(902) },
-  ...{ paired_at: null, last_seen_at: null },
+  _id: id(2),
+  name: 'Gate',
+  description: '',
+  state: 'game',
+  attendanceRule: null,
+  pointRule: null,
+  isEnableDeviceFunction: true,
+  isActive: true,
+  identifier: 'SN-1',
+  organization_id: id(902),
+  paired_at: null,
+  last_seen_at: null,
 }
 const morning = {
   _id: id(3),
@@ -60,7 +62,7 @@ const morning = {
 }
 const reward = rule(1, { ruleCategory })
 const prize = rule(2, { type: 'redeem', isReward: false })
-/** What a call that saves a thing answers: the thing. */
+/** A call that saves an object returns that object. */
 const saved = ({ path }: Call) =>
   success([category, reward, prize, morning, device].find(({ _id }) => path.endsWith(_id)))
 const lists = {
@@ -77,30 +79,19 @@ const lists = {
 }
 
 beforeEach(() => localStorage.setItem('laurel.token', 'token'))
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
-
 const words = {
   en: {
-    ...{
-      edit: /^Edit/,
-      save: 'Save',
-      again: 'Try again',
-      network: 'Check the network connection and try again.',
-    },
+    edit: /^Edit/,
+    save: 'Save',
+    again: 'Try again',
+    network: 'Check the network connection and try again.',
     server: 'The server had an error. Please try again.',
   },
   zh: {
-    ...{
-      edit: /^編輯/,
-      save: '儲存',
-      again: '重試',
-      network: '伺服器連線錯誤，請檢查網絡後再試。',
-    },
+    edit: /^編輯/,
+    save: '儲存',
+    again: '重試',
+    network: '伺服器連線錯誤，請檢查網絡後再試。',
     server: '伺服器發生錯誤，請再試一次。',
   },
 } as const
@@ -114,8 +105,11 @@ const cases: Case[] = [
   ['a device', <DevicesScreen key="5" />, 'Name', 'en', 'organization_admin'],
 ]
 
+/** Finds the form, in a dialog or on a page of its own. */
+const findForm = () => waitFor(() => screen.queryByRole('dialog') ?? screen.getByRole('form'))
+
 test.each(cases)(
-  '%s that is not saved, for the server or the network, keeps what was entered and says what to do',
+  '%s that cannot be saved, because of the server or network, keeps the input and says what to do',
   async (_, one, label, locale, role = 'admin') => {
     const said = words[locale]
     let answer = (_: Call): Response => failure(500, 'internal_error')
@@ -124,7 +118,7 @@ test.each(cases)(
     await userEvent.click(
       (await screen.findAllByRole('button', { name: said.edit }))[0] as HTMLElement,
     )
-    const dialog = within(await screen.findByRole('dialog'))
+    const dialog = within(await findForm())
     await userEvent.type(dialog.getByLabelText(label), ' anew')
     const entered = dialog.getByLabelText<HTMLInputElement>(label).value
     await userEvent.click(dialog.getByRole('button', { name: said.save }))
@@ -148,13 +142,15 @@ test.each(cases)(
         name: said.again,
       }),
     )
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog') ?? screen.queryByRole('form')).toBeNull(),
+    )
     expect(new Set(commands().map(({ key }) => key)).size).toBe(1)
     expect(commands()).toHaveLength(3)
   },
 )
 
-/** A form of one field, which only the server checks. */
+/** A form with one field, which only the server checks. */
 const OneField = () => {
   const contract = (): Promise<z.ZodType<{ name: string }, { name: string }>> =>
     Promise.reject(new Error('cut off'))
@@ -174,7 +170,7 @@ const OneField = () => {
   )
 }
 
-test('a form whose checks cannot be loaded is sent, and the server’s answer stands by its fields', async () => {
+test('a form whose checks cannot be loaded is sent, and the server’s answer is shown at its fields', async () => {
   const details = [{ field: 'name', code: 'yup_required' }]
   const { commands } = answeringRoutes({
     'POST *': () => failure(400, 'validation_failed', { details }),
@@ -184,6 +180,21 @@ test('a form whose checks cannot be loaded is sent, and the server’s answer st
   expect(await screen.findByText('Input is required.')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
   expect(commands()).toHaveLength(1)
+})
+
+test('the toast of a failure goes when the form is saved after all', async () => {
+  let isBroken = true
+  answeringRoutes({
+    'POST *': () => (isBroken ? failure(500, 'internal_error') : success(category)),
+  })
+  renderStaff(<OneField />)
+  const save = await screen.findByRole('button', { name: 'Save' })
+  await userEvent.click(save)
+  await screen.findByRole('alert')
+  isBroken = false
+  await userEvent.click(save)
+  await screen.findByText('Saved')
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('a refusal of a field that the form lacks is shown by a toast', async () => {
@@ -200,7 +211,7 @@ test('a refusal of a field that the form lacks is shown by a toast', async () =>
 
 test.each([
   ['a point rule', <PointRulesScreen key="1" />, 'Add rule', ['Name', 'Category', 'Point']],
-  ['a prize', <PrizeRulesScreen key="2" />, 'Add prize', ['Name', 'Type', 'Points needed']],
+  ['a prize', <PrizeRulesScreen key="2" />, 'Add prize', ['Name', 'Points needed', 'Type']],
   [
     'a category',
     <RuleCategoriesScreen key="3" />,
@@ -219,18 +230,23 @@ test.each([
   ['a member of staff', <StaffListScreen key="8" />, 'Add staff', ['Email']],
   ['a display', <DisplaysScreen key="9" />, 'Connect a screen', ['Name']],
 ] as const)(
-  '%s that is saved empty is told everything that is missing at once',
+  '%s that is saved empty reports all missing fields at once',
   async (_, one, add, labels) => {
     const alike = () => success({ accounts: [], classes: [] })
-    answeringRoutes({ ...lists, 'GET /users/look_alikes': alike, 'GET *': () => listOf([]) })
+    answeringRoutes({
+      ...lists,
+      'GET /users/look_alikes': alike,
+      'GET /v2/account_merges': () => success([]),
+      'GET *': () => listOf([]),
+    })
     renderStaff(one, { role: 'organization_admin' })
     await userEvent.click((await screen.findAllByRole('button', { name: add }))[0] as HTMLElement)
-    const dialog = await screen.findByRole('dialog')
+    const dialog = await findForm()
     await userEvent.click(within(dialog).getAllByRole('button').at(-1) as HTMLElement)
     await within(dialog).findAllByText('Input is required.')
     const wrong = [...dialog.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')]
     expect(wrong.map((field) => field.labels?.[0]?.textContent?.trim())).toEqual(labels)
-    // Each red mark has words, and saving leads to the first.
+    // Each red mark has a text, and saving moves to the first.
     for (const field of wrong) {
       const described = (field.getAttribute('aria-describedby') ?? '').split(' ')
       const words = described.map((id) => document.getElementById(id)?.textContent).join(' ')
@@ -285,7 +301,7 @@ test('a mistake without a field is shown by a toast', async () => {
   expect(toast?.textContent).toContain('Input is required.')
 })
 
-test('every form uses the shared code, which leads to its marks', async () => {
+test('every form uses the shared code, which focuses its errors', async () => {
   const files = import.meta.glob('/web/**/*.{ts,tsx}', { query: '?raw', import: 'default' })
   const own: string[] = []
   for (const [path, read] of Object.entries(files))
@@ -294,12 +310,11 @@ test('every form uses the shared code, which leads to its marks', async () => {
       /import \{[^}]*\buseForm\b[^}]*\} from 'react-hook-form'/.test(String(await read()))
     )
       own.push(path)
-  // Four ask for a password or a code alone, or for a file, which the server checks.
+  // Three ask only for a password, a code or a file, which the server checks.
   expect(own.toSorted()).toEqual([
-    '/web/modules/people/passwords/confirm-own-password.tsx',
     '/web/modules/people/staff-import/use-sending-staff.ts',
     '/web/modules/session/second-factors/add-totp.tsx',
-    '/web/modules/session/second-factors/password-dialog.tsx',
+    '/web/patterns/passwords/own-password-dialog.tsx',
     '/web/ui/fields/contract-form.ts',
   ])
 })
@@ -332,7 +347,7 @@ test('the server’s refusal leads to its first field, and marks each one', asyn
   ])
 })
 
-const Refused = () => {
+const RefusingForm = () => {
   const { setLocale } = useI18nContext()
   const form = useContractForm(async () => RuleCategoryInput, {
     defaultValues: { name: { zh: '', en: '' }, type: 'reward' },
@@ -360,7 +375,7 @@ const Refused = () => {
 
 test('the server’s message under a field changes with the language', async () => {
   loadLocale('zh')
-  renderPart(<Refused />)
+  renderPart(<RefusingForm />)
   await userEvent.click(screen.getByRole('button', { name: 'refuse' }))
   expect(screen.getByText('Invalid password!')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Chinese' }))
@@ -398,7 +413,7 @@ test.each([
   },
 )
 
-test('one sentence of a toast ends before the next begins', async () => {
+test('a toast ends each sentence before the next begins', async () => {
   renderPart(<Failing error={new ApiError({ code: 'lack_point', status: 409 })} />)
   await userEvent.click(screen.getByRole('button', { name: 'go' }))
   expect(

@@ -1,15 +1,11 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { PeriodInput } from '#api/contracts/organization.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { applyFieldErrors, useContractForm } from '#web/ui/fields/contract-form.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-
-afterEach(() => {
-  cleanup()
-})
 
 const Form = ({ refused }: { refused?: ApiError }) => {
   const form = useContractForm(PeriodInput, {
@@ -40,7 +36,7 @@ test('Enter in a wrong field announces the mistake, since the focus does not mov
   expect(document.activeElement).toBe(name)
   await waitFor(() => expect(spoken()).toBe(message?.textContent))
   await userEvent.type(name, '{Enter}')
-  // The same sentence again is a change only by a blank.
+  // A repeated sentence differs only by a blank.
   await waitFor(() => expect(spoken()).toBe(`${message?.textContent}\u00a0`))
 })
 
@@ -52,14 +48,14 @@ test('the server’s message for that field is announced too', async () => {
   await waitFor(() => expect(spoken()).toMatch(/255/))
 })
 
-test('a mistake that receives the focus is heard with its field, not twice', async () => {
+test('a mistake that receives the focus is announced with its field, and only once', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await renderPart(<Form />)
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   const name = screen.getByLabelText(/^Name/)
   await waitFor(() => expect(document.activeElement).toBe(name))
   expect(name.getAttribute('aria-describedby')).toBe(document.querySelector('.field-error')?.id)
-  // The announcer waits for less.
+  // Longer than the announcer ever waits.
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(spoken()).toBe('')
 })

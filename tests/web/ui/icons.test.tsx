@@ -9,7 +9,7 @@ import { type IconName, ownIcons, primeIcons } from '#web/ui/icons/icons.ts'
 const drawings = join(import.meta.dirname, '../../../node_modules/primeicons/raw-svg')
 const isDrawn = (name: string) => existsSync(join(drawings, `${name}.svg`))
 
-/** Names under which primeicons could have what we draw. */
+/** Names under which primeicons might have our drawings. */
 const wouldBe = {
   birthday: ['birthday', 'birthday-cake', 'cake'],
   dice: ['dice', 'dice-five'],
@@ -23,7 +23,7 @@ const wouldBe = {
   seats: ['seats', 'chair'],
 }
 
-test('only what primeicons lacks is our own drawing', () => {
+test('we draw only what primeicons lacks', () => {
   expect(Object.keys(ownIcons)).toEqual(Object.keys(wouldBe))
   expect(Object.values(wouldBe).flat().filter(isDrawn)).toEqual([])
   expect(Object.values(primeIcons).filter((drawing) => !isDrawn(drawing))).toEqual([])
@@ -40,7 +40,7 @@ test('the sprite has each icon, in the colour of the text', async () => {
   expect(new Set(fills)).toEqual(new Set(['currentColor']))
 })
 
-test('an icon names its drawing in the sprite, and says nothing to a reader', () => {
+test('an icon names its drawing in the sprite, and is silent for a screen reader', () => {
   const name: IconName = 'add'
   const { container } = render(<Icon name={name} />)
   expect(container.querySelector('use')?.getAttribute('href')).toMatch(/icons.*svg#add$/)

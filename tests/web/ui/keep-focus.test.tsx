@@ -62,7 +62,7 @@ const List = () => {
   )
 }
 
-test('the next row takes it, then the last, and with none left the page’s main part', async () => {
+test('the next row gets the focus, otherwise the last one, and without rows the page’s main part', async () => {
   render(<List />)
   for (const [remove, next] of [
     ['b', 'remove c'],
@@ -95,7 +95,7 @@ const Card = () => {
   )
 }
 
-test('where buttons act at once the title takes it, so that none is pressed by accident', async () => {
+test('the title gets the focus if the next button would act at once', async () => {
   render(<Card />)
   screen.getByText('remove a').closest('button')?.focus()
   await userEvent.keyboard('{Enter}')
@@ -118,7 +118,7 @@ const WithToast = () => {
   )
 }
 
-test('a toast that closes returns it to where the work was', async () => {
+test('a toast that closes returns the focus to the former control', async () => {
   render(<WithToast />)
   await userEvent.click(screen.getByText('work'))
   await userEvent.click(screen.getByText('undo'))
@@ -146,7 +146,7 @@ const Acting = () => {
   )
 }
 
-test('it never comes to a button that undoes, deletes, sends or signs out', async () => {
+test('the focus never moves to a button that undoes, deletes, sends or signs out', async () => {
   render(<Acting />)
   await userEvent.click(screen.getByText('give'))
   await waitFor(() => expect(focused()).toBe('history'))
@@ -169,7 +169,7 @@ const WithTray = () => {
   )
 }
 
-test('a tray that closes returns it to where the choice was made', async () => {
+test('a tray that closes returns the focus to the choice that opened it', async () => {
   render(<WithTray />)
   await userEvent.click(screen.getByText('tile'))
   await userEvent.click(screen.getByText('rule'))
@@ -193,7 +193,7 @@ const Pending = ({ onSend }: { onSend: () => void }) => {
   )
 }
 
-test('a button that is disabled while focused keeps it, says so, and does nothing more', async () => {
+test('a button that is disabled while focused keeps the focus, says that it is disabled, and does nothing more', async () => {
   let sent = 0
   render(<Pending onSend={() => sent++} />)
   const button = screen.getByText<HTMLElement>('send').closest('button') as HTMLButtonElement
@@ -222,10 +222,34 @@ const Pages = () => {
   return page(isOther ? 'there' : 'go')
 }
 
-test('a new page begins at its main part, not at the first button of its head', async () => {
+test('a new page begins at its main part, not at the first button of its header', async () => {
   render(<Pages />)
   await userEvent.click(screen.getByText('go'))
   await waitFor(() =>
     expect(document.activeElement).toBe(document.querySelector('main[data-page="there"]')),
   )
+})
+
+const Retried = () => {
+  const [again, setAgain] = useState(false)
+  return (
+    <main tabIndex={-1}>
+      <button type="button">opener</button>
+      <div role="dialog">
+        <input aria-label="search" />
+        {!again && (
+          <button type="button" onClick={() => setAgain(true)}>
+            try again
+          </button>
+        )}
+      </div>
+    </main>
+  )
+}
+
+test('the focus stays in an open dialog if its element is gone', async () => {
+  render(<Retried />)
+  screen.getByText('opener').focus()
+  await userEvent.click(screen.getByText('try again'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('search')))
 })

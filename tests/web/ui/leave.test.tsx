@@ -1,15 +1,15 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Link, Route, Router } from 'wouter'
 import { renderPart } from '#tests/web/support/page.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { askBeforeLeaving, leaving } from '#web/ui/leave/leaving.ts'
 import { useUnsaved } from '#web/ui/leave/use-unsaved.tsx'
 
-const within = ['way', 'period']
+const ownParams = ['way', 'period']
 const Page = ({ unsaved }: { unsaved: boolean }) => {
-  const { question } = useUnsaved(unsaved, within)
+  const { question } = useUnsaved(unsaved, ownParams)
   return (
     <>
       <h1>Entry</h1>
@@ -38,7 +38,7 @@ const open = (unsaved: boolean) => {
   history.pushState(null, '', '/entry')
   return renderPart(<App unsaved={unsaved} />)
 }
-// Before those of the page, which may keep it from others.
+// Runs before the page's listeners, which may stop the event.
 let popped = () => {}
 addEventListener('popstate', () => popped(), { capture: true })
 const back = () =>
@@ -51,14 +51,13 @@ const back = () =>
   })
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-/** Whether closing or reloading the page would be asked about by the browser. */
+/** Whether the browser would ask before closing or reloading the page. */
 const isHeld = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 beforeEach(() => history.replaceState(null, '', '/'))
-afterEach(cleanup)
 
-describe('What is not saved', () => {
-  test('is asked about at a link, and staying keeps the page', async () => {
+describe('Unsaved changes', () => {
+  test('ask at a link, and staying keeps the page', async () => {
     open(true)
     await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
     await press('Keep editing')
@@ -71,7 +70,7 @@ describe('What is not saved', () => {
     expect(isHeld()).toBe(false)
   })
 
-  test('is asked about on the way back, which then leads where it would have', async () => {
+  test('ask at the back button, which then leads where it would have', async () => {
     open(true)
     await back()
     await screen.findByRole('dialog', { name: 'Discard your changes?' })
@@ -84,7 +83,7 @@ describe('What is not saved', () => {
     expect(location.pathname).toBe('/before')
   })
 
-  test('is asked about when the page is closed or reloaded, and when somebody signs out', async () => {
+  test('ask when the page is closed or reloaded, and at the sign-out', async () => {
     open(true)
     expect(isHeld()).toBe(true)
     const signOut = vi.fn()
@@ -98,7 +97,7 @@ describe('What is not saved', () => {
     expect(signOut).toHaveBeenCalledOnce()
   })
 
-  test('is no question within the page', async () => {
+  test('do not ask within the page', async () => {
     open(true)
     await userEvent.click(screen.getByRole('link', { name: 'Second page' }))
     expect(location.search).toBe('?page=2')
@@ -107,7 +106,7 @@ describe('What is not saved', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('is asked about only where a change of the address loses it', async () => {
+  test('ask only where a change of the address loses them', async () => {
     open(true)
     const go = (to: string) =>
       act(async () => askBeforeLeaving((there) => history.pushState(null, '', there), to))
@@ -120,7 +119,7 @@ describe('What is not saved', () => {
     await press('Discard changes')
     expect(location.search).toBe('?way=one&page=2')
   })
-  test('is asked about on the way back to another part of the address', async () => {
+  test('ask at the back button to another part of the address', async () => {
     history.pushState(null, '', '/entry?period=a')
     history.pushState(null, '', '/entry?period=b')
     renderPart(<App unsaved />)
@@ -128,7 +127,7 @@ describe('What is not saved', () => {
     await press('Keep editing')
     expect(location.search).toBe('?period=b')
   })
-  test('is asked about before a choice that loses it', async () => {
+  test('ask before a choice that loses them', async () => {
     open(true)
     const made: string[] = []
     act(() => leaving(() => made.push('size'), 'size'))
@@ -139,7 +138,7 @@ describe('What is not saved', () => {
     await press('Discard changes')
     expect(made).toEqual(['size', 'period'])
   })
-  test('is no question once it is saved, or where nothing was entered', async () => {
+  test('do not ask once saved, or without any input', async () => {
     const page = open(true)
     page.rerender(<App unsaved={false} />)
     expect(isHeld()).toBe(false)
@@ -149,7 +148,7 @@ describe('What is not saved', () => {
 })
 
 test.each(['Cancel', 'Close', '{Escape}'])(
-  'a form with something entered asks at %s, and keeps what stands in it',
+  'a form with input asks at %s, and keeps it',
   async (way) => {
     const cancelled = vi.fn()
     renderPart(

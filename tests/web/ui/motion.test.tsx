@@ -1,25 +1,28 @@
 import { globSync, readFileSync } from 'node:fs'
+import postcss, { Rule } from 'postcss'
 import { expect, test } from 'vitest'
 
-/**
- * Its time in a row of breaths: what moves by itself for more than 5 s needs a pause of its own.
- */
+/** In seconds: movement that lasts longer needs a pause button of its own. */
 const longest = 5
 
-const lines = globSync('web/{app,modules,patterns,styles,ui}/**/*.css').flatMap((file) =>
-  readFileSync(file, 'utf8').split('\n'),
-)
-
-test('only waiting indicators move forever', () => {
-  const endless = lines.filter((line) => /animation[^;]*\binfinite\b/.test(line))
-  expect(endless.length).toBeGreaterThan(0)
-  for (const line of endless)
-    expect(line).toMatch(/^\s*\.(skeleton|student-imports-progress progress:indeterminate) /)
+const animations = globSync('web/{app,modules,patterns,styles,ui}/**/*.css').flatMap((file) => {
+  const found: { selector: string; value: string }[] = []
+  postcss.parse(readFileSync(file, 'utf8')).walkDecls(/^animation/, ({ parent, value }) => {
+    found.push({ selector: parent instanceof Rule ? parent.selector : '', value })
+  })
+  return found
 })
 
-test('the live leaf breathes three times, and then rests', () => {
-  const breaths = lines.flatMap((line) => [
-    ...line.matchAll(/animation: breathe ([\d.]+)s ease-in-out (\w+)/g),
+test('only progress indicators move forever', () => {
+  const endless = animations.filter(({ value }) => /\binfinite\b/.test(value))
+  expect(endless.length).toBeGreaterThan(0)
+  for (const { selector } of endless)
+    expect(selector).toMatch(/^\.(skeleton|student-imports-progress progress:indeterminate)( |$)/)
+})
+
+test('the leaf of the live badge pulses three times, and then rests', () => {
+  const breaths = animations.flatMap(({ value }) => [
+    ...value.matchAll(/\bbreathe ([\d.]+)s ease-in-out (\w+)/g),
   ])
   expect(breaths).toHaveLength(2)
   for (const [, seconds, times] of breaths) {

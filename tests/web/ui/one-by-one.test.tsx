@@ -1,18 +1,13 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { OneByOne } from '#web/ui/states/one-by-one.ts'
 
-// Frames and timers are drawn by hand.
+// The test runs frames and timers.
 beforeEach(() =>
   vi.useFakeTimers({
     toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'setTimeout', 'clearTimeout'],
   }),
 )
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
-
 const shown = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
 const paint = () => act(() => vi.advanceTimersToNextFrame() && vi.advanceTimersByTime(1))
 
@@ -22,7 +17,7 @@ const list = (names: readonly (string | false)[]) => (
   </ul>
 )
 
-test('shows one more after each paint, in order, and then all', () => {
+test('children appear one by one after each paint, in order, until all are shown', () => {
   render(list(['first', false, 'second', 'third']))
   expect(shown()).toEqual(['first'])
   paint()
@@ -33,7 +28,7 @@ test('shows one more after each paint, in order, and then all', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('shown ones stay when another comes or goes', () => {
+test('children that are shown stay when another comes or goes', () => {
   const { rerender } = render(list(['first', 'second']))
   paint()
   const second = screen.getByText('second')
@@ -44,7 +39,7 @@ test('shown ones stay when another comes or goes', () => {
   expect(shown()).toEqual([])
 })
 
-test('requests no more paints once unmounted', () => {
+test('no more paints are requested once the list is unmounted', () => {
   const { unmount } = render(list(['first', 'second']))
   unmount()
   expect(vi.getTimerCount()).toBe(0)

@@ -5,9 +5,13 @@ import { renderPart } from '#tests/web/support/page.tsx'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 
-const List = ({ read }: { read: () => Promise<string> }) => {
+const List = ({ read, ...rest }: { read: () => Promise<string>; hasCards?: boolean }) => {
   const query = useQuery({ queryKey: ['list'], queryFn: read, retry: false })
-  return <QueryView query={query}>{(text) => <p>{text}</p>}</QueryView>
+  return (
+    <QueryView query={query} {...rest}>
+      {(text) => <p>{text}</p>}
+    </QueryView>
+  )
 }
 
 const unavailable = new ApiError({ code: 'timeout', status: 0 })
@@ -30,7 +34,13 @@ test('a failed query says why and can be retried', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a list that fails to refresh keeps what it showed', async () => {
+test('the failure of a page of cards has a card of its own', async () => {
+  const read = vi.fn(async () => 'Wong Tsz Ching').mockRejectedValue(unavailable)
+  renderPart(<List read={read} hasCards />)
+  expect((await screen.findByRole('alert')).closest('.card')).not.toBeNull()
+})
+
+test('a list that fails to refresh keeps its content', async () => {
   const read = vi.fn(async () => 'Wong Tsz Ching')
   const { client } = renderPart(<List read={read} />)
   await screen.findByText('Wong Tsz Ching')
@@ -41,7 +51,7 @@ test('a list that fails to refresh keeps what it showed', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a list never blanks while it is fetched again', async () => {
+test('a list never becomes blank while it is refetched', async () => {
   const read = vi.fn(async () => 'Wong Tsz Ching')
   const { client } = renderPart(<List read={read} />)
   await screen.findByText('Wong Tsz Ching')

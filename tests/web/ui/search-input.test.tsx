@@ -1,11 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderPart } from '#tests/web/support/page.tsx'
 import { SearchInput } from '#web/ui/fields/search-input.tsx'
-
-afterEach(cleanup)
 
 test('eleven words are not searched, and the field says so until one is removed', async () => {
   const onSearch = vi.fn()
@@ -24,7 +22,7 @@ test('eleven words are not searched, and the field says so until one is removed'
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('no more than 255 letters can be typed', () => {
+test('no more than 255 characters can be typed', () => {
   renderPart(<SearchInput value="" onSearch={() => {}} />)
   expect(screen.getByRole<HTMLInputElement>('searchbox').maxLength).toBe(255)
 })
@@ -51,7 +49,7 @@ test('a search waits half a second after the last key, but not after Enter or cl
   expect(onSearch).toHaveBeenCalledTimes(3)
 })
 
-test('a search without a call has no delay', () => {
+test('a search with a delay of 0 runs at once', () => {
   vi.useFakeTimers()
   const onSearch = vi.fn()
   renderPart(<SearchInput value="" onSearch={onSearch} delay={0} />)
@@ -59,25 +57,28 @@ test('a search without a call has no delay', () => {
   expect(onSearch.mock.calls).toEqual([['li']])
 })
 
-/** Where each key would be a call. Whatever else is searched is in the browser already. */
+/** Searches where each key would be a call. All others run in the browser. */
 const askingTheServer = [
   'web/modules/audit/audit-time-machine/audit-time-machine-screen.tsx',
   'web/modules/audit/log-filters.tsx',
   'web/modules/board-games/board-game-sessions/session-list.tsx',
+  'web/modules/games/game-questions/bank/bank-dialog.tsx',
   'web/modules/games/game-record/play-record.tsx',
+  'web/modules/games/game-record/question-answers.tsx',
   'web/modules/games/games/games-screen.tsx',
+  'web/modules/games/homework-results/homework-students.tsx',
   'web/modules/messages/own-messages.tsx',
   'web/modules/messages/readers/reader-list.tsx',
   'web/modules/messages/staff-messages.tsx',
   'web/modules/people/student-list/student-list-screen.tsx',
   'web/modules/resources/user-learning-resources/user-learning-resources-screen.tsx',
-  'web/modules/shop/orders/orders-screen.tsx',
+  'web/modules/shop/orders/order-filters.tsx',
   'web/patterns/history/history-filter-bar.tsx',
   'web/patterns/record/record-page.tsx',
   'web/patterns/resource/resource-table.tsx',
 ]
 
-test('searches that ask the server wait, and all others answer each key', () => {
+test('searches on the server wait, and all others react to each key', () => {
   const screens = globSync('web/{modules,patterns}/**/*.tsx').map((file) => ({
     file,
     text: readFileSync(file, 'utf8'),

@@ -1,13 +1,11 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderPart } from '#tests/web/support/page.tsx'
 import { columnsFor, DataTable } from '#web/ui/table/data-table.tsx'
 import { SelectionBar } from '#web/ui/table/selection-bar.tsx'
 import { useSelection } from '#web/ui/table/use-selection.ts'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
-
-afterEach(cleanup)
 
 type Row = { id: string }
 const rows = Array.from({ length: 12 }, (_, at): Row => ({ id: `Notice ${at + 1}` }))
@@ -15,7 +13,7 @@ const columns = [columnsFor<Row>().accessor('id', { header: 'Title' })]
 const nameOf = ({ id }: Row) => id
 let deleted: readonly string[] = []
 
-/** As a list of notices has it: a table whose rows are ticked, and something to do with them. */
+/** Like a list of notices: a table with selectable rows and an action for them. */
 const Notices = () => {
   const selection = useSelection()
   return (
@@ -83,7 +81,7 @@ test('ticks stay on other pages and in another order, until all are cleared', as
   expect(screen.getByText('None selected')).toBeDefined()
 })
 
-test('shift includes the rows between', async () => {
+test('a click with Shift selects the rows between, too', async () => {
   await renderPart(<Notices />)
   await userEvent.click(box('Select Notice 1'))
   const user = userEvent.setup()

@@ -12,7 +12,7 @@ test.each([
   ['2026-09-08', 2],
   ['2026-12-18', 16],
   ['2027-01-04', 16],
-])('the week of a term turns on Monday: %s is in week %i of 16', (today, week) => {
+])('the week of a term changes on Monday: %s is in week %i of 16', (today, week) => {
   expect(weekOf(term, today)).toEqual({ weeks: 16, week })
 })
 

@@ -50,6 +50,7 @@ beforeEach(() => {
   undoOther.mockReset()
   renderPart(<Buttons />)
 })
+
 test('a plain toast is gone after two seconds', async () => {
   press('save')
   await pass(1700)
@@ -69,7 +70,7 @@ test('the undo toast stays ten seconds and counts them down', async () => {
   expect(screen.queryByText('12 students rewarded')).toBeNull()
 })
 
-test('under the pointer the undo toast stands still, and goes on from there', async () => {
+test('under the pointer the undo toast stops counting, and then continues', async () => {
   press('reward')
   await pass(3000)
   const toast = screen.getByText('12 students rewarded').closest('.toast') as HTMLElement
@@ -83,7 +84,7 @@ test('under the pointer the undo toast stands still, and goes on from there', as
   expect(screen.queryByText('12 students rewarded')).toBeNull()
 })
 
-test('with the keyboard on its button the undo toast stands still', async () => {
+test('with the keyboard on its button the undo toast stops counting', async () => {
   press('reward')
   fireEvent.focus(screen.getByRole('button', { name: 'Undo all' }))
   await pass(60_000)
@@ -110,7 +111,7 @@ test('a failure is announced as an alert and offers another try', async () => {
   expect(undo).toHaveBeenCalledTimes(1)
 })
 
-test('a failure stays until it is closed, one of each kind', async () => {
+test('a failure stays until it is closed, and equal failures are shown once', async () => {
   press('fail')
   press('fail')
   press('refuse')
@@ -124,14 +125,14 @@ test('a failure stays until it is closed, one of each kind', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('toasts that close on their own make room before failures do', async () => {
+test('success toasts give way before failures do', async () => {
   press('fail')
   for (let times = 0; times < 6; times += 1) press('reward')
   expect(screen.getByRole('alert').textContent).toContain('Failed')
   expect(screen.getAllByText('12 students rewarded')).toHaveLength(3)
 })
 
-test('a batch has at least ten seconds, whatever came before it in the toast', async () => {
+test('a batch keeps its toast open for ten seconds, even if the toast was open before', async () => {
   press('reward')
   await pass(1000)
   press('reward')

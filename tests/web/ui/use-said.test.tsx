@@ -1,16 +1,12 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { renderPart } from '#tests/web/support/page.tsx'
 import { columnsFor, DataTable } from '#web/ui/table/data-table.tsx'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
-afterEach(() => {
-  cleanup()
-})
-
 type Row = { id: string }
 const rows = Array.from({ length: 23 }, (_, at): Row => ({ id: `row ${at}` }))
 
@@ -43,7 +39,7 @@ const spoken = () =>
     .join()
 const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
 
-test('a filter’s result is announced once the typing pauses, and the first one is not', async () => {
+test('a filter’s result is announced once the typing pauses, but not the unfiltered list', async () => {
   await renderPart(<Filtered />)
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(spoken()).toBe('')

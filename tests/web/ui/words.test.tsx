@@ -37,7 +37,7 @@ describe('a text in both languages', () => {
     ],
     ['3A', [['3A', undefined]]],
     ['', [['', undefined]]],
-  ])('%s is told apart by part', (text, parts) => {
+  ])('%s is split by language', (text, parts) => {
     expect(languageParts(text).map(({ text: part, language }) => [part, language])).toEqual(parts)
     expect(
       languageParts(text)
@@ -46,7 +46,7 @@ describe('a text in both languages', () => {
     ).toBe(text)
   })
 
-  test('marks where its language is not the page’s', () => {
+  test('is marked where its language is not the page’s', () => {
     const text = '準時交齊功課 Homework on time'
     expect(shown('zh', text)).toBe('準時交齊功課 <span lang="en">Homework on time</span>')
     expect(shown('en', text)).toBe('<span lang="zh-Hant">準時交齊功課 </span>Homework on time')

@@ -41,7 +41,7 @@ const figure = async (name: string) => {
 }
 const filesThere = () => readdir(join(folder.path, 'nights'), { recursive: true })
 
-test('before the first backup its age is endless', async () => {
+test('the age of the backup is infinite before the first one', async () => {
   expect(await figure('laurel_backup_age_seconds')).toBe(Number.POSITIVE_INFINITY)
   expect(await figure('laurel_backup_whole')).toBe(0)
 })
@@ -59,7 +59,7 @@ test('a backup is written, encrypted, and read again', async () => {
   expect(await figure('laurel_backup_whole')).toBe(1)
 })
 
-test('one that is damaged where it is kept is not whole: the age goes on from the one before', async () => {
+test('a backup that was damaged in its place does not count, so the reported age keeps growing', async () => {
   laurel.setNow('2026-11-02T19:30:00.000Z')
   const damaging = {
     ...(await place()),
@@ -70,7 +70,7 @@ test('one that is damaged where it is kept is not whole: the age goes on from th
   expect(await figure('laurel_backup_age_seconds')).toBe(24 * 3_600)
 })
 
-test('a place that takes nothing ends the backup', async () => {
+test('a backup fails if its place accepts no data', async () => {
   laurel.setNow('2026-11-02T20:30:00.000Z')
   const putStream = async () => {
     throw new Error('The disk is full')
@@ -80,20 +80,26 @@ test('a place that takes nothing ends the backup', async () => {
   ).rejects.toThrow(/disk is full/)
 })
 
-test('what is not kept is removed from where it is kept too', async () => {
+test('an old backup is also removed from its place', async () => {
   for (let day = 3; day <= 12; day += 1) {
     laurel.setNow(`2026-11-${String(day).padStart(2, '0')}T19:30:00.000Z`)
     await backUp({ ...laurel.deps, place: await place() })
   }
   const kept = (await listBackups(laurel.deps.db)).map(({ name }) => name.slice(15, 25))
   expect(kept).toEqual([
-    ...['2026-11-12', '2026-11-11', '2026-11-10', '2026-11-09', '2026-11-08', '2026-11-07'],
-    ...['2026-11-06', '2026-11-01'],
+    '2026-11-12',
+    '2026-11-11',
+    '2026-11-10',
+    '2026-11-09',
+    '2026-11-08',
+    '2026-11-07',
+    '2026-11-06',
+    '2026-11-01',
   ])
   expect((await filesThere()).filter((name) => name.endsWith('.backup'))).toHaveLength(8)
 })
 
-test('a bucket takes the backup too, and gives the same back', async () => {
+test('a bucket stores the backup and returns it unchanged', async () => {
   laurel.setNow('2026-11-13T19:30:00.000Z')
   const s3 = await startS3(join(folder.path, 's3'))
   try {

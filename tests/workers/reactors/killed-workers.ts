@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Processes that work until they are killed: `node script DATABASE_URL EVENT_STORE_URL …`, each
- * says a word once it works.
+ * Starts processes that work until they are killed: `node script DATABASE_URL EVENT_STORE_URL …`.
+ * Each prints a word once it is running.
  */
 export const killedWorkers = (script: string) => {
   const children = new Set<ChildProcess>()

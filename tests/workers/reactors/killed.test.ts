@@ -16,13 +16,13 @@ import { openReactorSchool, type ReactorSchool } from './model.ts'
 import { thirdReward } from './third-reward.ts'
 
 /**
- * Twenty-five in a row have been run; these are what a test run has the time for. Nearly all of a
- * round is the start of processes.
+ * Twenty-five rounds in a row have passed. A test run has time for fewer, because starting
+ * processes takes almost all of a round.
  */
 const roundsOr = (usual: number) => Number(process.env.LAUREL_REACTOR_ROUNDS ?? usual)
 
 let school: ReactorSchool
-/** Where the log is that the workers read, beside the school's database. */
+/** The log that the workers read, and the school's database. */
 let log = ''
 const children = new Set<ChildProcess>()
 const begin = async (...openLog: Parameters<typeof openReactorSchool>) => {
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const worker = fileURLToPath(new URL('worker.ts', import.meta.url))
 const startWorker = async () => {
-  // Most of a round is the start of a process: what one has compiled the next need not.
+  // Starting a process takes most of a round; a compile cache spares the next one that work.
   const env = {
     ...process.env,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'laurel-compiled'),
@@ -59,7 +59,7 @@ const kill = async (child: ChildProcess) => {
   children.delete(child)
 }
 
-/** Answers who is left. */
+/** Kills the worker after a wait, or returns it if there is none. */
 const killAfter = async (child: ChildProcess | undefined, wait: number | undefined) => {
   if (!child || wait === undefined) return child
   await setTimeout(wait)
@@ -68,7 +68,7 @@ const killAfter = async (child: ChildProcess | undefined, wait: number | undefin
 }
 
 const Students = fc.uniqueArray(fc.integer({ min: 0, max: 11 }), { minLength: 1, maxLength: 6 })
-/** One is in the first three, so that each round has something to grant. */
+/** The first three requests name student 0, so that each round has something to grant. */
 const Requests = fc
   .array(Students, { minLength: 4, maxLength: 12 })
   .map((requests) =>
@@ -79,8 +79,8 @@ const Round = fc.record({
   // Which students are rewarded, request by request.
   requests: Requests,
   /**
-   * In ms after the first reward, of each of the two; one that is not killed goes on in the next
-   * round.
+   * In ms after the first reward, for each of the two workers. A worker that is not killed
+   * continues in the next round.
    */
   killedAfter: fc
     .constantFrom([true, false], [false, true], [true, true])
@@ -89,11 +89,11 @@ const Round = fc.record({
         ...killed.map((dies) => (dies ? fc.integer({ min: 0, max: 160 }) : fc.constant(undefined))),
       ),
     ),
-  /** Whether this process works on it meanwhile too. */
+  /** Whether this process works at the same time. */
   again: fc.boolean(),
 })
 
-test(`under kill -9, two workers at once and retries that race, the grants are those of a plain model: ${roundsOr(2)} rounds`, {
+test(`with kill -9, two workers and racing retries, the grants are those of a plain model: ${roundsOr(2)} rounds`, {
   timeout: 60_000 + roundsOr(2) * 30_000,
 }, async () => {
   await begin()
@@ -101,7 +101,7 @@ test(`under kill -9, two workers at once and retries that race, the grants are t
   await endure(roundsOr(2))
 })
 
-test(`and so where the log is in EventStoreDB: ${roundsOr(1)} rounds`, {
+test(`with kill -9 and the log in EventStoreDB, the grants are also right: ${roundsOr(1)} rounds`, {
   timeout: 60_000 + roundsOr(1) * 30_000,
 }, async () => {
   const server = await startEventStoreDbServer()
@@ -120,7 +120,7 @@ const endure = async (rounds: number) => {
     two = await Promise.all(two.map((one) => one ?? startWorker()))
     const killing = Promise.all(two.map((one, place) => killAfter(one, killedAfter[place])))
     for (const students of requests) await school.reward(...students)
-    // And a third one meanwhile, in this process.
+    // Meanwhile this process is a third worker.
     if (again)
       await Promise.all([catchUp(school.deps, thirdReward.intake), drain(school.deps, thirdReward)])
     two = await killing

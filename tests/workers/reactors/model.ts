@@ -8,7 +8,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { openSchool } from '#tests/ledger/support/school.ts'
 import { thirdRewardRule } from './third-reward.ts'
 
-/** A school with the rule that the test's reactor grants by. */
+/** A school with the rule by which the test's reactor grants. */
 export const openReactorSchool = async (...[openLog]: Parameters<typeof openSchool>) => {
   const school = await openSchool(openLog)
   const rule = await school.addRule({ type: 'reward', point: 1 })
@@ -31,9 +31,7 @@ export const openReactorSchool = async (...[openLog]: Parameters<typeof openScho
     return page.events
   }
 
-  /**
-   * What a plain reading of the whole history leads to: the grants, by the ids that they must have.
-   */
+  /** Returns the grants that a simple model derives from the whole history, by id. */
   const expected = async () => {
     const counts = new Map<string, number>()
     const grants: string[] = []
@@ -56,7 +54,7 @@ export const openReactorSchool = async (...[openLog]: Parameters<typeof openScho
     return grants.sort()
   }
 
-  /** What stands in the ledger. */
+  /** The grants that count in the ledger. */
   const granted = async () =>
     (await events())
       .filter(({ type }) => type === 'PointsGranted')

@@ -24,7 +24,7 @@ import { openReactorSchool, type ReactorSchool } from './model.ts'
 import { thirdReward, thirdRewardRule } from './third-reward.ts'
 
 let server: EventStoreDbServer | undefined
-/** The log beside the read models, and the other store that there is. */
+/** The log in the same database as the read models, and the other store. */
 const logs = [
   { log: 'Postgres', openLog: undefined },
   {
@@ -58,7 +58,7 @@ const sendingBy = (sending: Reactor['send']): Reactor => ({ ...thirdReward, send
 describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
   beforeEach(() => begin(openLog))
 
-  test('turns events into commands: every third reward earns a point, granted by the system', async () => {
+  test('turns events into commands: every third reward earns a point, which the system grants', async () => {
     await thrice(0)
     await school.reward(1, 2)
     expect(await takeIn()).toBe('end')
@@ -71,7 +71,7 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
     expect(await school.granted()).toEqual(await school.expected())
   })
 
-  test('takes nothing in twice, however many read at once', async () => {
+  test('reads no event twice, however many workers read at once', async () => {
     for (let n = 0; n < 6; n += 1) await thrice(n)
     await Promise.all([takeIn(), takeIn(), takeIn()])
     expect(await waiting()).toBe(6)
@@ -79,7 +79,7 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
     expect(await school.granted()).toEqual(await school.expected())
   })
 
-  test('sends again what was answered without its knowing: the grant is the same one', async () => {
+  test('sends an intent again when it missed the answer, and the grant is the same one', async () => {
     await thrice(0)
     await takeIn()
     const lost = sendingBy(async (intents, tools) => {
@@ -96,7 +96,7 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
     expect(await school.granted()).toEqual(await school.expected())
   })
 
-  test('keeps what is retryable, and takes a refusal for good as an answer', async () => {
+  test('keeps a retryable intent, and takes a final refusal as the answer', async () => {
     await thrice(0)
     await takeIn()
     await send(
@@ -116,7 +116,7 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
     expect(await school.granted()).toEqual([])
   })
 
-  test('does not wait for an hour where the clock was set back by one', async () => {
+  test('does not pause for an hour after the clock was set back by one', async () => {
     await thrice(0)
     await takeIn()
     await school.db.query(
@@ -127,7 +127,7 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
     expect(await school.granted()).toEqual(await school.expected())
   })
 
-  test('sends what has one key in its order, one after the other', async () => {
+  test('sends intents with the same key in order', async () => {
     for (let round = 0; round < 9; round += 1) await school.reward(0, 1)
     await takeIn()
     const rounds: number[][] = []
@@ -145,7 +145,7 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
     expect(rounds.flat()).toEqual([...rounds.flat()].sort((a, b) => a - b))
   })
 
-  test('halts at an event that it cannot take in, in everybody’s sight, and goes on when it is tried again', async () => {
+  test('halts visibly at an event that it cannot apply, and continues after a retry', async () => {
     await thrice(0)
     const broken: Reactor = {
       ...thirdReward,
@@ -161,7 +161,7 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
     expect(await school.granted()).toEqual(await school.expected())
   })
 
-  test('holds what cannot be sent at all, lets the others through, and sends it when it is tried again', async () => {
+  test('holds back an intent that cannot be sent, sends the others, and sends it after a retry', async () => {
     await thrice(0)
     await thrice(1)
     await takeIn()
@@ -182,7 +182,7 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
     expect(await school.granted()).toEqual(await school.expected())
   })
 
-  test('does not go on with another store', async () => {
+  test('does not continue with another store', async () => {
     await thrice(0)
     const other = {
       ...school.deps,
@@ -196,7 +196,7 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
     expect(await listFailures(school.db)).toEqual([])
   })
 
-  test('brings its tables forward and keeps what it has counted', async () => {
+  test('upgrades its tables and keeps its counters', async () => {
     await school.reward(0)
     await school.reward(0)
     await takeIn()
@@ -216,12 +216,12 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
       rewards: 2,
       seen: false,
     })
-    // A process of the older version that is still at work leaves the newer tables alone.
+    // A running process of the older version leaves the newer tables alone.
     await school.reward(0)
     await expect(takeIn()).rejects.toThrow('version 2')
   })
 
-  test('pauses while intents are worked out at its position, and sends those too', async () => {
+  test('pauses while intents for its position are prepared, and sends those too', async () => {
     await school.reward(0)
     await takeIn()
     const recorded = (await school.eventsOf(school.profiles[0]!))[0]!
@@ -241,7 +241,7 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
     expect((await school.granted()).length).toBe(1)
   })
 
-  test('shows on /metrics how far it is behind, and what waits for an answer', async () => {
+  test('shows on /metrics how far it is behind, and which intents wait for an answer', async () => {
     await thrice(0)
     await measureReactors(school.deps, [thirdReward])
     expect(await metrics.metrics()).toContain(
@@ -264,10 +264,10 @@ type EventStoreDbServer = Awaited<ReturnType<typeof startEventStoreDbServer>>
 describe.each([
   { queue: 'Postgres', start: undefined, skip: undefined },
   { queue: 'Redis', start: startRedis, skip: noRedis },
-])('a reactor that is woken up by the queue on $queue', ({ start, skip }) => {
+])('a reactor that the queue on $queue wakes', ({ start, skip }) => {
   beforeEach(() => begin())
 
-  test.skipIf(skip)('does it all by itself, and once where two are woken up', async () => {
+  test.skipIf(skip)('does its work only once, even if two are woken', async () => {
     const redis = await start?.()
     const url = redis?.url ?? school.url
     const queues = [
@@ -288,7 +288,7 @@ describe.each([
 })
 
 describe('a reactor that is halted', () => {
-  test('leaves /readyz in service and is named there, until the command tries it again', async () => {
+  test('leaves /readyz in service and is named there, until a command retries it', async () => {
     const laurel = await testApp()
     onTestFinished(laurel.close)
     const { deps } = laurel
@@ -306,13 +306,13 @@ describe('a reactor that is halted', () => {
       const { statusCode, body: text } = await laurel.app.inject('/readyz')
       return [statusCode, JSON.parse(text)]
     }
-    expect(await ready()).toMatchObject([200, { status: 'degraded', halted: ['reactor_third'] }])
+    await expect.poll(ready).toMatchObject([200, { status: 'degraded', halted: ['reactor_third'] }])
 
     const said: string[] = []
     const tools = { ...deps, say: (line: string) => void said.push(line) }
     await projectionCommands.retry!(tools, { projections: [], reactors: [thirdReward] })
     expect(said).toEqual(['reactor_third: up to date'])
-    expect(await ready()).toMatchObject([200, { status: 'ok', halted: [] }])
+    await expect.poll(ready).toMatchObject([200, { status: 'ok', halted: [] }])
     const events = await deps.eventStore.readStream(`account-${students[0]!.profile}`)
     expect(events.map(({ type }) => type).at(-1)).toBe('PointsGranted')
   })

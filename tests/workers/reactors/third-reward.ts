@@ -25,11 +25,12 @@ const grant = async (
   }
 }
 
-/** The rule that it grants by is the one of this name. */
+/** The name of the rule by which the reactor grants. */
 export const thirdRewardRule = 'Every third'
 
 /**
- * The smallest real reactor: every third reward of a student earns one more, granted by the system.
+ * The smallest real reactor: every third reward of a student earns another one, granted by the
+ * system.
  */
 export const thirdReward = defineReactor({
   name: 'third',

@@ -1,6 +1,6 @@
 import type { ScreenModule } from '../lazy-screen.ts'
 
-/** Holds the screens under /user: folders that begin with `user-`, and two others. */
+/** The screens under /user: folders that begin with `user-`, and two others. */
 export const portalScreens = import.meta.glob<ScreenModule>([
   '../../modules/*/{user-*,parent-reward,settings}/*-screen.tsx',
 ])

@@ -1,6 +1,6 @@
 /**
- * Loads only their own list for students and parents: the full one is long. Pages request it beside
- * the shell, so that no screen waits.
+ * Loads a short list for students and parents, because the full list is long. It loads beside the
+ * shell, so that no screen waits.
  */
 export const screenFiles = async (path: string) =>
   path.startsWith('/user')

@@ -13,7 +13,7 @@ import { AtOnce, lazyAtOnce } from '#web/ui/states/at-once.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 
-// Keeps the form and PrimeReact's dialog out of the first paint.
+// Keeps the form and PrimeReact's dialog out of the first page load.
 const AddChildDialog = lazyAtOnce(async () => ({
   default: (await import('./add-child-dialog.tsx')).AddChildDialog,
 }))

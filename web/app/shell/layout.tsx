@@ -21,8 +21,8 @@ export const Layout = () => (storedToken() ? <SignedIn /> : <Redirect to="/sign-
 const SignedIn = () => {
   const [path] = useLocation()
   const user = useQuery(userQuery())
-  // In parallel. The server refuses the second until a password and a required second factor are
-  // set up; no error is shown.
+  // Both queries run at the same time. The server refuses the second one until a password and a
+  // required second factor are set up; that error is not shown.
   const organization = useQuery({
     ...organizationQuery(),
     enabled: !user.data?.setup_password && !user.data?.second_factor_due,

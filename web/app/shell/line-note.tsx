@@ -5,7 +5,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 
-/** Shown once, on the page where the blocked line is noticed. */
+/** Shown once, on the page where the blocked connection was noticed. */
 export const LineNote = ({ path }: { path: string }) => {
   const { LL } = useI18nContext()
   const isBlocked = useLineBlocked()

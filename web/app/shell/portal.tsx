@@ -32,7 +32,7 @@ export const Portal = () => {
   )
 }
 
-/** Uses the page's live line, or opens one. */
+/** Uses the page's live connection, or opens one. */
 const MessagesLine = () => {
   const { data: profiles } = useQuery(ownProfilesQuery())
   const own = profiles && (currentOf(profiles) ?? profiles[0])

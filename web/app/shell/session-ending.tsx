@@ -6,7 +6,7 @@ import { useTyping } from './use-typing.ts'
 
 const tick = 15_000
 const minute = 60_000
-/** Asks at 10 minutes, and again at 2. */
+/** Asks 10 minutes before the end, and again at 2. */
 const lastCall = 2 * minute
 const firstCall = 10 * minute
 
@@ -19,7 +19,7 @@ const useNow = () => {
   return now
 }
 
-/** Uses the server's remaining time, not the computer's clock. */
+/** Uses the remaining time that the server sends, not the computer's clock. */
 const useSessionEnding = () => {
   const now = useNow()
   const [putOff, setPutOff] = useState('')
@@ -30,7 +30,7 @@ const useSessionEnding = () => {
   const end = dataUpdatedAt + (data?.session_ends_in ?? Number.POSITIVE_INFINITY) * 1000
   const left = end - now
   const call = left <= lastCall ? 'last' : 'first'
-  // Rounded to minutes: the server's value varies by a second.
+  // Rounded to minutes, because the server's value varies by a second.
   const question = `${call} ${Math.round(end / minute)}`
   const isNear = left <= firstCall
   useEffect(() => setNear(isNear), [isNear])
@@ -42,7 +42,7 @@ const useSessionEnding = () => {
   }
 }
 
-// Keeps PrimeReact's dialog out of the first paint.
+// Keeps PrimeReact's dialog out of the first page load.
 const StayDialog = lazyAtOnce(async () => ({
   default: (await import('./stay-dialog.tsx')).StayDialog,
 }))

@@ -6,10 +6,10 @@ export const ScreenSkeleton = () => (
   </div>
 )
 
-/** Copies the mark of index.html, so that it does not move. */
+/** Copies the mark from index.html, so that it does not move. */
 const mark = { __html: document.querySelector('.app-waiting .top')?.innerHTML ?? '' }
 
-/** Matches what index.html shows before any script runs. */
+/** Equals what index.html shows before any script runs. */
 export const ShellSkeleton = () => (
   <div className="app" aria-busy="true">
     {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own page */}

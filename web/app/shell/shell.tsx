@@ -48,7 +48,7 @@ const SessionEnding = lazyAtOnce(() =>
   import('./session-ending.tsx').then((module) => ({ default: module.SessionEnding })),
 )
 
-/** Focuses main, then the heading, so that screen readers announce it. */
+/** Focuses main and then the heading, so that screen readers announce it. */
 const useFreshPage = (path: string, filled: string | undefined) => {
   const main = useRef<HTMLElement>(null)
   const former = useRef(path)
@@ -91,7 +91,7 @@ const Screens = () => {
 
 const settled = 150
 
-/** Separate, because its query count re-renders it often. */
+/** A separate component, because its query count re-renders it often. */
 const Filled = ({ path, onFilled }: { path: string; onFilled: (path: string) => void }) => {
   const waiting = useIsFetching({
     predicate: ({ state }) => state.data === undefined && state.status === 'pending',
@@ -143,7 +143,7 @@ export const Shell = () => {
             </AtOnce>
           </ErrorBoundary>
         </div>
-        {/* Hidden until the page has answers, which would push it out of sight. */}
+        {/* Hidden until the page has its answers, which would push it out of sight. */}
         <div className={`page-foot ${filled === path ? '' : 'early'}`}>
           <Footer />
         </div>

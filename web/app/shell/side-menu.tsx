@@ -7,10 +7,13 @@ import { hasModule, useSession } from '#web/client/session/session.tsx'
 import { signOut } from '#web/client/session/sign-out.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useUnread } from '#web/modules/messages/use-unread.ts'
+import { useOrdersToPrepare } from '#web/modules/shop/use-orders-to-prepare.ts'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { leaving } from '#web/ui/leave/leaving.ts'
 import { type ScreenRoute, screenRoutes } from '../routes.tsx'
-import { UnreadCount } from './unread-count.tsx'
+import { MenuCount } from './menu-count.tsx'
+
+const ordersPath = '/admin/orders'
 
 const litEntry = (entries: readonly ScreenRoute[], path: string) =>
   entries
@@ -27,6 +30,7 @@ export const SideMenu = ({ children }: { children?: ReactNode }) => {
   const [path] = useLocation()
   const entries = useEntries()
   const unread = useUnread()
+  const toPrepare = useOrdersToPrepare()
   const lit = litEntry(entries, path)
   const { user, organization } = useSession()
   const isAdministrator = user.role === 'organization_admin'
@@ -55,7 +59,10 @@ export const SideMenu = ({ children }: { children?: ReactNode }) => {
                     <Link href={entry.path} aria-current={entry === lit ? 'page' : undefined}>
                       {entry.icon && <Icon name={entry.icon} />}
                       {entry.title(LL)}
-                      <UnreadCount count={unread(entry.module)} />
+                      <MenuCount count={unread(entry.module)} words={LL.menu.unread} />
+                      {entry.path === ordersPath && (
+                        <MenuCount count={toPrepare} words={LL.menu.toPrepare} />
+                      )}
                     </Link>
                   </li>
                 ))}

@@ -14,7 +14,7 @@ import { useReturnedKeys } from './use-returned-keys.ts'
 type Answer = z.infer<typeof SessionEndAnswer>
 const extend = () => api<Answer>('/auth/extend', { method: 'POST' })
 const clock = (moment: Date) => formatTime(moment).slice(0, 5)
-/** Seconds. Below this the session can no longer be extended. */
+/** In seconds. An extension to less than this has failed: the session ends soon. */
 const worthIt = 20 * 60
 
 type StayDialogProps = { end: Date; minutes: number; putOff: () => void }

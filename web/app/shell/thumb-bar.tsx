@@ -6,10 +6,20 @@ import { useUnread } from '#web/modules/messages/use-unread.ts'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { screenRoutes } from '../routes.tsx'
 import { openDrawer } from './drawer.tsx'
-import { UnreadCount } from './unread-count.tsx'
+import { MenuCount } from './menu-count.tsx'
 
 const most = 4
 const ofStaff = ['/admin/myclass', '/admin/redeem', '/admin/rollcall', '/admin/history']
+/** The first entries that the user may open; the menu has the rest. */
+const ofUsers = [
+  '/user/overview',
+  '/user/reward',
+  '/user/shop',
+  '/user/studentHomeworkStatistics',
+  '/user/badge',
+]
+/** Screens without their own entry, and the entry that is highlighted for them. */
+const beside: Readonly<Record<string, string>> = { '/admin/orders': '/admin/redeem' }
 
 export const ThumbBar = () => {
   const { LL } = useI18nContext()
@@ -18,11 +28,17 @@ export const ThumbBar = () => {
   const staff = isStaff(session.user.role)
   const unread = useUnread()
   const all = screenRoutes.filter((route) => route.group && mayOpen(route, session))
+  const first = (staff ? ofStaff : ofUsers).flatMap(
+    (entry) => all.find((route) => route.path === entry) ?? [],
+  )
   const entries = staff
-    ? ofStaff.flatMap((entry) => all.find((route) => route.path === entry) ?? [])
-    : all.slice(0, most)
-  const unreadInMenu = all.slice(most).reduce((sum, { module }) => sum + unread(module), 0)
-  const isShown = (entry: string) => path === entry || path.startsWith(`${entry}/`)
+    ? first
+    : [...first, ...all.filter((route) => !first.includes(route))].slice(0, most)
+  const unreadInMenu = all
+    .filter((route) => !entries.includes(route))
+    .reduce((sum, { module }) => sum + unread(module), 0)
+  const lit = beside[path] ?? path
+  const isShown = (entry: string) => lit === entry || lit.startsWith(`${entry}/`)
   return (
     <nav className="thumbs" aria-label={LL.common.shortcuts()}>
       {entries.map((entry) => (
@@ -33,14 +49,14 @@ export const ThumbBar = () => {
         >
           {entry.icon && <Icon name={entry.icon} />}
           <span>{(entry.short ?? entry.title)(LL)}</span>
-          <UnreadCount count={unread(entry.module)} />
+          <MenuCount count={unread(entry.module)} words={LL.menu.unread} />
         </Link>
       ))}
       {!staff && (
         <button type="button" onClick={openDrawer}>
           <Icon name="menu" />
           <span>{LL.common.menu()}</span>
-          <UnreadCount count={unreadInMenu} />
+          <MenuCount count={unreadInMenu} words={LL.menu.unread} />
         </button>
       )}
     </nav>

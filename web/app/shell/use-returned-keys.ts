@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isWritten } from './use-typing.ts'
 
-/** Ms in which space and Enter were still meant for the field. */
+/** In ms: during this time, Space and Enter were meant for the field, not for the dialog. */
 const surprise = 1000
 
 const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
@@ -10,7 +10,7 @@ const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   !altKey &&
   (key.length === 1 || key === 'Backspace' || key === 'Delete' || key === 'Process')
 
-/** Returns focus and key to the field in which the user was typing. */
+/** Returns the focus, and the key, to the field in which the user was typing. */
 export const useReturnedKeys = () =>
   useEffect(() => {
     const field = document.activeElement
@@ -21,7 +21,7 @@ export const useReturnedKeys = () =>
       const isMeant = isPress ? performance.now() - openedAt < surprise : isLetter(event)
       if (isMeant && field.isConnected && document.activeElement !== field) field.focus()
     }
-    // In the capture phase, so the key follows the focus.
+    // In the capture phase, so that the key follows the focus.
     window.addEventListener('keydown', giveBack, true)
     return () => window.removeEventListener('keydown', giveBack, true)
   }, [])

@@ -1,6 +1,6 @@
 import { searchLimits, searchWords } from '#api/contracts/search-text.ts'
 
-/** `usual` stays out of the address. */
+/** `usual`: the default, which the address leaves out. */
 export type AddressField<Value extends string = string> = {
   usual: Value
   read: (text: string) => Value | undefined

@@ -20,9 +20,10 @@ const changed = <Of extends AddressFields>(
   before: URLSearchParams,
   fields: Of,
   changes: Partial<ValuesOf<Of>>,
+  keepsPage: boolean,
 ) => {
   const params = new URLSearchParams(before)
-  if (!('page' in changes)) for (const name of ofOneList) params.delete(name)
+  if (!keepsPage && !('page' in changes)) for (const name of ofOneList) params.delete(name)
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined || value === fields[name]?.usual) params.delete(name)
     else params.set(name, String(value))
@@ -30,18 +31,21 @@ const changed = <Of extends AddressFields>(
   return params.toString()
 }
 
-/** `choose` adds a history entry; `type` replaces it. */
-export const useAddress = <Of extends AddressFields>(fields: Of) => {
+/**
+ * `choose` adds a history entry; `type` replaces it. A change returns the list to its first page,
+ * unless `keepsPage` is set, as for a dialog over the list.
+ */
+export const useAddress = <Of extends AddressFields>(fields: Of, { keepsPage = false } = {}) => {
   const search = useSearch()
   const [path, navigate] = useLocation()
   const write = (changes: Partial<ValuesOf<Of>>, replace: boolean) => {
-    // Another part of the screen may have changed it since.
+    // Another part of the screen may have changed the address in the meantime.
     const before = new URLSearchParams(location.search)
-    const after = changed(before, fields, changes)
+    const after = changed(before, fields, changes, keepsPage)
     if (after !== before.toString()) navigate(after ? `${path}?${after}` : path, { replace })
   }
   return {
-    ...{ values: readAddress(new URLSearchParams(search), fields) },
+    values: readAddress(new URLSearchParams(search), fields),
     choose: (changes: Partial<ValuesOf<Of>>) => write(changes, false),
     type: (changes: Partial<ValuesOf<Of>>) => write(changes, true),
   }

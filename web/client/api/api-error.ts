@@ -1,10 +1,13 @@
 import type { ErrorCode } from '#api/contracts/errors.ts'
 import type { FieldError } from '#api/contracts/validation.ts'
 
-/** `timeout`: no answer. `cut_off`: half of one. `unknown`: not ours. */
+/**
+ * `timeout`: no answer in time, or no JSON. `cut_off`: an incomplete file. `unknown`: an error
+ * without Laurel's code.
+ */
 export type ApiErrorCode = ErrorCode | 'timeout' | 'cut_off' | 'unknown'
 
-/** `status` 0: no answer. */
+/** `status` 0 means no answer. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ApiErrorCode

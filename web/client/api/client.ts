@@ -12,7 +12,7 @@ export type ApiOptions = {
   idempotencyKey?: string
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Ms until the answer must begin. */
+  /** In ms, until an answer begins. */
   patience?: number
   keepalive?: boolean
   /** Replaces the stored session's token; null sends none. */
@@ -42,7 +42,7 @@ const headersOf = (token: string | null, { body, idempotencyKey, headers }: ApiO
 const bodyOf = (body: unknown) =>
   body === undefined || body instanceof FormData ? body : JSON.stringify(body)
 
-/** Ends a call that has no answer in time. A download may take longer once it has begun. */
+/** Aborts a call without an answer. A download that has begun may take longer. */
 const withTimeout = ({ signal, patience = usualPatience }: ApiOptions) => {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), patience)
@@ -72,7 +72,7 @@ export const request = async (path: string, options: ApiOptions = {}): Promise<R
   }
   const answer = await fetch(apiUrl(path, options.query), init)
     .catch(async (cause: unknown) => {
-      // The caller aborted the call, so there is no failure to report.
+      // The caller aborted: there is no failure to report.
       if (options.signal?.aborted) throw cause
       throw await withErrorTexts(new ApiError({ code: 'timeout', status: 0 }))
     })
@@ -102,7 +102,7 @@ const errorOf = (status: number, body: Envelope) => {
   return new ApiError({ status, code, message, details, moreDetails, errorCode })
 }
 
-// These are about what was typed, so the session goes on.
+// These errors are about the typed credentials, so the session continues.
 const ofSignIn: readonly (string | undefined)[] = [
   'invalid_password',
   'user_not_found',
@@ -133,7 +133,7 @@ export const api = async <Answer>(path: string, options: ApiOptions = {}): Promi
   const { method = 'GET', query, headers } = options
   const token = tokenFor(options)
   const url = apiUrl(path, query)
-  // A call with its own headers or token may be another account's.
+  // A call with its own headers or token may belong to another account.
   const isKept = method === 'GET' && headers === undefined && options.token === undefined
   const known = isKept ? knownAnswer(token, url) : undefined
   const answer = await request(

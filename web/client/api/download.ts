@@ -14,11 +14,14 @@ export const saveFile = (content: Blob, name: string) => {
   link.href = address
   link.download = name
   link.click()
-  // Firefox reads the address after the click.
+  // Firefox reads the address only after the click.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
-/** Sends the token, as no plain link can. @throws ApiError `cut_off` for a short file */
+/**
+ * Saves the file that a call returns. Sends the token, which a plain link cannot.
+ * @throws ApiError `cut_off` for an incomplete file
+ */
 export const download = async (path: string, options: ApiOptions & { fallbackName: string }) => {
   const answer = await request(path, {
     ...options,

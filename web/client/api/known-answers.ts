@@ -4,7 +4,7 @@ const most = 30
 const known = new Map<string, Known>()
 let owner: string | null = null
 
-/** Returns this session's last answer with an ETag, if any (decision 0143). */
+/** Returns this session's last answer with an ETag, if there is one (decision 0143). */
 export const knownAnswer = (token: string | null, url: string) => {
   if (token !== owner) known.clear()
   owner = token

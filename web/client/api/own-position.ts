@@ -1,21 +1,37 @@
-import type { LedgerName } from '#web/client/ledgers.ts'
+import type { HistoryName } from '#web/client/history-names.ts'
 
-/** Ms during which lists wait for the user's own commands. */
+/** In ms: how long lists wait for the user's own commands. */
 const worthWaiting = 60_000
 
-const own = new Map<LedgerName, { position: string; at: number }>()
+type Positions = Partial<Record<HistoryName, { position: string; at: number }>>
 
-const recent = (ledger: LedgerName) => {
-  const last = own.get(ledger)
+/** In the tab's storage, because a page that is loaded again must show what was just done. */
+const storageKey = 'laurel.own-positions'
+
+const stored = (): Positions => {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+const recent = (history: HistoryName) => {
+  const last = stored()[history]
   return last && Date.now() - last.at < worthWaiting ? last.position : undefined
 }
 
-export const noteOwnPosition = (position: string, ledger: LedgerName = 'points') => {
-  const before = recent(ledger)
+export const noteOwnPosition = (position: string, history: HistoryName = 'points') => {
+  const before = recent(history)
   if (before && before > position) return
-  own.set(ledger, { position, at: Date.now() })
+  const positions: Positions = { ...stored(), [history]: { position, at: Date.now() } }
+  sessionStorage.setItem(storageKey, JSON.stringify(positions))
 }
 
-export const ownPosition = (ledger: LedgerName = 'points') => recent(ledger)
+export const ownPosition = (...[first = 'points', ...more]: HistoryName[]) =>
+  [first, ...more]
+    .flatMap((history) => recent(history) ?? [])
+    .toSorted()
+    .at(-1)
 
-export const forgetOwnPositions = () => own.clear()
+export const forgetOwnPositions = () => sessionStorage.removeItem(storageKey)

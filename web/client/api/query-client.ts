@@ -5,7 +5,7 @@ import { isStaleAnswer } from './stale-answers.ts'
 const retries = 2
 const staleAgain = 3000
 
-/** With the default, a query waits silently for a network. */
+/** With the default, a query would wait silently for a network. */
 const networkMode = 'always'
 
 const worthRetrying = (failures: number, error: Error) =>

@@ -6,7 +6,7 @@ export const isStaleAnswer = (data: unknown): boolean =>
 
 export const useShowsStale = (): boolean => {
   const cache = useQueryClient().getQueryCache()
-  // The cache also notifies during rendering.
+  // Batched, because the cache also notifies during rendering.
   const subscribe = useCallback(
     (changed: () => void) => cache.subscribe(notifyManager.batchCalls(changed)),
     [cache],

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { v7 } from 'uuid'
 import { ApiError } from './api-error.ts'
 
-/** A UUIDv7: recorded ids take its time. crypto.randomUUID needs https. */
+/** Returns a UUIDv7, whose time the recorded ids take. crypto.randomUUID would need https. */
 export const newKey = (): string => v7()
 
 type Attempt<Input> = { input: Input; key: string }
@@ -18,7 +18,7 @@ type CommandOptions<Answer, Input> = Omit<
 const tries = 2
 const pause = 400
 
-/** Retries when the proxy lost its server; the key makes that safe. */
+/** Retries if the proxy has lost its server. The key makes that safe. */
 const isLost = (failures: number, error: Error) =>
   failures < tries && error instanceof ApiError && (error.status === 502 || error.status === 504)
 
@@ -28,7 +28,7 @@ export const useCommand = <Answer, Input>(
   { onSuccess, onError, ...options }: CommandOptions<Answer, Input> = {},
 ) => {
   const last = useRef<Attempt<Input> | null>(null)
-  // A second click may come before `isPending` is rendered.
+  // A second click may come before `isPending` has rendered.
   const sending = useRef(false)
   const mutation = useMutation<Answer, Error, Attempt<Input>>({
     retry: isLost,

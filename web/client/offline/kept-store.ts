@@ -11,7 +11,7 @@ const asPromise = <T>(request: IDBRequest<T>) =>
     request.onerror = () => reject(request.error)
   })
 
-const within = async <T>(
+const inStore = async <T>(
   mode: IDBTransactionMode,
   work: (records: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> => {
@@ -25,7 +25,10 @@ const within = async <T>(
   }
 }
 
-/** Hashes the token to hide it. Needs https or localhost. */
+/**
+ * Returns the record's key, a hash from which the token cannot be read. Undefined without
+ * IndexedDB, or without https outside localhost.
+ */
 export const recordOf = async (token: string): Promise<string | undefined> => {
   if (!globalThis.indexedDB || !globalThis.crypto?.subtle) return undefined
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
@@ -33,16 +36,16 @@ export const recordOf = async (token: string): Promise<string | undefined> => {
 }
 
 export const readKept = (record: string) =>
-  within<KeptAnswers | undefined>('readonly', (records) => records.get(record)).catch(
+  inStore<KeptAnswers | undefined>('readonly', (records) => records.get(record)).catch(
     () => undefined,
   )
 
 export const writeKept = (record: string, kept: KeptAnswers) =>
-  within('readwrite', (records) => records.put(kept, record)).catch(() => undefined)
+  inStore('readwrite', (records) => records.put(kept, record)).catch(() => undefined)
 
 export const forgetOthers = async (records: readonly string[]) => {
-  const known = await within('readonly', (all) => all.getAllKeys()).catch(() => [])
+  const known = await inStore('readonly', (all) => all.getAllKeys()).catch(() => [])
   for (const key of known)
     if (!records.includes(String(key)))
-      await within('readwrite', (all) => all.delete(key)).catch(() => undefined)
+      await inStore('readwrite', (all) => all.delete(key)).catch(() => undefined)
 }

@@ -4,10 +4,10 @@ import { type KeptAnswers, readKept, recordOf } from './kept-store.ts'
 
 const day = 86_400_000
 const lives = 30 * day
-/** Ms that a page waits for kept answers. */
+/** In ms: how long a page waits for stored answers. */
 const patience = 400
 
-/** Names the build of this page, because another build may read answers differently. */
+/** Identifies the build of this page: another build may read answers differently. */
 export const buildOfPage = () =>
   document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
 

@@ -1,4 +1,4 @@
-/** A child whose account the parent added on this device; the server does not link children. */
+/** A child whose account a parent added on this device. The server does not link children. */
 export type Child = Readonly<{
   token: string
   user: string
@@ -28,7 +28,7 @@ const store = (children: readonly Child[]) => {
   else localStorage.removeItem(key)
 }
 
-/** Returns the former token of the same child. */
+/** Stores a child. Returns the old token of the same child if it differs. */
 export const keepChild = (added: Child): string | undefined => {
   const children = storedChildren()
   const former = children.find(({ user }) => user === added.user)

@@ -16,7 +16,7 @@ const storedDevices = (): string[] => {
 
 const idOf = (token: string) => token.split('.', 1)[0]
 
-/** Keeps the device id after the session too; it names nobody. */
+/** Keeps the device id even after the session; it identifies nobody. */
 export const keepDevice = (token: string | undefined) => {
   if (token === undefined) return
   const others = storedDevices().filter((one) => idOf(one) !== idOf(token))

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from './session.tsx'
+import { storedToken } from './token.ts'
 
 const keptAfter = 500
 
@@ -19,21 +20,35 @@ export const useDraft = <Values>(name: string) => {
   const [restored] = useState(() => read<Values>(key))
   const [keptAt, setKeptAt] = useState<string | null>(restored?.at ?? null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const pending = useRef<() => void>(undefined)
+  useEffect(() => {
+    // A reload or another page may come before the pause is over.
+    const storeAtOnce = () => pending.current?.()
+    window.addEventListener('pagehide', storeAtOnce)
+    return () => {
+      window.removeEventListener('pagehide', storeAtOnce)
+      // A session that has ended leaves nothing behind.
+      if (storedToken() !== null) storeAtOnce()
+      clearTimeout(timer.current)
+    }
+  }, [])
   const keep = useCallback(
     (values: Values | null) => {
       clearTimeout(timer.current)
+      pending.current = undefined
       if (values === null) {
         localStorage.removeItem(key)
         return setKeptAt(null)
       }
-      timer.current = setTimeout(() => {
+      pending.current = () => {
+        pending.current = undefined
         const at = new Date().toISOString()
         try {
           localStorage.setItem(key, JSON.stringify({ at, values }))
           setKeptAt(at)
         } catch {}
-      }, keptAfter)
+      }
+      timer.current = setTimeout(() => pending.current?.(), keptAfter)
     },
     [key],
   )

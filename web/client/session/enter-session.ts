@@ -5,7 +5,7 @@ import { keepOneTimePassword } from './one-time-password.ts'
 import { afterSignIn } from './return-address.ts'
 import { forgetSession, storeToken } from './token.ts'
 
-/** Begins a session and returns where it starts. `password`: as typed, for what comes first. */
+/** Starts a session and returns its first path. `password`: as typed, for the first steps. */
 export const enterSession = (client: QueryClient, data: SignedIn, password?: string): string => {
   // Nothing of an earlier account may remain.
   forgetSession()

@@ -1,7 +1,7 @@
 import type { UserInfo } from '#api/contracts/auth.ts'
 import { isStaff } from './session.tsx'
 
-/** The fields that decide where a session begins. */
+/** The fields that decide the first path of a session. */
 export type EnteringUser = Pick<UserInfo, 'role' | 'setup_password' | 'second_factor_due'>
 
 export const homeOf = (user: EnteringUser) => {

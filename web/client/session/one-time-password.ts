@@ -1,6 +1,5 @@
 let typed: string | null = null
 
-/** Keeps the one-time password in memory only. */
 export const keepOneTimePassword = (password: string) => {
   typed = password
 }

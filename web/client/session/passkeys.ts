@@ -7,17 +7,17 @@ import type {
 
 const library = () => import('@simplewebauthn/browser')
 
-/** Browsers have none at http addresses, nor at addresses of numbers. */
+/** Browsers allow none at http addresses or bare IP addresses. */
 export const hasPasskeys = () =>
   'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(location.hostname)
 
-/** Asks for a passkey. Rejects when the person cancels. */
+/** Asks for a passkey. Rejects if the person cancels. */
 export const provePasskey = async (optionsJSON: PasskeyRequest): Promise<PasskeyProof> => {
   const { startAuthentication } = await library()
   return (await startAuthentication({ optionsJSON: optionsJSON as never })) as PasskeyProof
 }
 
-/** Makes a passkey. Rejects when the person cancels. */
+/** Creates a passkey. Rejects if the person cancels. */
 export const makePasskey = async (optionsJSON: PasskeyCreation): Promise<PasskeyAnswer> => {
   const { startRegistration } = await library()
   return (await startRegistration({ optionsJSON: optionsJSON as never })) as PasskeyAnswer

@@ -27,7 +27,7 @@ const PeriodContext = createContext<ShownPeriod | null>(null)
 const keyPrefix = 'laurel.period.'
 const keyOf = (route: string) => `${keyPrefix}${route}`
 
-/** A student's page follows the link. */
+/** On a student's page only the link chooses the period. */
 const isOfOne = (route: string) => route.includes(':')
 
 export const forgetChosenPeriods = () => {
@@ -66,12 +66,12 @@ const useLinkedPeriod = () => {
   return { linked, write }
 }
 
-/** Prefers the link's period, then the last choice, then the current one. */
+/** Prefers the link's period, then the last choice, then the current period. */
 export const PeriodProvider = (props: { route: string; mode: PeriodMode; children: ReactNode }) => {
   const { route, mode, children } = props
   const { organization } = useSession()
   const periods = useQuery({ ...periodsQuery(), enabled: mode === 'choose' })
-  // Read once while the screen is mounted, so that the way back keeps the period.
+  // Read once while the screen is mounted: going back keeps the period.
   const [remembered] = useState(() => (isOfOne(route) ? null : localStorage.getItem(keyOf(route))))
   const { linked, write } = useLinkedPeriod()
   const chosen = linked ?? remembered
@@ -102,7 +102,7 @@ export const PeriodProvider = (props: { route: string; mode: PeriodMode; childre
     if (isElsewhere) write(remembered, { replace: true })
   }, [isElsewhere, remembered, write])
 
-  // Waits for the periods: otherwise another period's figures would show first.
+  // Otherwise figures of another period would show first.
   if (mode === 'choose' && chosen && periods.isPending) return null
   return choice && <PeriodContext value={choice}>{children}</PeriodContext>
 }

@@ -4,7 +4,7 @@ import type { UserInfoAnswer } from '#api/contracts/auth.ts'
 import type { OrganizationInfoAnswer, PeriodsAnswer } from '#api/contracts/organization.ts'
 import { api } from '#web/client/api/client.ts'
 
-/** Required by the specification. */
+/** In ms. */
 const organizationRefresh = 5000
 
 export const userQuery = () =>

@@ -1,7 +1,10 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useSession } from './session.tsx'
 
-/** Says whose records the caller sees. `ofClasses`: whether class teachers see more there. */
+/**
+ * Returns a text about whose records a member of staff sees; undefined for administrators and
+ * auditors. `ofClasses`: whether class teachers see more there.
+ */
 export const useRecordScope = (ofClasses = true) => {
   const { LL } = useI18nContext()
   const { user, organization } = useSession()

@@ -8,10 +8,9 @@ const listeners = new Set<() => void>()
 
 export const beginSession = () => {
   isOver = false
-  forgetOwnPositions()
 }
 
-/** Hides an ended session: the next page may load slowly. */
+/** The page hides an ended session, because the next page may load slowly. */
 export const isSignedOut = () => isOver
 export const onSignedOut = (listener: () => void) => {
   listeners.add(listener)
@@ -20,7 +19,7 @@ export const onSignedOut = (listener: () => void) => {
   }
 }
 
-/** Loads the page in full, which clears the memory. */
+/** Loads the page completely, which clears the memory. */
 export const signedOut = (why?: SignedOutWhy) => {
   forgetSession()
   end(why ? `/sign-in?${whyInAddress}=${why}` : '/sign-in')
@@ -32,6 +31,7 @@ export const whyInAddress = 'why'
 const end = (next: string) => {
   if (isOver) return
   isOver = true
+  forgetOwnPositions()
   for (const tell of listeners) tell()
   location.assign(next)
 }
@@ -40,7 +40,7 @@ let replacing: Promise<unknown> = Promise.resolve()
 
 type NewToken = Readonly<{ data: Readonly<{ token: string; device_token?: string | undefined }> }>
 
-/** Replaces the token. Until the call answers, the old token's end signs nobody out. */
+/** Replaces the token. Until the call is answered, the end of the old token signs nobody out. */
 export const replaceToken = async <Answer extends NewToken>(
   call: Promise<Answer>,
 ): Promise<Answer> => {

@@ -7,7 +7,7 @@ export const keptName = 'laurel-kept'
 
 export const storedToken = () => localStorage.getItem(tokenKey)
 
-/** The token of this page; another tab may store another session's. */
+/** The token of this page. Another tab may store another session's. */
 let pageToken: string | null
 export const beginPage = () => {
   pageToken = storedToken()
@@ -21,13 +21,13 @@ export const storeToken = (token: string) => {
   localStorage.setItem(tokenKey, token)
 }
 
-/** Returns true if another tab has signed in: this page must then send nothing. */
+/** Returns true if another tab has signed in; this page must then send nothing. */
 export const isAnothersNow = () => {
   const stored = storedToken()
   return pageToken !== null && stored !== null && stored !== pageToken
 }
 
-/** Forgets everything stored but language and theme. */
+/** Deletes what is stored of the session. Language, theme and device ids remain. */
 export const forgetSession = () => {
   forgetOneTimePassword()
   for (const key of Object.keys(localStorage))

@@ -19,7 +19,7 @@ export const watchSession = (client: QueryClient): (() => void) => {
     if (!persisted || tokenOfPage() === null) return
     if (isSignedOut() || storedToken() === null) location.replace('/sign-in')
     else if (storedToken() !== tokenOfPage()) beginAnew()
-    // Asks the server, where the session may have ended.
+    // Asks the server, because the session may have ended there.
     else void client.fetchQuery({ ...userQuery(), staleTime: 0 }).catch(() => undefined)
   }
   window.addEventListener('storage', onStorage)

@@ -1,6 +1,6 @@
 import type { BaseTranslation } from '../i18n-types.ts'
 
-/** Every text stands in a folder beside this file, named as in `LL`; whatever uses it loads with it. */
+/** Each folder beside this file is a namespace of `LL`. It loads with the screens that use it. */
 const zh = {} satisfies BaseTranslation
 
 export default zh

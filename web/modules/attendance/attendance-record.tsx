@@ -2,10 +2,6 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { attendanceKind } from '#web/patterns/history/attendance-kind.ts'
 import { RecordPage, type RecordProps } from '#web/patterns/record/record-page.tsx'
 
-/**
- * The page `…/attendance_record`: when one student came and went in one period. For the staff's
- * record and for the portal.
- */
 export const AttendanceRecordPage = (props: RecordProps) => {
   const { LL } = useI18nContext()
   const path = `/users/${props.userId}/attendanceList`

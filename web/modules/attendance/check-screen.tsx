@@ -28,7 +28,7 @@ export const CheckScreen = ({ direction }: { direction: AttendanceType }) => {
       <PageHeader title={LL.attendance[direction].title()} period="beside" />
       <StepsLists rules={rules} students={students}>
         {(all, everyone) => (
-          // Another period has other students.
+          // Starts afresh in another period, which has other students.
           <CheckBoard
             key={period._id}
             direction={direction}
@@ -58,7 +58,8 @@ const CheckBoard = ({ direction, rules, students }: Board) => {
   return (
     <StepsScreen
       name="check"
-      {...{ students, words }}
+      students={students}
+      words={words}
       choice={form}
       rules={<CheckRules form={form} rules={rules} />}
       ruleSummary={ruleName(form.rule)}

@@ -4,7 +4,6 @@ import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { Words } from '#web/ui/text/words.tsx'
 import type { CheckForm } from './use-check-form.ts'
 
-/** The rule and the number of students, beside the button that checks them in or out. */
 export const CheckSum = ({ form: { rule, chosenStudents } }: { form: CheckForm }) => {
   const { LL } = useI18nContext()
   const ruleName = useRuleName()

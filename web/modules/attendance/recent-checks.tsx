@@ -27,7 +27,6 @@ const recentQuery = (type: AttendanceType, period: string) =>
     },
   })
 
-/** Lists the latest check-ins or check-outs that the account may see. */
 export const RecentChecks = ({ direction }: { direction: AttendanceType }) => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()

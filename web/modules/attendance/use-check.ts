@@ -10,7 +10,6 @@ import type { CheckForm } from './use-check-form.ts'
 
 type Lists = { rules: readonly AttendanceRule[]; students: readonly Student[] }
 
-/** Records check-ins or check-outs, and reports the result. */
 export const useCheck = (
   direction: AttendanceType,
   form: CheckForm,
@@ -39,7 +38,7 @@ export const useCheck = (
     recorded: readonly string[],
     outcomes: readonly Outcome[],
   ) => {
-    // An earlier check stands for theirs; the students of a repeated request have one of their own.
+    // A duplicate without an action means an earlier check-in or check-out; with one it is a retry.
     const earlier = outcomes.filter(
       ({ outcome, action }) => outcome === 'duplicate' && action === undefined,
     )
@@ -56,7 +55,7 @@ export const useCheck = (
   }
   return useBatchCommand<AttendanceBatch>({
     path: `/actions/attendance/batch/${direction}`,
-    ledger: 'attendance',
+    history: 'attendance',
     describe,
     failed: texts.failed(),
     onRecorded: form.startNext,

@@ -3,7 +3,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 
-/** Renders nothing without a clipboard (http addresses): the text can be selected. */
+/** Renders nothing if there is no clipboard (http addresses); the text can be selected instead. */
 export const CopyButton = ({ text, label }: { text: string; label: string }) => {
   const { LL } = useI18nContext()
   const [copied, setCopied] = useState(false)

@@ -14,7 +14,6 @@ type LogFiltersProps<Row extends object> = {
   choices: readonly Choice[]
 }
 
-/** Words, choices and days. */
 export const LogFilters = <Row extends object>({ log, words, choices }: LogFiltersProps<Row>) => {
   const { LL } = useI18nContext()
   const { chosen: valueIn, choose, type } = log

@@ -9,11 +9,14 @@ type LogOptions<Row extends object> = {
   path: string
   key: string
   columns: readonly Column<Row>[]
-  /** Further filters; empty strings stand for everything. */
+  /** The filters besides words and days; an empty string selects everything. */
   choices: Readonly<Record<string, AddressField>>
 }
 
-/** A log, the newest first, as the address has it. Days are those of the school, both included. */
+/**
+ * Queries a log, newest first, filtered by the address. Dates are in the school's time zone, both
+ * included.
+ */
 export const useLog = <Row extends object>({ path, key, columns, choices }: LogOptions<Row>) => {
   const fields: Readonly<Record<string, AddressField>> = {
     ...choices,
@@ -23,15 +26,13 @@ export const useLog = <Row extends object>({ path, key, columns, choices }: LogO
   }
   const { values, choose, type } = useAddress(fields)
   const list = useServerList<Row>({
-    ...{
-      path,
-      key,
-      orders: ordersOf(columns),
-      sizes: logSizes,
-      sort: { id: 'created_at', desc: true },
-    },
+    path,
+    key,
+    orders: ordersOf(columns),
+    sizes: logSizes,
+    sort: { id: 'created_at', desc: true },
     filter: { ...values, search: values.search?.trim() },
-    // It is opened to see what has just happened.
+    // People who open a log want to see the latest entries.
     staleTime: 0,
   })
   const chosen = (name: string) => values[name] ?? ''

@@ -7,7 +7,6 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import './active-players.css'
 
-/** The most active players: their sessions, wins and latest day. */
 export const ActivePlayers = ({ players }: { players: BoardGameStats['most_active'] }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.boardSessions

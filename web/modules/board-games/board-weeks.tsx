@@ -12,7 +12,6 @@ import { everyWeek, mondayOf } from './weeks.ts'
 type Weeks = Pick<BoardGameStats, 'weeks'>
 const isEmpty = ({ weeks }: Weeks) => weeks.length === 0
 
-/** Sessions by week of the period, until now. */
 export const BoardWeeks = ({
   query,
   className,
@@ -26,7 +25,7 @@ export const BoardWeeks = ({
   const title = words.byWeek()
   const today = localDay(new Date())
   return (
-    <ChartCard name="weeks" {...{ title, className, query, isEmpty }}>
+    <ChartCard name="weeks" title={title} className={className} query={query} isEmpty={isEmpty}>
       {(data, asTable) => {
         if (isEmpty(data))
           return <EmptyState title={words.noFigures.title()} text={words.noFigures.text()} />
@@ -40,11 +39,16 @@ export const BoardWeeks = ({
         }
         const total = formatNumber(weeks.reduce((sum, { sessions }) => sum + sessions, 0))
         const columns = weeks.map(({ week, sessions }) => ({
-          ...{ key: week, short: formatDate(week).slice(5), name: words.weekOf(formatDate(week)) },
-          ...{ value: sessions, isNow: week === mondayOf(today) },
+          key: week,
+          short: formatDate(week).slice(5),
+          name: words.weekOf(formatDate(week)),
+          value: sessions,
+          isNow: week === mondayOf(today),
         }))
         const summary = words.weekSum({ weeks: weeks.length, total })
-        return <ColumnChart {...{ columns, summary }} label={title} readout={words.weekRead} />
+        return (
+          <ColumnChart columns={columns} summary={summary} label={title} readout={words.weekRead} />
+        )
       }}
     </ChartCard>
   )

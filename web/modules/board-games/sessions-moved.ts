@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { noteOwnPosition } from '#web/client/api/own-position.ts'
 
-/** Refetches sessions once the read model has the command. */
+/** Refetches everything that reads sessions, as of the command's position or later. */
 export const sessionsMoved =
   (client: QueryClient) =>
   ({ position }: { position: string }) => {

@@ -10,7 +10,10 @@ const dayOf = (date: Date) => lightFormat(date, 'yyyy-MM-dd')
 
 export const mondayOf = (day: string) => dayOf(startOfWeek(parseISO(day), { weekStartsOn: 1 }))
 
-/** Returns weeks up to `last` without gaps, the newest sixty. */
+/**
+ * Returns the weeks from the first session to `last` or a later session, without gaps, at most the
+ * newest sixty.
+ */
 export const everyWeek = (weeks: readonly Week[], last: string): Week[] => {
   const [first] = weeks
   if (!first) return []

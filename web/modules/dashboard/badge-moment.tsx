@@ -9,14 +9,13 @@ import './badge-moment.css'
 
 type Earned = { _id: string; badge_rule: { name: string; name_en: string; image_url: string } }
 type BadgeMomentProps<Badge> = {
-  /** The latest snapshot's; undefined before the first. */
+  /** The badges of the latest snapshot; undefined before the first one. */
   badges: readonly Badge[] | undefined
   told: (badge: Badge, name: string) => string
 }
 
 /**
- * A moment for each badge that is earned while the page is open: seen in the corner, and said. Who
- * asked for less motion sees it stand.
+ * Shows and announces each badge earned while the page is open. With reduced motion nothing moves.
  */
 export const EarnedBadgeMoment = <Badge extends Earned>({
   badges,

@@ -1,8 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { maxQuizPlayers } from '#api/contracts/game-rules.ts'
-import type { GameRecordAnswer, GameSessionsAnswer } from '#api/contracts/game-sessions.ts'
-import type { Game, GameDetail, GameStatuses } from '#api/contracts/games.ts'
+import type {
+  GameRecordAnswer,
+  GameSessionsAnswer,
+  StudentAnswersAnswer,
+} from '#api/contracts/game-sessions.ts'
+import {
+  type BankAnswer,
+  type Game,
+  type GameDetail,
+  type GameStatuses,
+  mostQuestions,
+} from '#api/contracts/games.ts'
 import { api } from '#web/client/api/client.ts'
 import type { GameFormFields } from './game-fields.ts'
 
@@ -39,19 +49,70 @@ export const roundSessionsQuery = (game: string, round: string) =>
     },
   })
 
-export const saveGameCall = async (
-  id: string | undefined,
-  body: GameFormFields,
-  idempotencyKey: string,
-): Promise<Game> => {
-  const method = id ? 'PUT' : 'POST'
-  return (
-    await api<{ data: Game }>(id ? `/games/${id}` : '/games/create', {
-      method,
-      body,
+export const sessionAnswersQuery = (game: string, session: string) =>
+  queryOptions({
+    queryKey: [gamesKey, 'answers', game, session],
+    meta: { reads: [] },
+    queryFn: async ({ signal }) => {
+      const query = { game, session, limit: mostQuestions }
+      return (await api<z.infer<typeof StudentAnswersAnswer>>('/gameAnswers', { query, signal }))
+        .data
+    },
+  })
+
+const mostGames = 1000
+
+export const allGamesQuery = () =>
+  queryOptions({
+    queryKey: [gamesKey, 'all'],
+    meta: { reads: [] },
+    queryFn: async ({ signal }) =>
+      (await api<{ data: Game[] }>('/games', { query: { limit: mostGames }, signal })).data,
+  })
+
+type BankSearch = {
+  except: string
+  search?: string | undefined
+  subject?: string | undefined
+  game?: string | undefined
+}
+const shownInBank = 50
+
+export const bankQuery = (query: BankSearch) =>
+  queryOptions({
+    queryKey: [gamesKey, 'bank', query],
+    meta: { reads: [] },
+    queryFn: ({ signal }) =>
+      api<z.infer<typeof BankAnswer>>('/gameQuestions', {
+        query: { ...query, limit: shownInBank },
+        signal,
+      }),
+  })
+
+export const duplicateGameCall = async (id: string, name: string, idempotencyKey: string) =>
+  (
+    await api<{ data: Game }>(`/games/${id}/duplicate`, {
+      method: 'POST',
+      body: { name },
       idempotencyKey,
     })
   ).data
+
+/** The server refuses the game if somebody else has changed it since it was read. */
+export const saveGameCall = async (
+  game: Game | undefined,
+  fields: GameFormFields,
+  idempotencyKey: string,
+): Promise<Game> => {
+  // Null asks all questions; an absent field would keep the stored draw.
+  const body = {
+    ...fields,
+    draw: fields.draw ?? null,
+    ...(game && { unchangedSince: game.updated_at }),
+  }
+  const method = game ? 'PUT' : 'POST'
+  const path = game ? `/games/${game._id}` : '/games/create'
+  return (await api<{ data: Game }>(path, { method, body, idempotencyKey })).data
 }
 
 export const saveGameStatusesCall = (body: GameStatuses, idempotencyKey: string) =>

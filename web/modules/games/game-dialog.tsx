@@ -41,7 +41,7 @@ export const GameDialog = ({ game, type, onClose, onDone, onDelete }: GameDialog
   const form = useContractForm<GameFormFields, GameFormFields>(gameContract, {
     defaultValues: gameFieldsOf(game, fresh),
   })
-  const save = useSaveGame({ form, id: game?._id, onDone })
+  const save = useSaveGame({ form, game, onDone })
   const gameType = form.watch('gameType')
   const choices = [
     ['filters', words.classes(), words.allClasses(), targets.filters],
@@ -88,10 +88,11 @@ export const GameDialog = ({ game, type, onClose, onDone, onDelete }: GameDialog
       </div>
       <div className="form-row">
         {points.map(([name, label]) => (
-          <NumberField key={name} decimal {...{ form, name, label }} />
+          <NumberField key={name} decimal form={form} name={name} label={label} />
         ))}
       </div>
       <p className="field-hint">{words.rateHint()}</p>
+      <NumberField form={form} name="draw" label={words.draw()} hint={words.drawHint()} />
       {choices.map(
         ([field, label, all, options]) =>
           options.length > 0 && (
@@ -102,7 +103,14 @@ export const GameDialog = ({ game, type, onClose, onDone, onDelete }: GameDialog
               render={({ field: { value, onChange }, fieldState: { error } }) => (
                 <FieldFrame label={label} error={error}>
                   {({ id }) => (
-                    <PrimeMultiSelect {...{ id, label, all, options, onChange }} values={value} />
+                    <PrimeMultiSelect
+                      id={id}
+                      label={label}
+                      all={all}
+                      options={options}
+                      onChange={onChange}
+                      values={value}
+                    />
                   )}
                 </FieldFrame>
               )}

@@ -1,18 +1,12 @@
 import type { GameQuestion } from '#api/contracts/games.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { Button } from '#web/ui/buttons/button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { Tag } from '#web/ui/icons/tag.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import './question-list.css'
 
-type QuestionListProps = {
-  questions: readonly GameQuestion[]
-  onEdit?: (question: GameQuestion) => void
-}
-
-export const QuestionList = ({ questions, onEdit }: QuestionListProps) => {
+export const QuestionList = ({ questions }: { questions: readonly GameQuestion[] }) => {
   const { LL } = useI18nContext()
   const words = LL.games
   return (
@@ -28,15 +22,6 @@ export const QuestionList = ({ questions, onEdit }: QuestionListProps) => {
               <b>
                 <Words>{text}</Words>
               </b>
-              {onEdit && (
-                <Button
-                  text
-                  size="small"
-                  label={LL.common.edit()}
-                  aria-label={words.question.editOf({ n: formatNumber(at + 1) })}
-                  onClick={() => onEdit(question)}
-                />
-              )}
             </div>
             {image && (
               <img

@@ -11,12 +11,12 @@ import type { GameFormFields } from './game-fields.ts'
 
 type SaveGameOptions = {
   form: UseFormReturn<GameFormFields, unknown, GameFormFields>
-  id: string | undefined
+  game: Game | undefined
   onDone: (game: Game) => void
 }
 
-/** Saves a game and says so; errors stand under their fields. */
-export const useSaveGame = ({ form, id, onDone }: SaveGameOptions) => {
+/** Saves a game and confirms it; errors appear under their fields. */
+export const useSaveGame = ({ form, game, onDone }: SaveGameOptions) => {
   const { LL } = useI18nContext()
   const toast = useToast()
   const client = useQueryClient()
@@ -24,7 +24,7 @@ export const useSaveGame = ({ form, id, onDone }: SaveGameOptions) => {
   const command: ReturnType<typeof useCommand<Game, GameFormFields>> = useCommand<
     Game,
     GameFormFields
-  >((fields, key) => saveGameCall(id, fields, key), {
+  >((fields, key) => saveGameCall(game, fields, key), {
     onSuccess: (game) => {
       void client.invalidateQueries({ queryKey: [gamesKey] })
       toast.success(LL.common.saved())
@@ -32,7 +32,7 @@ export const useSaveGame = ({ form, id, onDone }: SaveGameOptions) => {
     },
     onError: (error) => {
       if (applyFieldErrors(form, error)) return
-      const title = id ? LL.games.updateFailed() : LL.games.createFailed()
+      const title = game ? LL.games.updateFailed() : LL.games.createFailed()
       failed({ title, error, retry: () => command.retry() })
     },
   })

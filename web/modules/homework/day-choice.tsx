@@ -6,7 +6,6 @@ import './hw.css'
 
 type DayChoiceProps = { day: string; days: Days; onChoose: (day: string) => void }
 
-/** The day that homework is recorded for, and which ones there are. */
 export const DayChoice = ({ day, days, onChoose }: DayChoiceProps) => {
   const { LL } = useI18nContext()
   const words = LL.homework

@@ -6,8 +6,8 @@ import type { SettingAnswer } from './setting-query.ts'
 export type HomeworkDays = SettingAnswer['data']
 
 /**
- * The days that may be recorded, both included, yyyy-MM-dd; `min` undefined: as far back as one
- * likes. `back`: how many days.
+ * The days open for recording (yyyy-MM-dd), both included. `back`: how many days before today.
+ * `min` undefined and `back` null: no limit.
  */
 export type Days = { min: string | undefined; max: string; back: number | null }
 
@@ -22,6 +22,6 @@ export const daysOf = (
   ) satisfies Days
 }
 
-/** The day of the address where it may be recorded, else today. */
+/** Returns the day in the address if it is open for recording, else today. */
 export const dayWithin = (day: string, { min, max }: Days) =>
   day === '' || day > max || (min !== undefined && day < min) ? max : day

@@ -18,8 +18,8 @@ type EarlierDialogProps<One extends DayRecord> = {
 }
 
 /**
- * All records of one student and day: the current one, and replaced or deleted ones with time and
- * author.
+ * Shows all records of one student and day: the current one, and replaced or deleted ones with time
+ * and author.
  */
 export const EarlierDialog = <One extends DayRecord>({
   row,

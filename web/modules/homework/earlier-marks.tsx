@@ -23,7 +23,9 @@ export const EarlierMarks = ({ row, onClose }: { row: SubmittedHomework; onClose
   const words = statusWords(LL)
   return (
     <EarlierDialog
-      {...{ row, query, onClose }}
+      row={row}
+      query={query}
+      onClose={onClose}
       what={({ status }) => (
         <Tag tone={statusLooks[status].tone} icon={statusLooks[status].icon}>
           {words[status]}

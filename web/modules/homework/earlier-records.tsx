@@ -7,7 +7,7 @@ import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { Words } from '#web/ui/text/words.tsx'
 import { EarlierDialog } from './earlier-dialog.tsx'
 
-/** Deleted records of the same student, day and homework type. */
+/** Shows the current and deleted records of the same student, day and homework type. */
 export const EarlierRecords = ({
   row,
   onClose,
@@ -28,7 +28,9 @@ export const EarlierRecords = ({
   })
   return (
     <EarlierDialog
-      {...{ row, query, onClose }}
+      row={row}
+      query={query}
+      onClose={onClose}
       what={() => <Words>{ruleName(row.homework_type)}</Words>}
     />
   )

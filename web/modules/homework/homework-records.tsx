@@ -4,8 +4,8 @@ import { submittedKind } from './submitted-kind.ts'
 import { unfinishedKind } from './unfinished-kind.ts'
 
 /**
- * The page `…/submitted_homework_record`: one row a day on which homework of a student was
- * recorded.
+ * The page `…/submitted_homework_record`: a row for each day with a record of the student's
+ * homework.
  */
 export const SubmittedRecord = (props: RecordProps) => {
   const { LL } = useI18nContext()

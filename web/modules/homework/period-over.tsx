@@ -3,7 +3,7 @@ import { formatDate } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 
-/** Says so where the period that is recorded in has ended. `today`: the school's own. */
+/** Warns that the chosen period has ended. `today`: the school's date. */
 export const PeriodOver = ({ today }: { today: string }) => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()

@@ -6,7 +6,7 @@ import { api } from '#web/client/api/client.ts'
 export const settingPath = '/v2/homework/setting'
 export type SettingAnswer = z.infer<typeof HomeworkSettingAnswer>
 
-/** Queries the limit on past days, and today by the school's clock. */
+/** Queries today's date by the school's clock, and the limit on past days. */
 export const settingQuery = () =>
   queryOptions({
     queryKey: ['homeworkSetting'],

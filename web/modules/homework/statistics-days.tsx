@@ -4,13 +4,13 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { DateFilter } from '#web/ui/fields/date-filter.tsx'
 import './statistics-days.css'
 
-/** The days of statistics in the address, for `useAddress`; '' is the period's first or last. */
+/** The days in the address, for `useAddress`; '' stands for the period's first or last day. */
 export const daysInAddress = { from: aDay, to: aDay } as const
 
 type Days = { from: string; to: string }
 type StatisticsDaysProps = { days: Days; onChoose: (days: Partial<Days>) => void }
 
-/** From which day until which statistics count: the whole period, or less. */
+/** Chooses the days that statistics count: the whole period or less. */
 export const StatisticsDays = ({ days: { from, to }, onChoose }: StatisticsDaysProps) => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()

@@ -10,14 +10,12 @@ const EarlierDialog = lazyAtOnce(() =>
 )
 
 export const submittedKind: HistoryKind<SubmittedHomework> = {
-  ...{
-    ledger: 'homework',
-    key: 'homework',
-    room: 'homework',
-    asks: 'days',
-    removes: true,
-    typeOrder: 'status',
-  },
+  history: 'homework',
+  key: 'homework',
+  room: 'homework',
+  asks: 'days',
+  removes: true,
+  typeOrder: 'status',
   path: '/v2/homework/homeworkSubmitRecord',
   exportPath: '/v2/homework/homeworkSubmitRecord/export_stream',
   fallbackName: 'submitted-homework.csv',

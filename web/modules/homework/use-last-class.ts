@@ -8,8 +8,8 @@ type LastClass = {
 }
 
 /**
- * Begins with the class for which this account recorded homework here last, unless the address
- * names one. Whoever has classes of their own begins with one of those.
+ * Opens the class that the user last opened here, or the first of their own. Does nothing if the
+ * address names a class.
  */
 export const useLastClass = ({ shown, isThere, onOpen }: LastClass) => {
   const { user } = useSession()

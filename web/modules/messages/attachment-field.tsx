@@ -9,7 +9,7 @@ import { Words } from '#web/ui/text/words.tsx'
 import { fileSize } from './file-size.ts'
 import type { Attached, useUploads } from './use-uploads.ts'
 
-/** As the contract has it. */
+/** The contract's limit. */
 const most = 5
 const accepted = '.pdf,.docx,.xlsx,.pptx,.odt,.ods,.odp,image/png,image/jpeg,image/gif,image/webp'
 
@@ -21,13 +21,13 @@ type AttachmentFieldProps = {
   problem: string | null
 }
 
-/** A message's files: stored when chosen, attached when it is saved. */
+/** Chooses a message's files: stored when chosen, attached when the message is saved. */
 export const AttachmentField = ({ files, onChange, sending, problem }: AttachmentFieldProps) => {
   const { LL } = useI18nContext()
   const words = LL.messagesStaff
   const { uploads, send, refuse, drop } = sending
   // Refused files do not count.
-  const room = most - files.length - uploads.filter(({ problem: why }) => why === null).length
+  const free = most - files.length - uploads.filter(({ problem: why }) => why === null).length
   const refused = uploads.find(({ problem: why }) => why !== null)
   useSaid(
     refused?.problem
@@ -38,7 +38,7 @@ export const AttachmentField = ({ files, onChange, sending, problem }: Attachmen
   )
   const take = (chosen: readonly File[]) => {
     for (const [n, file] of chosen.entries())
-      if (n < room) void send(file)
+      if (n < free) void send(file)
       else refuse(file, words.tooMany())
   }
   return (
@@ -54,10 +54,10 @@ export const AttachmentField = ({ files, onChange, sending, problem }: Attachmen
           outlined
           size="small"
           label={words.chooseFiles()}
-          why={room <= 0 ? words.tooMany() : undefined}
+          why={free <= 0 ? words.tooMany() : undefined}
         />
       </div>
-      {room <= 0 && <p className="sm mut">{words.tooMany()}</p>}
+      {free <= 0 && <p className="sm mut">{words.tooMany()}</p>}
       {problem && (
         <p className="field-error" role="alert">
           {problem}

@@ -4,7 +4,6 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { fileSize } from './file-size.ts'
 
-/** A message's files, each opened in its own tab. */
 export const Attachments = ({ attachments }: { attachments: readonly Attachment[] }) => {
   const { LL } = useI18nContext()
   if (attachments.length === 0) return null

@@ -12,7 +12,7 @@ type WhoProps = {
   onFilters: (filters: string[]) => void
 }
 
-/** A notice's classes, or whether a memo is for students, parents or both. */
+/** Chooses a notice's classes, or whether a memo is for students, parents or both. */
 export const AudienceFields = ({ kind, form, filters, onFilters }: WhoProps) => {
   const { LL } = useI18nContext()
   const words = LL.messagesStaff

@@ -3,7 +3,9 @@ import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import type { SchoolMessage } from './message-queries.ts'
 
-/** Whom a message is for, in words: the classes of a notice, students or parents of a memo. */
+/**
+ * Returns a function that names the readers: a notice's classes, or students or parents for a memo.
+ */
 export const useAudience = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.messagesStaff
@@ -20,7 +22,7 @@ export const useAudience = () => {
   }
 }
 
-/** Counts readers: of a memo to parents only the parents, else the students. */
+/** Counts readers: only the parents for a memo to parents, otherwise the students. */
 export const readsOf = (message: SchoolMessage) => {
   const { addressed, students, parents } = message.reads ?? {
     addressed: 0,

@@ -1,6 +1,6 @@
 const units = ['B', 'kB', 'MB'] as const
 
-/** Bytes as people say them: 640 kB, 1.2 MB. */
+/** Formats a size for reading: 640 kB, 1.2 MB. */
 export const fileSize = (bytes: number): string => {
   const step = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : 2
   const amount = bytes / 1000 ** step

@@ -3,11 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { useCommand } from '#web/client/api/use-command.ts'
 import { useDraft } from '#web/client/session/draft.ts'
 import { usePeriod, useWithPeriod } from '#web/client/session/period.tsx'
 import { formatTime } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { handedStudents } from '#web/patterns/student-picker/handed-students.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { applyFieldErrors, useContractForm } from '#web/ui/fields/contract-form.ts'
 import { TextAreaField } from '#web/ui/fields/text-area-field.tsx'
@@ -40,6 +42,10 @@ const DraftNote = ({ onDiscard }: { onDiscard: () => void }) => {
   )
 }
 
+/** Students from the previous screen replace the draft's. */
+const withHanded = (form: MessageForm, handed: readonly string[]): MessageForm =>
+  handed.length > 0 ? { ...form, profile_ids: [...handed] } : form
+
 /** The form of a notice or memo, kept as a draft until it is sent. */
 export const MessageFormFields = ({
   kind,
@@ -57,13 +63,14 @@ export const MessageFormFields = ({
   const client = useQueryClient()
   const toast = useToast()
   const failed = useFailureToast()
-  // What was there when the page was opened: it is read again for its links.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  const before = useMemo(() => messageFormOf(message), [])
+  const handed = handedStudents(useHistoryState())
+  // The message as first loaded: refetches only renew its links.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
+  const before = useMemo(() => withHanded(messageFormOf(message), handed), [])
   const contract = useMemo(() => contractOf(kind), [kind])
   const draft = useDraft<MessageForm>(message ? `${kind}.${message._id}` : kind)
   const form = useContractForm<MessageForm, object>(contract, {
-    defaultValues: draft.restored ?? before,
+    defaultValues: withHanded(draft.restored ?? before, handed),
   })
   const written = useWatch({ control: form.control }) as MessageForm
   const isChanged =
@@ -90,7 +97,7 @@ export const MessageFormFields = ({
       },
     },
   )
-  // Drops the draft at once, however long the next list takes.
+  // The draft goes at once, however long the next list takes.
   const isDraft = isChanged && !save.isSuccess
   useEffect(() => keep(isDraft ? written : null), [keep, isDraft, written])
   const { ask, question } = useUnsaved((isDraft || sending.isSending) && !save.isPending)

@@ -15,8 +15,14 @@ export type MessageForm = {
 }
 
 const empty: MessageForm = {
-  ...{ title: '', message: '', attachments: [], is_public: true, filters: [] },
-  ...{ to_student: true, to_parent: false, profile_ids: [] },
+  title: '',
+  message: '',
+  attachments: [],
+  is_public: true,
+  filters: [],
+  to_student: true,
+  to_parent: false,
+  profile_ids: [],
 }
 
 export const messageFormOf = (message: SchoolMessage | undefined): MessageForm => {
@@ -30,7 +36,7 @@ export const messageFormOf = (message: SchoolMessage | undefined): MessageForm =
   return { ...written, is_public: message.is_public, filters: message.filters ?? [] }
 }
 
-/** Keeps addresses as they are; the contract would shorten them. */
+/** Returns the request's body with the files' full addresses, which the contract would shorten. */
 export const messageBodyOf = (kind: SchoolMessageKind, form: MessageForm) => {
   const { title, message, is_public, filters, to_student, to_parent, profile_ids } = form
   const written = {
@@ -43,16 +49,16 @@ export const messageBodyOf = (kind: SchoolMessageKind, form: MessageForm) => {
     : { ...written, to_student, to_parent, profile_ids }
 }
 
-/** Picks the fields in the contract of its kind. */
+/** Picks the fields that the contract of this kind has. */
 export const contractOf = (kind: SchoolMessageKind) => async () => {
   const { NoticeInput, MemoInput } = await import('#api/contracts/messages.ts')
-  // One form for both: zod drops the other kind's fields, which its input type cannot say.
+  // zod drops the other kind's fields, which its input type cannot express.
   return (kind === 'notice' ? NoticeInput : MemoInput) as unknown as z.ZodType<object, MessageForm>
 }
 
 /**
- * The classes and grades that can be chosen, and those chosen that the school has deleted since:
- * nobody reads by one, and nothing else says so.
+ * Offers classes and grades, and chosen ones that were deleted since. Only this list shows that a
+ * deleted one reaches nobody.
  */
 export const offered = (filters: readonly OrganizationFilter[], chosen: readonly string[]) => ({
   filters,

@@ -18,14 +18,12 @@ export const messagesKey = 'messages'
 export const callOf = { notice: '/notices', memo: '/memos' } as const
 export const ownMessagePaths = { notice: '/user/notice', memo: '/user/memo' } as const
 
-/** Taken back, deleted, or never for who asks. */
+/** Returns whether the message was withdrawn or deleted, or was never for this reader. */
 export const isGone = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
 
 /** In ms: links to attachments expire after minutes. */
 const freshLinks = 4 * 60_000
-/** In ms, where the live line is down. */
-const unreadAgain = 30_000
 
 export const messageQuery = (kind: SchoolMessageKind, id: string) =>
   queryOptions({
@@ -47,7 +45,6 @@ export const unreadQuery = () =>
     meta: { reads: [] },
     queryFn: async ({ signal }) =>
       (await api<z.infer<typeof UnreadAnswer>>('/messages/unread', { signal })).data,
-    refetchInterval: unreadAgain,
   })
 
 type Mark = { is_read?: true; is_favourite?: boolean }

@@ -1,30 +1,30 @@
 import { Fragment } from 'react'
 import { Words } from '#web/ui/text/words.tsx'
 
-// A sentence's own end is no part of an address; neither are Chinese letters and signs.
+// An address ends before closing punctuation and Chinese text.
 const address =
   /(https?:\/\/[^\s<>"'\u3000-\u9fff\uff00-\uffef]*[^\s<>"'.,;:!?)\]}\u3000-\u9fff\uff00-\uffef])/giu
 
 type Part = Readonly<{ text: string; isAddress: boolean }>
 
-/** A text with the addresses of pages apart; only http and https are such. */
+/** Splits a text at its http and https addresses. */
 export const addressParts = (text: string): readonly Part[] =>
   text
     .split(address)
     .map((part, at) => ({ text: part, isAddress: at % 2 === 1 && URL.canParse(part) }))
     .filter((part) => part.text !== '')
 
-/** A message's text with line breaks and links, and no other markup. */
+/** Shows a message's text with line breaks and links, and no other markup. */
 export const MessageText = ({ children }: { children: string }) => (
   <div className="messages-text">
     {addressParts(children).map(({ text, isAddress }, at) =>
       isAddress ? (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other name
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no ids
         <a key={at} href={text} target="_blank" rel="noopener noreferrer nofollow">
           {text}
         </a>
       ) : (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other name
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no ids
         <Fragment key={at}>
           <Words>{text}</Words>
         </Fragment>

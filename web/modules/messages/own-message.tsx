@@ -23,7 +23,7 @@ import {
 } from './message-queries.ts'
 import { MessageText } from './message-text.tsx'
 
-/** Whoever opens a message has read it; without a network that is said the next time. */
+/** Marks an opened message as read. After a failure the next visit tries again. */
 const useRead = (kind: SchoolMessageKind, message: SchoolMessage | undefined) => {
   const client = useQueryClient()
   const id = message?.info?.is_read === false ? message._id : undefined

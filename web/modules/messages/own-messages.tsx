@@ -27,7 +27,6 @@ import {
   type SchoolMessageKind,
 } from './message-queries.ts'
 
-/** The specification's: ten on a page. */
 const sizes = [10]
 const shows = ['all', 'unread', 'favourite'] as const
 const address = { show: oneOf(shows), search: someWords }
@@ -40,7 +39,11 @@ export const OwnMessages = ({ kind }: { kind: SchoolMessageKind }) => {
   const { values, choose, type } = useAddress(address)
   const { show, search } = values
   const { query, table, isFiltered } = useServerList<SchoolMessage>({
-    ...{ path: callOf[kind], key: messagesKey, of: { period: period._id }, orders: [], sizes },
+    path: callOf[kind],
+    key: messagesKey,
+    of: { period: period._id },
+    orders: [],
+    sizes,
     filter: { search: search.trim(), ...(show !== 'all' && { [show]: true }) },
   })
   useFound(table.stale ? undefined : query.data?.total, words.noneFound())
@@ -79,10 +82,16 @@ export const OwnMessages = ({ kind }: { kind: SchoolMessageKind }) => {
                   aria-busy={table.stale}
                 >
                   {table.rows.map((message) => (
-                    <MessageRow key={message._id} {...{ kind, message }} />
+                    <MessageRow key={message._id} kind={kind} message={message} />
                   ))}
                 </ul>
-                <Pager {...{ state: table.state, pageIndex, pages, sizes, total: table.total }} />
+                <Pager
+                  state={table.state}
+                  pageIndex={pageIndex}
+                  pages={pages}
+                  sizes={sizes}
+                  total={table.total}
+                />
               </>
             )
           }
@@ -121,7 +130,7 @@ const MessageRow = ({ kind, message }: { kind: SchoolMessageKind; message: Schoo
           )}
         </div>
       </div>
-      <FavouriteButton {...{ kind, message }} />
+      <FavouriteButton kind={kind} message={message} />
     </li>
   )
 }

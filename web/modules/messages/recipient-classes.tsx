@@ -6,8 +6,8 @@ import { offered } from './message-form.ts'
 type ClassChoiceProps = { chosen: readonly string[]; onChange: (chosen: string[]) => void }
 
 /**
- * The notice's classes and grades; none means the whole school. Deleted ones stay visible and
- * removable.
+ * Chooses the notice's classes and grades; none means the whole school. Deleted ones stay visible
+ * and removable.
  */
 export const RecipientClasses = ({ chosen, onChange }: ClassChoiceProps) => {
   const { LL, locale } = useI18nContext()

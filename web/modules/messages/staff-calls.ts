@@ -29,7 +29,6 @@ export const deleteMessagesCall = (
     idempotencyKey,
   })
 
-/** Takes a deletion of the last seconds back. */
 export const restoreMessagesCall = (
   kind: SchoolMessageKind,
   ids: readonly string[],

@@ -31,7 +31,6 @@ import { useRemoveMessages } from './use-message-commands.ts'
 
 const address = { shown: anId }
 
-/** The period's messages with previews, to publish, edit and delete. */
 export const StaffMessages = ({ kind }: { kind: SchoolMessageKind }) => {
   const { LL } = useI18nContext()
   const words = LL.messagesStaff
@@ -43,17 +42,15 @@ export const StaffMessages = ({ kind }: { kind: SchoolMessageKind }) => {
   const remove = useRemoveMessages(kind, selection.clear)
   const { values, choose } = useAddress(address)
   const list = useResourceList<SchoolMessage>({
-    ...{
-      path: callOf[kind],
-      key: messagesKey,
-      of: { period: period._id },
-      sort: { id: 'created_at', desc: true },
-    },
+    path: callOf[kind],
+    key: messagesKey,
+    of: { period: period._id },
+    sort: { id: 'created_at', desc: true },
     columns: useMessageColumns(kind, (shown) => choose({ shown })),
   })
   const { rows, total } = list.table
   const isFirst = list.query.data?.total === 0 && !list.isFiltered && !list.table.stale
-  // An error has nothing to stand beside.
+  // A failed list has no preview beside it.
   const isAlone = isFirst || (list.query.isError && !list.query.data)
   const shown = rows.find(({ _id }) => _id === values.shown) ?? rows[0]
   const add = mayCommand && (

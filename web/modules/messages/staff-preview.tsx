@@ -14,7 +14,9 @@ import type { SchoolMessage, SchoolMessageKind } from './message-queries.ts'
 import { MessageText } from './message-text.tsx'
 import { adminPage, readersPage } from './staff-calls.ts'
 
-/** A message as readers see it, beside the list. On phones it stands below, and takes the focus. */
+/**
+ * Shows a message as readers see it, beside the list. On phones it is below and takes the focus.
+ */
 export const StaffPreview = (props: {
   kind: SchoolMessageKind
   message: SchoolMessage | undefined

@@ -4,7 +4,7 @@ import { sessionEnded } from '#web/client/session/signed-out.ts'
 import { storedToken } from '#web/client/session/token.ts'
 import { loadErrors } from '#web/i18n/load-errors.ts'
 
-/** In ms without a byte on its way. */
+/** In ms: gives up after this long without progress. */
 const longestSilence = 60_000
 
 type Sending = { onProgress: (share: number) => void; signal: AbortSignal }
@@ -16,8 +16,7 @@ type Answer = {
 }
 
 /**
- * Stores an attachment and returns its address. `onProgress` gets the share from 0 to 1 by
- * XMLHttpRequest, because fetch does not report it. @throws ApiError when refused or interrupted;
+ * Stores an attachment and returns its address. @throws ApiError when refused or interrupted;
  * DOMException `AbortError` when cancelled
  */
 export const uploadFile = (file: File, { onProgress, signal }: Sending): Promise<string> =>

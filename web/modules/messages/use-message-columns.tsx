@@ -21,7 +21,8 @@ export const useMessageColumns = (kind: SchoolMessageKind, open: (id: string) =>
   const publish = usePublish()
   return [
     column.accessor('title', {
-      ...{ header: words.titleField(), meta: { wraps: true, rowHeader: true } },
+      header: words.titleField(),
+      meta: { wraps: true, rowHeader: true },
       cell: ({ row: { original: message } }) => (
         <div>
           <button
@@ -49,7 +50,10 @@ export const useMessageColumns = (kind: SchoolMessageKind, open: (id: string) =>
       ),
     }),
     column.accessor((message) => readsOf(message).read, {
-      ...{ id: 'reads', header: words.reads(), enableSorting: false, meta: { numeric: true } },
+      id: 'reads',
+      header: words.reads(),
+      enableSorting: false,
+      meta: { numeric: true },
       cell: ({ row: { original: message } }) => {
         const { read, all } = readsOf(message)
         const shown = words.readsOf({ read: formatNumber(read), all: formatNumber(all) })
@@ -67,7 +71,8 @@ export const useMessageColumns = (kind: SchoolMessageKind, open: (id: string) =>
     ...(kind === 'notice'
       ? [
           column.accessor((message) => 'is_public' in message && message.is_public, {
-            ...{ id: 'is_public', header: words.published() },
+            id: 'is_public',
+            header: words.published(),
             cell: ({ row: { original: message }, getValue }) => (
               <Switch
                 label={words.publishedOf(message.title)}

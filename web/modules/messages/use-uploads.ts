@@ -4,7 +4,7 @@ import { useErrorMessage } from '#web/client/api/error-message.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { uploadFile } from './upload-file.ts'
 
-/** As the contract has it, which is not loaded for a number. */
+/** The contract's limit, copied to avoid loading the contract for one number. */
 const mostBytes = 20 * 1024 * 1024
 
 export type AttachmentUpload = {
@@ -34,7 +34,7 @@ export const useUploads = (onStored: (file: Attached) => void) => {
       for (const way of all.values()) way.abort()
     }
   }, [])
-  /** The file's own error, if that is the reason. */
+  /** Returns the file's own error, or else the general message. */
   const why = (error: unknown) => {
     const [wrong] = fieldErrorsOf(error)
     const sentence = wrong && (LL.validation[wrong.code] as Sentence | undefined)

@@ -3,7 +3,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import '#web/patterns/steps/steps.css'
 
 type EquationProps = {
-  /** Its name with its points, or null while none is chosen. */
+  /** Name and points, or null while none is chosen. */
   rule: string | null
   count: number
   students: number

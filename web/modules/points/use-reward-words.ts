@@ -39,7 +39,7 @@ export const useRewardWords = (rules: readonly PointRule[], students: readonly N
       }),
     }
   }
-  /** errorCode 0: the period is not the current one any more. */
+  /** errorCode 0: the period is no longer the current one. */
   const explain = (error: Error) => {
     if (!(error instanceof ApiError) || error.errorCode !== 0) return undefined
     const details = error.details as { period?: string } | undefined

@@ -10,7 +10,7 @@ const icons = {
   pdf: 'page',
 } as const satisfies Record<FileKind, string>
 
-/** A picture of the file's kind, or the image itself. The word stands beside it. */
+/** Shows the file's image or an icon of its kind, which a word beside it names. */
 export const FileMark = ({
   resource: { kind, preview },
 }: {

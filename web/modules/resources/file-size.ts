@@ -2,7 +2,7 @@ import { formatNumber } from '#web/i18n/format.ts'
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB']
 
-/** `12.4 MB`: as computers show it, 1024 of one being the next. */
+/** Formats bytes as `12.4 MB`, in steps of 1024. */
 export const formatSize = (bytes: number) => {
   const unit = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))
   const count = bytes / 1024 ** unit

@@ -8,7 +8,10 @@ import './file-view.css'
 
 const shown = /^image\/(png|jpeg|gif|webp|avif)$/
 
-/** A film or sound to play, an image to look at, a PDF to open in a tab of its own. */
+/**
+ * Plays a film or sound. Otherwise shows the image, if it is one, and a link that opens the file in
+ * its own tab.
+ */
 export const OpenedFile = ({ resource }: { resource: LearningResource }) => {
   const { LL, locale } = useI18nContext()
   const { kind, file, content_type } = resource
@@ -28,7 +31,7 @@ export const OpenedFile = ({ resource }: { resource: LearningResource }) => {
   )
 }
 
-/** It goes on where it was with a new link when the one it has ends. */
+/** Plays the file. Renews an expired link and continues at the same place. */
 const Player = ({ resource }: { resource: LearningResource }) => {
   const { LL, locale } = useI18nContext()
   const [url, setUrl] = useState(resource.file.url)
@@ -36,7 +39,7 @@ const Player = ({ resource }: { resource: LearningResource }) => {
   const at = useRef(0)
   const tries = useRef(0)
   const renew = async () => {
-    // One that cannot be played with a fresh link cannot be played.
+    // If a file fails with a new link, it cannot be played.
     if (Date.now() - tries.current < 30_000) return setFailed(true)
     tries.current = Date.now()
     try {

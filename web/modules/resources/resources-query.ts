@@ -32,7 +32,7 @@ export const findResources = async (
     })
   ).data
 
-/** Links end after minutes: what opens a file asks for a new one. */
+/** Fetches the resource again, because links to its file expire after minutes. */
 export const findResourceCall = async (id: string): Promise<LearningResource> =>
   (await api<{ data: LearningResource }>(`${resourcesPath}/${id}`)).data
 

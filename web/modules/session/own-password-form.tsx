@@ -24,7 +24,7 @@ const loadContract = async () => (await import('#api/contracts/auth.ts')).Change
 
 type NewToken = z.infer<typeof NewTokenAnswer>
 
-/** Parents have a password of their own, and a call of its own to change it. */
+/** Parents have a separate password with its own call. */
 const changePassword = (isParent: boolean, { current_password, new_password }: Passwords) =>
   isParent
     ? api<NewToken>('/v2/cms/auth/setParentPw', {
@@ -40,15 +40,13 @@ const refusals = ['change_pw_fail', 'invalid_password']
 
 type ChangePasswordFormProps = { user: UserInfo; onChanged: () => void }
 
-/**
- * The current password, and a new one twice. What went wrong is said by the field and in a toast.
- */
+/** Asks for the current password, unless the user has just typed it, and for a new one twice. */
 export const OwnPasswordForm = ({ user, onChanged }: ChangePasswordFormProps) => {
   const { LL } = useI18nContext()
   const toast = useToast()
   const message = useErrorMessage()
   const client = useQueryClient()
-  // Typed a moment ago at the sign-in, it is not asked for again.
+  // Typed a moment ago at the sign-in, so it is not asked for again.
   const [known, setKnown] = useState(() => (user.setup_password ? oneTimePassword() : null))
   const form = useContractForm(loadContract, {
     defaultValues: { current_password: known ?? '', new_password: '', confirm_password: '' },
@@ -76,7 +74,7 @@ export const OwnPasswordForm = ({ user, onChanged }: ChangePasswordFormProps) =>
     },
   })
   const words = LL.resetPassword
-  // Who has to choose one cannot go anywhere else.
+  // A forced change cannot be skipped, so leaving needs no question.
   const { question } = useUnsaved(form.formState.isDirty && !user.setup_password)
   return (
     <form
@@ -84,7 +82,7 @@ export const OwnPasswordForm = ({ user, onChanged }: ChangePasswordFormProps) =>
       onSubmit={form.handleSubmit((passwords) => change.mutate(passwords))}
       noValidate
     >
-      {/* Password managers tell by it whose password changes. */}
+      {/* Tells password managers whose password changes. */}
       <input
         type="text"
         autoComplete="username"

@@ -1,6 +1,6 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 
-/** In the order of the choice. */
+/** In the order shown. */
 export const cancelReasons = [
   'student_asked',
   'unavailable',
@@ -10,7 +10,9 @@ export const cancelReasons = [
 ] as const
 export type CancelReason = (typeof cancelReasons)[number]
 
-/** Words a reason; undefined for none, or one that this version does not know. */
+/**
+ * Returns a function that puts a reason into words; undefined if there is none or it is unknown.
+ */
 export const useReason = () => {
   const { LL } = useI18nContext()
   return (reason: string | null) => {

@@ -22,7 +22,7 @@ type ToEntryProps = {
   children: ReactNode
 }
 
-/** Links to an entry, and from there back to this screen. */
+/** Links to an entry, whose screen then links back to this one. */
 export const ToEntry = ({ id, whose = {}, ...link }: ToEntryProps) => {
   const [path] = useLocation()
   const search = useSearch()

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { BadgeGroupsAnswer, ProfileBadgesAnswer } from '#api/contracts/badges.ts'
 import { api } from '#web/client/api/client.ts'
 
-/** Ms: a badge follows its award a moment later. */
+/** In ms. Polls, because a badge is granted a moment after its award. */
 const again = 20_000
 const path = '/v2/cms/profileBadges'
 

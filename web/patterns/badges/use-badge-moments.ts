@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Ms. */
+/** In ms. */
 export const badgeMomentDuration = 6000
 const mostWaiting = 3
 
@@ -11,21 +11,21 @@ export const receiveBadges = <Badge extends { _id: string }>(
   badges: readonly Badge[],
 ): Moments<Badge> => {
   const ids = new Set([...(known ?? []), ...badges.map(({ _id }) => _id)])
-  // The newest come first in the list and are shown last.
+  // The list is newest first, but they are shown oldest first.
   const fresh = known ? badges.filter(({ _id }) => !known.has(_id)).toReversed() : []
   return { known: ids, waiting: [...waiting, ...fresh].slice(-mostWaiting) }
 }
 
 /**
- * Shows badges that were earned while the page is open, one after the other. `badges` is undefined
- * before the first snapshot.
+ * Returns the badge to show. Badges earned while the page is open take turns; only the newest three
+ * wait. `badges` is undefined before the first snapshot.
  */
 export const useBadgeMoments = <Badge extends { _id: string }>(
   badges: readonly Badge[] | undefined,
   onShown: (badge: Badge) => void,
 ): Badge | null => {
   const [moments, setMoments] = useState<Moments<Badge>>({ known: null, waiting: [] })
-  // Compares ids: each snapshot brings the same badges again.
+  // Each snapshot brings the same badges: compare ids.
   const ids = badges?.map(({ _id }) => _id).join(' ')
   const [received, setReceived] = useState<string>()
   if (badges && ids !== received) {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CommandAnswer, CommandResult, revertReasons } from '#api/contracts/actions.ts'
 import { api } from '#web/client/api/client.ts'
-import { type LedgerName, undoPaths } from '#web/client/ledgers.ts'
+import { type HistoryName, undoPaths } from '#web/client/history-names.ts'
 
 type Answer = z.infer<typeof CommandAnswer>
 export type RevertReason = (typeof revertReasons)[number]
@@ -10,7 +10,7 @@ type Undo = (
   id: string,
   query: Revert,
   idempotencyKey: string,
-  ledger?: LedgerName,
+  history?: HistoryName,
 ) => Promise<CommandResult>
 
 export const sendBatchCall = async (
@@ -21,13 +21,13 @@ export const sendBatchCall = async (
   (await api<Answer>(path, { method: 'POST', body, idempotencyKey })).data
 
 /**
- * Takes back everything that one request recorded. @throws ApiError `read_model_behind` with
- * nothing taken back
+ * Undoes everything that one request recorded.
+ * @throws ApiError `read_model_behind` with nothing undone
  */
-export const revertBatch: Undo = async (batch, query, idempotencyKey, ledger = 'points') =>
-  (await api<Answer>(undoPaths[ledger].batch(batch), { method: 'DELETE', query, idempotencyKey }))
+export const revertBatch: Undo = async (batch, query, idempotencyKey, history = 'points') =>
+  (await api<Answer>(undoPaths[history].batch(batch), { method: 'DELETE', query, idempotencyKey }))
     .data
 
-export const revertAction: Undo = async (action, query, idempotencyKey, ledger = 'points') =>
-  (await api<Answer>(undoPaths[ledger].one(action), { method: 'DELETE', query, idempotencyKey }))
+export const revertAction: Undo = async (action, query, idempotencyKey, history = 'points') =>
+  (await api<Answer>(undoPaths[history].one(action), { method: 'DELETE', query, idempotencyKey }))
     .data

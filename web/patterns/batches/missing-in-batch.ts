@@ -1,15 +1,12 @@
 import { formatNumber } from '#web/i18n/format.ts'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 
-/** The contract's limit: more students need several batches. */
+/** The contract's limit. More students need several batches. */
 const mostStudents = 5000
 
 type BatchChoice = { hasRule: boolean; students: number }
 
-/**
- * Says what a batch still needs before it can be confirmed; null when nothing is missing. `of`
- * names the award.
- */
+/** Returns why a batch cannot be confirmed yet, or null. `of`: what the batch records. */
 export const missingInBatch = (
   LL: TranslationFunctions,
   { hasRule, students }: BatchChoice,

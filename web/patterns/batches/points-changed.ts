@@ -4,10 +4,10 @@ import { ApiError } from '#web/client/api/api-error.ts'
 
 export type ShownPointsChange = PointsChanged['changed'][number]
 
-/** Returns the rule's new points from a refusal; undefined for every other error. */
+/** Returns the rule's new points from a refusal; undefined if the error has none. */
 export const pointsChangedIn = (error: unknown): PointsChanged | undefined => {
   if (!(error instanceof ApiError) || error.code !== 'points_changed') return undefined
-  // A long answer leaves them out.
+  // A long answer leaves out the details.
   const details = error.details as Partial<PointsChanged> | undefined
   return details?.changed ? { ...details, changed: details.changed } : undefined
 }

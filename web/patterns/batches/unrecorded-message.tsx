@@ -16,8 +16,8 @@ type UnrecordedMessageProps = {
 const mostNamed = 12
 
 /**
- * Names the students for whom a command was not recorded, each reason once. They stay chosen;
- * trying again records nobody twice.
+ * Names the students for whom a command was not recorded, with each reason once. They stay
+ * selected, and a retry records nobody twice.
  */
 export const UnrecordedMessage = ({ command, students }: UnrecordedMessageProps) => {
   const { LL, locale } = useI18nContext()

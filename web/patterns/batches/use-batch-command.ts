@@ -8,12 +8,12 @@ import type {
 } from '#api/contracts/actions.ts'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
-import type { LedgerName } from '#web/client/ledgers.ts'
+import type { HistoryName } from '#web/client/history-names.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
+import { afterCommand } from './after-command.ts'
 import { sendBatchCall } from './batch-calls.ts'
-import { afterCommand } from './invalidate-ledger.ts'
 import { splitOutcomes, type Unrecorded } from './outcomes.ts'
 import { pointsChangedIn, type ShownPointsChange, showNewPoints } from './points-changed.ts'
 import { useUndoToast } from './use-undo-toast.ts'
@@ -40,7 +40,7 @@ export type Offered<Input> = {
 
 type BatchCommand<Input> = {
   path: string
-  ledger?: LedgerName
+  history?: HistoryName
   describe: (
     input: Input,
     recorded: readonly string[],
@@ -48,13 +48,16 @@ type BatchCommand<Input> = {
   ) => { title: string; text?: string }
   failed: string
   onRecorded: (left: readonly string[]) => void
-  /** The command records more than actions, such as a roll call, so undo needs no action. */
+  /**
+   * The command also records something besides actions, such as a roll call. Undo is then offered
+   * even if no action was recorded.
+   */
   leavesMore?: boolean
   onUndone?: (profiles: readonly string[]) => void
-  /** Offers the undo in place of the toast. */
+  /** Called to offer the undo; replaces the toast. */
   offer?: (offered: Offered<Input>) => void
   explain?: (error: Error) => string | undefined
-  /** Returns whether it asks about the refusal itself: no toast then. */
+  /** Returns true if it answers the error with a question of its own; no toast is shown then. */
   ask?: (error: Error, input: Input) => boolean
 }
 
@@ -73,14 +76,13 @@ export const isCertain = (error: Error) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
 
 /**
- * Sends a command for many students: offers undo for the whole batch, names refused students, and
- * keeps the Idempotency-Key after a failure until the form changes, so that a retry records nobody
- * twice.
+ * Offers undo for the whole batch and names refused students. After a failure it keeps the
+ * Idempotency-Key until the form changes: a retry records nobody twice.
  */
 export const useBatchCommand = <Input extends Batch = BatchInput>(options: BatchCommand<Input>) => {
   const {
     path,
-    ledger = 'points',
+    history = 'points',
     describe,
     failed,
     onRecorded,
@@ -94,36 +96,37 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
   const client = useQueryClient()
   const failure = useFailureToast()
   const toast = useToast()
-  const offerUndo = useUndoToast(ledger)
+  const offerUndo = useUndoToast(history)
   const [unrecorded, setUnrecorded] = useState<readonly Unrecorded[]>([])
-  /** What a retry sends. A form that still equals it keeps the Idempotency-Key. */
+  /** The request to retry. A form that equals it keeps the Idempotency-Key. */
   const [leftOver, setLeftOver] = useState<Input | null>(null)
 
   const onSuccess = (answer: CommandResult, input: Input) => {
+    failure.over()
     const split = splitOutcomes(answer)
     const left = split.unrecorded.map(({ profile }) => profile)
     setUnrecorded(split.unrecorded)
     setLeftOver(left.length > 0 ? { ...input, profiles: onlyThose(input.profiles, left) } : null)
     const recorded = split.recorded.map(({ profile }) => profile)
-    // An action's id is missing where another command had recorded it.
+    // An outcome has no action if another command had already recorded it.
     const isOwn = split.recorded.some(({ action }) => action !== undefined)
     const hasUndo = isOwn || (leavesMore && left.length === 0)
     if (hasUndo && offer)
       offer({ words: describe(input, recorded, split.recorded), input, recorded, answer })
     else if (hasUndo)
       offerUndo(describe(input, recorded, split.recorded), answer, () => onUndone?.(recorded))
-    // Another command had already recorded everything, so this one has nothing to undo.
+    // Another command had recorded everything: there is nothing to undo.
     else if (recorded.length > 0) toast.success(describe(input, recorded, split.recorded))
     onRecorded(left)
-    void afterCommand(client, answer, ledger)
+    void afterCommand(client, answer, history)
   }
-  /** To confirm after the rule changed: the rest of the batch, with the new points. */
+  /** The rest of the batch, to be confirmed again because the rule's points changed. */
   const [changed, setChanged] = useState<{ input: Input; points: ShownPointsChange } | null>(null)
   const ask = (input: Input, { changed: [points], duplicates = [] }: PointsChanged) => {
     if (!points) return
     const profiles = input.profiles.filter((one) => !duplicates.includes(profileOf(one)))
     setUnrecorded([])
-    // Other points are another confirmation, with another key.
+    // New points need a new key.
     setLeftOver(null)
     setChanged({ input: { ...input, profiles, expected_point: points.point }, points })
     showNewPoints(client, [points])
@@ -132,8 +135,7 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
     const points = pointsChangedIn(error)
     if (points) return ask(input, points)
     if (askInstead?.(error, input)) return setLeftOver(null)
-    // The error lists the refused students. A shortened list leaves some out, so the whole batch is
-    // tried again.
+    // The error lists refused students. If the list was shortened, the whole batch is retried.
     const outcomes =
       error instanceof ApiError && error.moreDetails === 0
         ? (error.details as Partial<CommandResult> | undefined)?.outcomes
@@ -158,13 +160,11 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
     command.confirm(input)
   }
   return {
-    ...{
-      submit,
-      retry: command.retry,
-      isPending: command.isPending,
-      unrecorded,
-      forget: () => setUnrecorded([]),
-    },
+    submit,
+    retry: command.retry,
+    isPending: command.isPending,
+    unrecorded,
+    forget: () => setUnrecorded([]),
     changed,
     confirmChanged: () => {
       setChanged(null)

@@ -2,16 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { CommandResult } from '#api/contracts/actions.ts'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { newKey } from '#web/client/api/use-command.ts'
-import type { LedgerName } from '#web/client/ledgers.ts'
+import type { HistoryName } from '#web/client/history-names.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
+import { afterCommand } from './after-command.ts'
 import { revertBatch } from './batch-calls.ts'
-import { afterCommand } from './invalidate-ledger.ts'
 import { outcomeReason, splitOutcomes } from './outcomes.ts'
 
-/** Shows the toast after a command, with ten seconds to take the whole batch back. */
-export const useUndoToast = (ledger: LedgerName = 'points') => {
+/** Shows the toast after a command, with ten seconds to undo the whole batch. */
+export const useUndoToast = (history: HistoryName = 'points') => {
   const { LL } = useI18nContext()
   const client = useQueryClient()
   const failure = useFailureToast()
@@ -28,10 +28,9 @@ export const useUndoToast = (ledger: LedgerName = 'points') => {
       failure({ title: LL.batches.undoFailed(), error, why, retry: undo })
     const undo = async () => {
       try {
-        // With the position the server takes back the whole batch or, while its read model is
-        // behind, nothing.
-        const answer = await revertBatch(batch, { minPosition: position }, key, ledger)
-        void afterCommand(client, answer, ledger)
+        // Given the position, the server undoes the whole batch, or nothing if its read model lags.
+        const answer = await revertBatch(batch, { minPosition: position }, key, history)
+        void afterCommand(client, answer, history)
         const { unrecorded } = splitOutcomes(answer)
         if (unrecorded.length > 0)
           failed(outcomeReason(unrecorded), LL.batches.notAllUndone(unrecorded.length))

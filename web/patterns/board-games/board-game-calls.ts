@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type {
   BoardDashboard,
   BoardGameStats,
-  BoardProfileStats,
+  BoardPlayerStats,
   BoardSessionInput,
   BoardSessionRecorded,
   BoardSessionStats,
@@ -11,13 +11,13 @@ import type {
 import type { BoardGamesAnswer } from '#api/contracts/board-games.ts'
 import { api } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
-import { undoPaths } from '#web/client/ledgers.ts'
+import { undoPaths } from '#web/client/history-names.ts'
 
 export const boardGamesPath = '/v2/boardGame/game'
 export const boardSessionsPath = '/v2/boardGame/session'
 export const boardSessionsKey = 'boardSessions'
 
-/** The specification's size for a complete list. */
+/** The page size that asks for the complete list. */
 const all = 999_999
 
 const boardGames = (isActive: boolean | undefined) =>
@@ -50,17 +50,14 @@ export const boardGameStatsQuery = (game: string, period: string) =>
   figuresOf<BoardGameStats>(`/v2/boardGame/gameStats/${game}`, period)
 export const boardSessionQuery = (session: string) =>
   figuresOf<BoardSessionStats>(`/v2/boardGame/sessionStats/${session}`, undefined)
-export const boardProfileQuery = (profile: string) =>
-  figuresOf<BoardProfileStats>(`/v2/boardGame/profileStats/${profile}`, undefined)
+export const boardPlayerQuery = (profile: string) =>
+  figuresOf<BoardPlayerStats>(`/v2/boardGame/profileStats/${profile}`, undefined)
 
 export const recordBoardSessionCall = async (body: BoardSessionInput, idempotencyKey: string) =>
   (await api<BoardSessionRecorded>(boardSessionsPath, { method: 'POST', body, idempotencyKey }))
     .data
 
-/**
- * Takes a session back, with its awards. @throws ApiError `read_model_behind` with nothing taken
- * back
- */
+/** Deletes a session with its awards. @throws ApiError `read_model_behind` with nothing deleted */
 export const deleteBoardSessionCall = async (
   session: string,
   minPosition: string | undefined,
@@ -68,6 +65,8 @@ export const deleteBoardSessionCall = async (
 ) =>
   (
     await api<BoardSessionRecorded>(undoPaths.boardGames.one(session), {
-      ...{ method: 'DELETE', query: { minPosition }, idempotencyKey },
+      method: 'DELETE',
+      query: { minPosition },
+      idempotencyKey,
     })
   ).data

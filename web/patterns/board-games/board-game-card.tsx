@@ -4,14 +4,14 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import './board-game-card.css'
-import { boardProfileQuery } from './board-game-calls.ts'
+import { boardPlayerQuery } from './board-game-calls.ts'
 import { BoardGamePicture } from './board-game-picture.tsx'
 
 const most = 3
 
 type BoardGameCardProps = {
   profile: string
-  /** For staff only. */
+  /** The path of the link that staff see. */
   seeAll?: string
   className?: string
 }
@@ -19,7 +19,7 @@ type BoardGameCardProps = {
 export const BoardGameCard = ({ profile, seeAll, className }: BoardGameCardProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.boardGameCard
-  const { data } = useQuery(boardProfileQuery(profile))
+  const { data } = useQuery(boardPlayerQuery(profile))
   if (!data || data.played === 0) return null
   return (
     <Card title={words.title()} seeAll={seeAll} className={className}>

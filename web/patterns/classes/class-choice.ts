@@ -1,11 +1,10 @@
 export const uncategorizedChoice = 'NONE'
 
-/** Tells a choice of the filter from search words. */
 export const isClassChoice = (text: string) =>
   text === uncategorizedChoice || /^(class|grade):./.test(text)
 
 /**
- * Returns the list's parameters for a choice: `''` is everyone, `NONE` uncategorized, else
+ * Returns the call's parameters for a choice. `''` is everyone, `NONE` is uncategorized; otherwise
  * `class:3A` or `grade:3`.
  */
 export const classParameters = (choice: string): { class?: string; grade?: string } => {

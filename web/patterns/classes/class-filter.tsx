@@ -30,7 +30,8 @@ export const ClassFilter = ({ filters, choice, onChoose, id }: ClassFilterProps)
         onChange={(event) => onChoose(event.target.value)}
       >
         <option value="">{LL.students.allClasses()}</option>
-        {/* From an old address or a deleted filter: visible, so that it can be removed. */}
+        {/* Shows a choice from an old address or of a deleted filter, so that the user can deselect
+            it. */}
         {!isOffered && <option value={choice}>{choice.replace(/^(class|grade):/, '')}</option>}
         <FilterGroup
           label={LL.students.grades()}

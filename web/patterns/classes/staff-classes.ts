@@ -7,7 +7,10 @@ import { api } from '#web/client/api/client.ts'
 
 export const staffClassesKey = 'staff-classes'
 
-/** Whose class it is in the current period: of everybody, or of one person. */
+/**
+ * Queries the class teachers and subject teachers of the current period, for all staff or one
+ * person.
+ */
 export const staffClassesQuery = (staff?: string) =>
   queryOptions({
     queryKey: [staffClassesKey, staff ?? null],
@@ -19,7 +22,7 @@ export const staffClassesQuery = (staff?: string) =>
     },
   })
 
-/** The classes that have students in the current period, for administrators. */
+/** Queries classes with students in the current period, for administrators. */
 export const classNamesQuery = () =>
   queryOptions({
     queryKey: [staffClassesKey, 'names'],
@@ -32,7 +35,7 @@ export const classNamesQuery = () =>
 
 const mostSubjects = 500
 
-/** What can be taught, in the school's order. */
+/** Queries the subjects that can be taught, in the school's order. */
 export const taughtSubjectsQuery = () =>
   queryOptions({
     queryKey: ['subjects', 'taught'],

@@ -18,8 +18,8 @@ const romanised = new Set([
 const han = /^\p{Script=Han}/u
 
 /**
- * Splits a name into surname and given name. A Chinese surname has one character, or two if known;
- * otherwise the first word, or two. A Chinese name of two characters is never a surname alone.
+ * Splits a name into surname and first name. In Chinese characters the surname is one character, in
+ * other scripts one word. A known surname of two is split off if anything follows it.
  */
 export const splitName = (name: string): { surname: string; given: string } => {
   const text = withoutIsolates(name).trim()
@@ -34,5 +34,5 @@ export const splitName = (name: string): { surname: string; given: string } => {
   return { surname: signs.slice(0, length).join(''), given: signs.slice(length).join('').trim() }
 }
 
-/** Returns the number of characters of a Chinese surname, else 0. */
+/** Returns how many characters a Chinese surname has; 0 for any other surname. */
 export const hanLength = (surname: string) => (han.test(surname) ? graphemesOf(surname).length : 0)

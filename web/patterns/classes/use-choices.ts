@@ -6,7 +6,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { choicesQuery, saveChoicesCall } from './class-calls.ts'
 
-/** Saves the screen's choices; home and sound apply at once. */
+/** Saves the screen's choices. The start page and sound take effect at once. */
 export const useChoices = () => {
   const { LL } = useI18nContext()
   const client = useQueryClient()

@@ -4,14 +4,14 @@ import { useAddress } from '#web/client/address/use-address.ts'
 import { saveClassBoardCall } from './class-calls.ts'
 
 /**
- * Returns the class of the address, else the one you pinned, else the first that you are class
- * teacher of, else the last used.
+ * Returns the class in the address, or your pinned class, or the first whose class teacher you are,
+ * or the last used one.
  */
 export const useClass = ({ classes, own_class }: Pick<MyClassChoices, 'classes' | 'own_class'>) => {
   const names = classes.map((one) => one.class)
   const pinned = names.find((name) => name === own_class)
   const own = pinned ?? classes.find((one) => one.is_class_teacher)?.class ?? null
-  // Fixed at opening: pinning another class must not switch.
+  // Fixed when the screen opens, so that pinning another class does not switch to it.
   const [usual] = useState(own ?? names[0] ?? '')
   const { values, choose } = useAddress({
     class: { usual, read: (text: string) => names.find((name) => name === text) },

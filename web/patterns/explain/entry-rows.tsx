@@ -1,5 +1,5 @@
 import type { ExplainedEntry, Figure } from '#api/contracts/explain.ts'
-import { useSession } from '#web/client/session/session.tsx'
+import { isStaff, useSession } from '#web/client/session/session.tsx'
 import {
   formatClass,
   formatDateTime,
@@ -30,7 +30,10 @@ const EntryRow = ({ row, figure }: { row: ExplainedEntry; figure: Figure }) => {
   const { LL, locale } = useI18nContext()
   const ruleName = useRuleName()
   const counts = figure.kind === 'reward' || figure.kind === 'redeem'
-  const added = counts ? (row.reverts ? -1 : 1) : row.point
+  const mayLook = isStaff(useSession().user.role)
+  // Students see a corrected award without its reversal, so it adds nothing to the sum.
+  const isMoved = !mayLook && row.correction?.kind === 'replaced'
+  const added = isMoved ? 0 : counts ? (row.reverts ? -1 : 1) : row.point
   const { user, profile } = row
   return (
     <li className={kindOf(row)}>
@@ -41,7 +44,9 @@ const EntryRow = ({ row, figure }: { row: ExplainedEntry; figure: Figure }) => {
         {row.count > 1 && <span className="sm mut num">×{row.count}</span>} <EntryTag row={row} />
         {!figure.profile && (
           <div className="sm">
-            <Words>{`${nameIn(locale, user.name)} · ${formatClass(profile.class, profile.class_no)}`}</Words>
+            <Words>
+              {`${nameIn(locale, user.name)} · ${formatClass(profile.class, profile.class_no)}`}
+            </Words>
           </div>
         )}
         <ul className="explain-facts sm mut">
@@ -82,8 +87,15 @@ const kindOf = ({ type, reverts, reverted_by }: ExplainedEntry) => {
   return type === 'redeem' ? 'redeem' : undefined
 }
 
-const EntryTag = ({ row: { type, reverts, reverted_by } }: { row: ExplainedEntry }) => {
+const EntryTag = ({ row }: { row: ExplainedEntry }) => {
+  const { type, reverts, reverted_by, correction, origin } = row
   const { LL } = useI18nContext()
+  if (correction && !(reverted_by && correction.kind !== 'replaced'))
+    return (
+      <Tag tone={reverts ? 'amber' : 'line'} icon="edit">
+        {LL.explain.corrected()}
+      </Tag>
+    )
   if (reverts)
     return (
       <Tag tone="amber" icon="undo">
@@ -94,6 +106,12 @@ const EntryTag = ({ row: { type, reverts, reverted_by } }: { row: ExplainedEntry
     return (
       <Tag tone="line" icon="close">
         {LL.explain.undone()}
+      </Tag>
+    )
+  if (origin === 'opening')
+    return (
+      <Tag tone="line" icon="upload">
+        {LL.explain.opening()}
       </Tag>
     )
   if (type === 'redeem')

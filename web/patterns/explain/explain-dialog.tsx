@@ -23,7 +23,7 @@ import { readShownFigure } from './read-figure.ts'
 import { WhoseEntries } from './whose-entries.tsx'
 
 const sizes = [10, 25, 50]
-/** Ms. An unchanged answer takes a few bytes. */
+/** In ms. An unchanged answer costs only a few bytes. */
 const askAgain = 5000
 
 type ExplainDialogProps = {
@@ -44,8 +44,11 @@ const FigureDialog = ({ figure, onClose }: { figure: ExplainedFigure; onClose: (
   const [whose, setWhose] = useState<Whose>('all')
   const query = useQuery({
     ...explainQuery({
-      ...{ figure, whose, isStaff: isStaff(user.role) },
-      ...{ page: state.page, size: state.size },
+      figure,
+      whose,
+      isStaff: isStaff(user.role),
+      page: state.page,
+      size: state.size,
     }),
     refetchInterval: isPaused ? false : askAgain,
   })
@@ -63,7 +66,9 @@ const FigureDialog = ({ figure, onClose }: { figure: ExplainedFigure; onClose: (
       <QueryView query={query}>
         {(explained) => (
           <Explanation
-            {...{ explained, whose, state }}
+            explained={explained}
+            whose={whose}
+            state={state}
             ofOthers={isOfOthers(figure)}
             onWhose={(next) => {
               state.setPage(0)
@@ -92,7 +97,7 @@ type ExplanationProps = {
 
 const Explanation = ({ explained, ofOthers, state, whose, onWhose }: ExplanationProps) => {
   const { LL } = useI18nContext()
-  const { figure, sum, others, total, pages } = explained
+  const { figure, sum, opening, others, total, pages } = explained
   const counts = figure.kind === 'reward' || figure.kind === 'redeem'
   return (
     <>
@@ -107,6 +112,12 @@ const Explanation = ({ explained, ofOthers, state, whose, onWhose }: Explanation
               : LL.explain.sumOf(counted(entriesOf(explained)))}
         </span>
       </p>
+      {!counts && opening !== undefined && (
+        <p className="explain-others">
+          <span>{LL.explain.ofOpening()}</span>
+          <b className="num">{formatNumber(opening)}</b>
+        </p>
+      )}
       {figure.value !== sum && (
         <Message tone="amber">{LL.explain.differs(formatNumber(figure.value))}</Message>
       )}
@@ -133,7 +144,9 @@ const Explanation = ({ explained, ofOthers, state, whose, onWhose }: Explanation
           <Pager
             state={state}
             pageIndex={state.page}
-            {...{ pages, total, sizes }}
+            pages={pages}
+            total={total}
+            sizes={sizes}
             footer={<LastUpdated at={explained.last_updated_at} />}
           />
         </>

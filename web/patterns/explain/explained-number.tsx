@@ -12,16 +12,14 @@ type ExplainedNumberProps = {
 }
 
 /**
- * Opens the entries that add up to a balance, total or count: `<ExplainedNumber figure={{ of:
- * 'point', profile }}>{value}</ExplainedNumber>`. The address holds the dialog: back closes it, a
- * shared link opens it. Students and parents may open their own figures and the classes they may
- * see; a class opens as days for them, as entries for staff.
+ * Opens the entries behind a balance, total or count. The dialog is in the address. Students and
+ * parents can open their own figures and those of classes that they see, and get sums by day.
  */
 export const ExplainedNumber = ({ figure, children, className = '' }: ExplainedNumberProps) => {
   const { LL } = useI18nContext()
   const [path, navigate] = useLocation()
   const open = () => {
-    // Read now: something else may have changed the address since rendering.
+    // Read when pressed, because the address may have changed since rendering.
     const params = new URLSearchParams(location.search)
     params.set(inAddress, figureText(figure))
     navigate(`${path}?${params}`, { state: explanationStep })

@@ -11,7 +11,7 @@ type FigureNameProps = {
 export const FigureName = ({ figure, others }: FigureNameProps) => {
   const { LL, locale } = useI18nContext()
   const { kind, user, period, ruleCategory, week } = figure
-  const who = user
+  const subject = user
     ? `${nameIn(locale, user)} · ${formatClass(figure.class ?? '', figure.class_no)}`
     : figure.class !== null && LL.explain.ofClass(figure.class)
   const counts = kind === 'reward' || kind === 'redeem'
@@ -19,9 +19,9 @@ export const FigureName = ({ figure, others }: FigureNameProps) => {
     counts && week ? LL.explain.inWeekOf[kind](formatDate(week)) : LL.explain.kinds[kind]()
   return (
     <p className="explain-name">
-      {who && (
+      {subject && (
         <b>
-          <Words>{who}</Words>
+          <Words>{subject}</Words>
         </b>
       )}
       <span>{what}</span>

@@ -1,8 +1,8 @@
 export type FigureCategories = Readonly<{ only: string } | { except: readonly string[] }>
 
 /**
- * `class` is a class's points in a period; `reward` and `redeem` count actions of a period, or of
- * the week of a day.
+ * `class`: a class's points in a period. `reward` and `redeem`: counts of a period's actions, or of
+ * the week that contains a day.
  */
 export type ExplainedFigure = Readonly<
   | { of: 'point'; profile: string }

@@ -14,7 +14,7 @@ const readCategories = (text = ''): FigureCategories | undefined => {
   return text.startsWith('!') ? { except: text.slice(1).split(',') } : { only: text }
 }
 
-/** Parses the figure of an address; undefined for nothing or nonsense. */
+/** Parses the figure in an address; undefined if it is missing or invalid. */
 export const readShownFigure = (text: string): ExplainedFigure | undefined => {
   const point = patterns.point.exec(text)
   if (point?.[1]) return { of: 'point', profile: point[1] }

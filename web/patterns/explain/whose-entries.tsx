@@ -11,7 +11,7 @@ type WhoseEntriesProps = {
   onWhose: (whose: Whose) => void
 }
 
-/** Tells class teachers why they see all entries, and separates their own from those of others. */
+/** Tells class teachers why they see all entries, and separates their own from others'. */
 export const WhoseEntries = ({ of, whose, onWhose }: WhoseEntriesProps) => {
   const { LL } = useI18nContext()
   const words = LL.explain.whose

@@ -4,10 +4,10 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { useExport } from './use-export.ts'
 
 type ExportButtonProps = {
-  /** `download` for a call that answers a file, or `saveCsv` for data of the page. */
+  /** `download` if a call returns a file; `saveCsv` for data on the page. */
   save: () => Promise<void>
   label?: string
-  /** Replaces the usual sentence of a failure. */
+  /** Replaces the usual message after a failure. */
   failed?: string
   className?: string
   disabled?: boolean

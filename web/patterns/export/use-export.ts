@@ -5,8 +5,8 @@ import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 
 /**
- * Saves a file with `download` or `saveCsv` and reports the result, with a retry after a failure.
- * Nothing to export is no failure.
+ * Saves a file with `download` or `saveCsv` and reports the result. A failure offers a retry. An
+ * empty export is not a failure.
  */
 export const useExport = (save: () => Promise<void>, failed?: string) => {
   const { LL } = useI18nContext()

@@ -2,7 +2,7 @@ import type { AttendanceRow } from '#api/contracts/attendance.ts'
 import type { HistoryKind } from './history-kind.ts'
 
 export const attendanceKind: HistoryKind<AttendanceRow> = {
-  ledger: 'attendance',
+  history: 'attendance',
   key: 'attendance',
   room: 'attendance',
   path: '/actions/attendance',

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { SkeletonRows } from '#web/ui/states/skeleton-rows.tsx'
 import { Words } from '#web/ui/text/words.tsx'
+import { CorrectionNote } from './correction-note.tsx'
 import { EntryNumber } from './entry-number.tsx'
 import type { HistoryFilters } from './history-filters.ts'
 import { type HistoryKind, type HistoryListEntry, nameOfRecord } from './history-kind.ts'
@@ -20,6 +21,7 @@ type BatchEntriesProps<Row extends HistoryListEntry> = {
   row: Row
   onRevert: (row: Row) => void
   onMore: (row: Row) => void
+  onCorrect: (row: Row) => void
   visitOf: (row: Row) => (() => void) | undefined
 }
 
@@ -55,6 +57,7 @@ export const BatchEntries = <Row extends HistoryListEntry>({
                 </span>
                 {rules > 1 && <Words>{nameOfRecord(kind, { LL, locale }, entry)}</Words>}
                 {kind.amountOf && <b className="num">{kind.amountOf(entry)}</b>}
+                <CorrectionNote row={entry} />
                 <EntryNumber row={entry} />
                 <RowActions
                   kind={kind}

@@ -6,7 +6,7 @@ import { DateFilter } from '#web/ui/fields/date-filter.tsx'
 import { FieldFrame } from '#web/ui/fields/field-frame.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 
-/** School days, both included. */
+/** Dates in the school's time zone, both included. */
 type DayFiltersProps = {
   filters: { from: string; to: string }
   choose: (changes: { from: string } | { to: string }) => void

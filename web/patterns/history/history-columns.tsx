@@ -3,6 +3,7 @@ import type { Locales, TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { type Column, columnsFor } from '#web/ui/table/columns.ts'
 import { Words } from '#web/ui/text/words.tsx'
 import { BatchToggle } from './batch-toggle.tsx'
+import { CorrectionNote } from './correction-note.tsx'
 import { EntryNumber } from './entry-number.tsx'
 import { type HistoryKind, type HistoryListEntry, isBatch, nameOfRecord } from './history-kind.ts'
 import type { LinkedEntry } from './linked-entries.ts'
@@ -17,12 +18,13 @@ type HistoryColumnsInput<Row extends HistoryListEntry> = {
   threads: ReadonlyMap<string, LinkedEntry>
   onRevert: (row: Row) => void
   onMore: (row: Row) => void
+  onCorrect: (row: Row) => void
   visitOf: (row: Row) => (() => void) | undefined
   opening: { isOpen: (row: Row) => boolean; toggle: (row: Row) => void }
   isCompact?: boolean
 }
 
-/** The element of a row that a link moves the focus to. */
+/** Returns the id of the element that a link to the row focuses. */
 export const rowAnchor = (id: string) => `action-${id}`
 
 const creatorOf = (
@@ -38,19 +40,20 @@ const creatorOf = (
 export const historyColumns = <Row extends HistoryListEntry>(
   parts: HistoryColumnsInput<Row>,
 ): Column<Row>[] => {
-  const { kind, LL, locale, threads, onRevert, onMore, visitOf, opening, isCompact = false } = parts
+  const { kind, LL, locale, threads, opening, isCompact = false } = parts
+  const { onRevert, onMore, onCorrect, visitOf } = parts
   const words = kind.words(LL)
   const column = columnsFor<Row>()
   const other = locale === 'zh' ? 'en' : 'zh'
   const nameCell = (language: 'zh' | 'en') => (row: Row) => {
     if ((row.group?.students ?? 1) > 1)
-      return language === locale ? <BatchToggle {...{ row, opening }} /> : null
-    if (!isCompact) return <StudentName {...{ row, locale }} language={language} />
+      return language === locale ? <BatchToggle row={row} opening={opening} /> : null
+    if (!isCompact) return <StudentName row={row} locale={locale} language={language} />
     return (
       <>
-        <StudentName {...{ row, locale }} language={language} />
+        <StudentName row={row} locale={locale} language={language} />
         <small className="history-other-name mut">
-          <StudentName {...{ row, locale }} language={other} />
+          <StudentName row={row} locale={locale} language={other} />
         </small>
       </>
     )
@@ -112,7 +115,9 @@ export const historyColumns = <Row extends HistoryListEntry>(
             cell: ({ row: { original: row }, getValue }) => (
               <>
                 <Words>{getValue()}</Words>
-                {isBatch(row) && row.group.students === 1 && <BatchToggle {...{ row, opening }} />}
+                {isBatch(row) && row.group.students === 1 && (
+                  <BatchToggle row={row} opening={opening} />
+                )}
               </>
             ),
           }),
@@ -143,6 +148,7 @@ export const historyColumns = <Row extends HistoryListEntry>(
             cell: ({ row: { original: row } }) => (
               <>
                 <TypeTag row={row} word={words.types[row.type] ?? row.type} looks={kind.looks} />
+                <CorrectionNote row={row} />
                 {isBatch(row) && row.group.reverted > 0 && !row.reverted_by && (
                   <small className="history-part mut">
                     {LL.history.partUndone(row.group.reverted)}
@@ -170,6 +176,7 @@ export const historyColumns = <Row extends HistoryListEntry>(
           kind={kind}
           onRevert={onRevert}
           onMore={onMore}
+          onCorrect={onCorrect}
           visitOf={visitOf}
         />
       ),

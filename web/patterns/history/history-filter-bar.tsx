@@ -18,10 +18,7 @@ import type { History } from './use-history-filters.ts'
 
 type BarProps<Row extends HistoryListEntry> = { kind: HistoryKind<Row>; history: History }
 
-/**
- * Filters by month, student, rule, kind and recorder. Words are searched half a second after the
- * last key.
- */
+/** Filters the list. A search starts half a second after the last keystroke. */
 export const HistoryFilterBar = <Row extends HistoryListEntry>({
   kind,
   history: { filters, choose },
@@ -31,7 +28,7 @@ export const HistoryFilterBar = <Row extends HistoryListEntry>({
   const classes = useSession().organization.filters
   const texts = LL.history
   const words = kind.words(LL)
-  // One row holds these; the others would push the list out of sight.
+  // Collapsed, because a second row of filters would push the list out of sight.
   const folded = [filters.rule, filters.type, filters.createdBy, filters.subject].filter(
     (one) => one !== '',
   ).length
@@ -62,7 +59,7 @@ export const HistoryFilterBar = <Row extends HistoryListEntry>({
     <div className="history-filter-bar" data-asks={kind.asks}>
       <div className="history-filters" data-open={open || undefined}>
         {kind.asks === 'days' ? (
-          <DayFilters {...{ filters, choose }} />
+          <DayFilters filters={filters} choose={choose} />
         ) : (
           <DateFilter
             view="month"

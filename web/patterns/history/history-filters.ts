@@ -9,7 +9,7 @@ import type { TableSort } from '#web/ui/table/use-table-state.ts'
 export type HistoryFilters = {
   /** yyyy-MM, `all` for the whole period, or empty for the last 30 days. */
   month: string
-  /** For a history of school days: yyyy-MM-dd, both included, or empty. */
+  /** For a history by school day: yyyy-MM-dd, both included; empty for no limit. */
   from: string
   to: string
   subject: string
@@ -48,7 +48,7 @@ const texts = {
 const isOneOf = <Value>(values: readonly Value[], value: unknown): value is Value =>
   values.includes(value as Value)
 
-const within = (text: string) => {
+const searchable = (text: string) => {
   const short = text.slice(0, searchLimits.letters)
   return searchWords(short).length > searchLimits.words
     ? searchWords(short).slice(0, searchLimits.words).join(' ')
@@ -68,7 +68,7 @@ export const readFilters = (
   params: URLSearchParams,
   { types, rule, asks, subjects, batches, orders }: KeptFilters,
 ): HistoryFilters => {
-  const text = (key: keyof typeof texts) => within(params.get(texts[key]) ?? '')
+  const text = (key: keyof typeof texts) => searchable(params.get(texts[key]) ?? '')
   const type = params.get('type') ?? ''
   const size = Number(params.get('size'))
   const page = Number(params.get('page') ?? 1)
@@ -83,7 +83,7 @@ export const readFilters = (
     class: text('class'),
     classNo: /^[1-9]\d{0,2}$/.test(text('classNo')) ? text('classNo') : '',
     createdBy: text('createdBy'),
-    // Rule words mean nothing in a history without rules.
+    // Without rules there is nothing to search for.
     rule: rule ? text('rule') : '',
     type: types.includes(type) ? type : '',
     profile: text('profile'),

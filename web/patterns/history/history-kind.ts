@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import type { z } from 'zod'
-import type { BatchGroup } from '#api/contracts/actions.ts'
+import type { ActionRow, BatchGroup } from '#api/contracts/actions.ts'
 import type { HistoryEntry } from '#api/contracts/history.ts'
 import { ruleNameIn } from '#api/contracts/rule-name.ts'
-import type { LedgerName } from '#web/client/ledgers.ts'
+import type { HistoryName } from '#web/client/history-names.ts'
 import type { Locales, TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import type { RevertReason } from '#web/patterns/batches/batch-calls.ts'
 import type { IconName } from '#web/ui/icons/icon.tsx'
@@ -13,6 +13,9 @@ export type HistoryListEntry = z.infer<typeof HistoryEntry> & {
   type: string
   created_by: { name: { en: string; zh: string }; isParent?: boolean; isSystem?: boolean }
   group?: BatchGroup | undefined
+  correction?: ActionRow['correction']
+  pointRule?: { name: string; name_en: string }
+  origin?: ActionRow['origin']
 }
 
 export const isBatch = <Row extends HistoryListEntry>(
@@ -36,7 +39,7 @@ export type OwnColumn<Row> = {
   id: string | ((locale: Locales) => string)
   header: (LL: TranslationFunctions) => string
   value: (row: Row, locale: Locales) => string | number | undefined
-  /** Replaces the value on screen. */
+  /** Replaces the displayed value. */
   shown?: (row: Row) => string
   isSorted: boolean
   isNumeric?: boolean
@@ -45,29 +48,33 @@ export type OwnColumn<Row> = {
 }
 
 export type HistoryKind<Row extends HistoryListEntry> = {
-  /** The ledger that reverts its records. */
-  ledger: LedgerName
-  /** Begins the query keys of its lists. */
+  /** Names the history in commands and undo. */
+  history: HistoryName
+  /** The first part of the lists' query keys. */
   key: 'actions' | 'attendance' | 'homework' | 'unfinished'
   room: 'staff' | 'attendance' | 'homework'
   path: string
   exportPath: string
   fallbackName: string
-  /** Shows one row for what one request recorded. */
+  /** Shows the entries of one request as one row. */
   batches?: true
   types: readonly Row['type'][]
   typeOrder?: string
-  /** Filters by days of a period; other histories filter by moments. */
+  /** Filters by dates. Other histories filter by month. */
   asks?: 'days'
-  /** Has a filter by subject. */
   subjects?: true
-  /** Says “delete” where others say “undo”. */
+  /** Uses the word “delete” instead of “undo”. */
   removes?: true
-  /** A row's earlier entries, counted and shown in a dialog. */
+  /** A row's earlier entries, in a dialog. */
   more?: { count: (row: Row) => number; Dialog: ComponentType<{ row: Row; onClose: () => void }> }
+  /** Corrects a record to the right student or rule. */
+  correct?: {
+    mayBe: (row: Row) => boolean
+    Dialog: ComponentType<{ rows: readonly Row[]; onClose: () => void }>
+  }
   /**
-   * The rule's names and its field in search and order; the English field adds `_en`. `search` is
-   * another name for the search. Absent where no rule records.
+   * How to read, search and sort by the rule's name; absent if records have no rule. `field`: the
+   * name's field; `_en` is added for English. `search`: its name in searches, if it differs.
    */
   rule?: { field: string; search?: string; of: (row: Row) => { name: string; name_en: string } }
   looks: Readonly<Record<string, { tone: TagTone; icon: IconName }>>
@@ -79,7 +86,7 @@ export type HistoryKind<Row extends HistoryListEntry> = {
 }
 
 type In = { LL: TranslationFunctions; locale: Locales }
-/** Names a record by its rule, else by its type. */
+/** Names a record by its rule, or else by its type. */
 export const nameOfRecord = <Row extends HistoryListEntry>(
   kind: HistoryKind<Row>,
   { LL, locale }: In,

@@ -30,6 +30,7 @@ const noRows = {
   threads: new Map(),
   onRevert: () => {},
   onMore: () => {},
+  onCorrect: () => {},
   visitOf: () => undefined,
   opening: { isOpen: () => false, toggle: () => {} },
 }
@@ -37,11 +38,14 @@ const noRows = {
 type HistoryPageProps<Row extends HistoryListEntry> = {
   kind: HistoryKind<Row>
   lead?: ReactNode
+  /** Shown beside the export. */
+  actions?: ReactNode
 }
 
 export const HistoryListPage = <Row extends HistoryListEntry>({
   kind,
   lead,
+  actions,
 }: HistoryPageProps<Row>) => {
   const { LL, locale } = useI18nContext()
   const { period } = usePeriod()
@@ -73,6 +77,7 @@ export const HistoryListPage = <Row extends HistoryListEntry>({
     <>
       <PageHeader title={words.title} subtitle={scope} period="beside">
         <LiveBadge status={status} />
+        {actions}
         <ExportButton save={exportShown} />
         {kind.asks === 'days' && <ExportButton save={exportPeriod} label={LL.common.exportAll()} />}
       </PageHeader>
@@ -97,8 +102,8 @@ export const HistoryListPage = <Row extends HistoryListEntry>({
               target={filters.row}
               visitOf={visitIn(history, answer.data)}
               empty={<NoHistory history={history} words={words} asks={kind.asks} />}
-              // Once connected the badge shows the same time; beside it this would push the list
-              // down and up again.
+              // Hidden while connected: the badge shows the same time, and this line would move the
+              // list.
               footer={
                 <>
                   {kind.batches && <ByEntry history={history} entries={answer.total} />}

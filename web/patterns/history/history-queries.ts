@@ -28,10 +28,10 @@ export const historyQuery = <Row extends HistoryListEntry>(
   }
   return queryOptions({
     queryKey: [kind.key, 'history', query],
-    meta: { reads: [kind.ledger] },
+    meta: { reads: [kind.history] },
     queryFn: ({ signal }) =>
       api<HistoryAnswer<Row>>(kind.path, {
-        query: { ...query, minPosition: ownPosition(kind.ledger) },
+        query: { ...query, minPosition: ownPosition(kind.history) },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -55,10 +55,10 @@ export const batchEntriesQuery = <Row extends HistoryListEntry>(
   }
   return queryOptions({
     queryKey: [kind.key, 'entries', query],
-    meta: { reads: [kind.ledger] },
+    meta: { reads: [kind.history] },
     queryFn: ({ signal }) =>
       api<HistoryAnswer<Row>>(kind.path, {
-        query: { ...query, minPosition: ownPosition(kind.ledger) },
+        query: { ...query, minPosition: ownPosition(kind.history) },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -68,18 +68,19 @@ export const batchEntriesQuery = <Row extends HistoryListEntry>(
 const mostCounted = 1000
 
 export const batchSizeQuery = <Row extends HistoryListEntry>(
-  { key, path, ledger, asks }: HistoryKind<Row>,
+  { key, path, history, asks }: HistoryKind<Row>,
   row: Row,
 ) =>
   queryOptions({
     queryKey: [key, 'batch', row.batch],
-    meta: { reads: [ledger] },
+    meta: { reads: [history] },
     queryFn: async ({ signal }) => {
-      // Without a month the call answers only the last 30 days.
+      // Without a month, the call returns only the last 30 days.
       const dateRange = localDay(row.created_at).slice(0, 7)
-      const minPosition = ownPosition(ledger)
-      const within = asks === 'days' ? { period_id: row.period } : { period: row.period, dateRange }
-      const query = { batch: row.batch, ...within, limit: mostCounted, minPosition }
+      const minPosition = ownPosition(history)
+      const ofPeriod =
+        asks === 'days' ? { period_id: row.period } : { period: row.period, dateRange }
+      const query = { batch: row.batch, ...ofPeriod, limit: mostCounted, minPosition }
       const { data, total } = await api<HistoryAnswer<Row>>(path, { query, signal })
       return total > mostCounted
         ? total

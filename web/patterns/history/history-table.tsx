@@ -39,10 +39,17 @@ export const HistoryTable = <Row extends HistoryListEntry>(props: HistoryTablePr
   const rows = answer.data
   const threads = linksBetween(rows)
   const [looking, setLooking] = useState<Row | null>(null)
+  const [correcting, setCorrecting] = useState<Row | null>(null)
   const More = kind.more?.Dialog
+  const Correct = kind.correct?.Dialog
   const opening = useOpened<Row>()
   const { filters } = props
-  const acts = { onRevert: setReverting, onMore: setLooking, visitOf }
+  const acts = {
+    onRevert: setReverting,
+    onMore: setLooking,
+    onCorrect: setCorrecting,
+    visitOf,
+  }
   useTarget(target, rows)
   return (
     <div className="history-table">
@@ -58,7 +65,7 @@ export const HistoryTable = <Row extends HistoryListEntry>(props: HistoryTablePr
         detail={(row) =>
           filters &&
           isBatch(row) &&
-          opening.isOpen(row) && <BatchEntries {...{ kind, filters, row, ...acts }} />
+          opening.isOpen(row) && <BatchEntries kind={kind} filters={filters} row={row} {...acts} />
         }
         sizes={historyPageSizes}
         rowClass={(row) =>
@@ -90,6 +97,11 @@ export const HistoryTable = <Row extends HistoryListEntry>(props: HistoryTablePr
           row={reverting}
           onClose={() => setReverting(null)}
         />
+      )}
+      {correcting && Correct && (
+        <AtOnce>
+          <Correct rows={[correcting]} onClose={() => setCorrecting(null)} />
+        </AtOnce>
       )}
       {looking && More && (
         <AtOnce>

@@ -2,7 +2,7 @@ import type { HistoryKind, HistoryListEntry } from './history-kind.ts'
 
 type Linked = Pick<HistoryListEntry, '_id' | 'reverts' | 'reverted_by'>
 
-/** `first` is the upper of two linked neighbours. */
+/** `first`: the upper of two linked neighbours. */
 export type LinkedEntry = 'first' | 'second'
 
 const belong = (a: Linked, b: Linked) => a.reverts?._id === b._id || b.reverts?._id === a._id

@@ -9,7 +9,7 @@ import type { History } from './use-history-filters.ts'
 
 type NoHistoryProps = { history: History; words: HistoryWords; asks: 'days' | undefined }
 
-/** Explains an empty list: the filters, or records older than 30 days. */
+/** Says why a list is empty: no record fits the filters, or none is from the last 30 days. */
 export const NoHistory = ({ history, words, asks }: NoHistoryProps) => {
   const { LL } = useI18nContext()
   const texts = LL.history.none

@@ -1,9 +1,14 @@
 import type { ActionRow } from '#api/contracts/actions.ts'
 import { formatSigned } from '#web/i18n/format.ts'
+import { lazyAtOnce } from '#web/ui/states/at-once.tsx'
 import type { HistoryKind } from './history-kind.ts'
 
+const CorrectAwardDialog = lazyAtOnce(async () => ({
+  default: (await import('#web/patterns/corrections/correct-award-dialog.tsx')).CorrectAwardDialog,
+}))
+
 export const pointsHistory: HistoryKind<ActionRow> = {
-  ledger: 'points',
+  history: 'points',
   key: 'actions',
   room: 'staff',
   path: '/v2/actions',
@@ -17,6 +22,10 @@ export const pointsHistory: HistoryKind<ActionRow> = {
     redeem: { tone: 'leaf', icon: 'redeem' },
     parent_reward: { tone: 'line', icon: 'parent' },
     virtual_reward: { tone: 'line', icon: 'play' },
+  },
+  correct: {
+    mayBe: ({ type }) => type === 'reward' || type === 'parent_reward',
+    Dialog: CorrectAwardDialog,
   },
   reasons: ['mistake', 'wrong_student', 'wrong_rule', 'returned', 'other'],
   words: ({ history }) => ({

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatClass, formatDateTime, nameIn } from '#web/i18n/format.ts'
+import { formatClass, formatDateTime, formatSigned, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import type { RevertReason } from '#web/patterns/batches/batch-calls.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { FieldFrame } from '#web/ui/fields/field-frame.tsx'
@@ -32,6 +33,29 @@ const confirmOf = ({
   return size > 1 ? texts.confirmAll(size) : LL.history.revert()
 }
 
+type CorrectionUndoProps = { correction: Correction; rule: string }
+type Correction = NonNullable<HistoryListEntry['correction']>
+
+/** Undoing a correction restores the award before it. Undoing the restored award takes it away. */
+const CorrectionUndo = ({ correction, rule }: CorrectionUndoProps) => {
+  const { LL, locale } = useI18nContext()
+  const ruleName = useRuleName()
+  const texts = LL.history.dialog
+  const { user, pointRule, point, is_undo: isUndo } = correction
+  const first = [
+    ...(user ? [nameIn(locale, user.name)] : []),
+    pointRule ? ruleName(pointRule) : rule,
+    ...(point === undefined ? [] : [formatSigned(point)]),
+  ].join(LL.batches.separator())
+  return (
+    <p className="history-revert-scope">
+      <span>
+        <Words>{isUndo ? texts.takesAway() : texts.undoesCorrection(first)}</Words>
+      </span>
+    </p>
+  )
+}
+
 export const RevertDialog = <Row extends HistoryListEntry>({
   kind,
   row,
@@ -40,7 +64,7 @@ export const RevertDialog = <Row extends HistoryListEntry>({
   const { LL, locale } = useI18nContext()
   const texts = LL.history.dialog
   const batch = useQuery(batchSizeQuery(kind, row))
-  // A row of several entries reverts their whole request.
+  // Undoing a row of several entries undoes their whole request.
   const several = isBatch(row)
   const [whole, setWhole] = useState(several)
   const [reason, setReason] = useState<RevertReason | ''>('')
@@ -99,6 +123,12 @@ export const RevertDialog = <Row extends HistoryListEntry>({
             {texts.wholeBatch(size)}
           </label>
         </fieldset>
+      )}
+      {!several && row.correction?.kind === 'replaces' && !row.correction.is_merged && (
+        <CorrectionUndo
+          correction={row.correction}
+          rule={nameOfRecord(kind, { LL, locale }, row)}
+        />
       )}
       <FieldFrame label={texts.reason()} optional>
         {({ id }) => (

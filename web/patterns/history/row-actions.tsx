@@ -11,12 +11,13 @@ type RowActionsProps<Row extends HistoryListEntry> = {
   nameOf: (row: Row) => string
   onRevert: (row: Row) => void
   onMore: (row: Row) => void
+  onCorrect: (row: Row) => void
   visitOf: (row: Row) => (() => void) | undefined
 }
 
 type Linked = NonNullable<HistoryListEntry['reverts']>
 
-/** Returns the entry's number, which only staff see, else its time. */
+/** Returns the entry's number, which only staff see, or else its time. */
 const placeOf = (row: HistoryListEntry, { number, created_at: at }: Linked) => {
   if (number !== undefined) return shownNumber(number)
   return formatDate(at) === formatDate(row.created_at)
@@ -30,14 +31,18 @@ export const RowActions = <Row extends HistoryListEntry>({
   nameOf,
   onRevert,
   onMore,
+  onCorrect,
   visitOf,
 }: RowActionsProps<Row>) => {
   const { LL, locale } = useI18nContext()
   const mayCommand = useMayCommand()
   const mayLook = isStaff(useSession().user.role)
   const other = row.reverts ?? row.reverted_by
-  // The entries themselves say which one took back which.
+  // The batch's own entries link to their undos.
   if (other && isBatch(row)) return null
+  // The note links to the other entry. Only the what-if's page undoes a whole batch of corrections.
+  const isReplaced = row.correction?.kind === 'replaced' && !row.reverts
+  if (row.correction && (isBatch(row) || isReplaced)) return null
   if (other) {
     const words = row.reverts ? LL.history.original : LL.history.seeReversal
     const visit = visitOf(row)
@@ -66,13 +71,24 @@ export const RowActions = <Row extends HistoryListEntry>({
         />
       )}
       {row.revertable && mayCommand && (
-        <Button
-          text
-          size="small"
-          label={kind.removes ? LL.common.delete() : LL.history.revert()}
-          aria-label={kind.removes ? LL.history.deleteOf(what) : LL.history.revertOf(what)}
-          onClick={() => onRevert(row)}
-        />
+        <span className="history-acts">
+          <Button
+            text
+            size="small"
+            label={kind.removes ? LL.common.delete() : LL.history.revert()}
+            aria-label={kind.removes ? LL.history.deleteOf(what) : LL.history.revertOf(what)}
+            onClick={() => onRevert(row)}
+          />
+          {kind.correct?.mayBe(row) && !isBatch(row) && (
+            <Button
+              text
+              size="small"
+              label={LL.history.correct()}
+              aria-label={LL.history.correctOf(what)}
+              onClick={() => onCorrect(row)}
+            />
+          )}
+        </span>
       )}
     </>
   )

@@ -9,7 +9,7 @@ type OnlyOneProps = {
   onShowAll: () => void
 }
 
-/** Says that a list shows one student; a press shows everyone again. */
+/** Says that a list shows one student, and offers to show everyone again. */
 export const ShowEveryoneButton = ({ name, onShowAll }: OnlyOneProps) => {
   const { LL } = useI18nContext()
   return (

@@ -9,7 +9,7 @@ type StudentNameProps = {
   locale: 'zh' | 'en'
 }
 
-/** Links the name in the reader's language to the student's record. */
+/** Shows the name in `language`. In the reader's language it links to the student's record. */
 export const StudentName = ({ row: { user }, language, locale }: StudentNameProps) => {
   const lang = language === 'zh' ? 'zh-Hant' : 'en'
   const name = (

@@ -11,6 +11,13 @@ type TypeTagProps = {
 export const TypeTag = ({ row, word, looks }: TypeTagProps) => {
   const { LL } = useI18nContext()
   const texts = LL.history
+  const isUndone = row.reverted_by && row.correction?.kind !== 'replaced'
+  if (row.correction && !row.correction.is_merged && !isUndone)
+    return (
+      <Tag tone={row.reverts ? 'amber' : 'line'} icon="edit">
+        {texts.corrected()}
+      </Tag>
+    )
   if (row.reverts)
     return (
       <Tag tone="amber" icon="undo">
@@ -21,6 +28,12 @@ export const TypeTag = ({ row, word, looks }: TypeTagProps) => {
     return (
       <Tag tone="line" icon="close">
         {texts.reversed(word)}
+      </Tag>
+    )
+  if (row.origin === 'opening')
+    return (
+      <Tag tone="line" icon="upload">
+        {texts.opening()}
       </Tag>
     )
   const { tone, icon } = looks[row.type] ?? { tone: 'line', icon: 'info' }

@@ -11,7 +11,7 @@ import {
 /** Parameters of the page that are not filters. */
 const ofPage = [inLink, 'tab', 'strip']
 
-/** Keeps the linked period and the page's other parameters. */
+/** Keeps the period of the link and the page's other parameters. */
 const inItsPeriod = (before: URLSearchParams, filters: URLSearchParams) => {
   for (const name of ofPage) {
     const value = before.get(name)
@@ -22,7 +22,7 @@ const inItsPeriod = (before: URLSearchParams, filters: URLSearchParams) => {
 
 const typed: readonly string[] = ['name', 'classNo', 'createdBy', 'rule']
 
-/** Keeps the filters in the address for reload, links and the way back. */
+/** Keeps the filters in the address, for reloads, links and the back button. */
 export const useHistoryFilters = (kind: KeptFilters) => {
   const [params, setParams] = useSearchParams()
   const filters = readFilters(params, kind)
@@ -31,7 +31,7 @@ export const useHistoryFilters = (kind: KeptFilters) => {
       (before) => inItsPeriod(before, writeFilters({ ...readFilters(before, kind), ...changes })),
       { replace },
     )
-  /** Another filter begins at the first page; typing adds no history entry. */
+  /** A changed filter returns to the first page; typing adds no history entry. */
   const choose = (changes: Partial<HistoryFilters>) =>
     write(
       { page: 0, row: '', ...changes },

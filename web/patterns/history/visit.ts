@@ -4,7 +4,10 @@ import type { History } from './use-history-filters.ts'
 
 const largestPage = 50
 
-/** Returns how to reach a linked record: on this page, else in the student's list of its month. */
+/**
+ * Returns a function that opens the linked entry, on this page or in the student's list of that
+ * month; undefined if there is none.
+ */
 export const visitIn =
   ({ visit }: History, rows: readonly HistoryListEntry[]) =>
   (row: HistoryListEntry) => {
@@ -12,8 +15,16 @@ export const visitIn =
     if (!other) return undefined
     if (rows.some(({ _id }) => _id === other._id)) return () => visit({ row: other._id })
     const all = {
-      ...{ name: '', class: '', classNo: '', createdBy: '', rule: '', type: '', page: 0 },
-      ...{ from: '', to: '', subject: '' },
+      name: '',
+      class: '',
+      classNo: '',
+      createdBy: '',
+      rule: '',
+      type: '',
+      page: 0,
+      from: '',
+      to: '',
+      subject: '',
       profile: row.profile._id,
       month: localDay(other.created_at).slice(0, 7),
       size: largestPage,

@@ -23,7 +23,6 @@ type LatestHomeworkProps = {
   className?: string
 }
 
-/** Shows the latest three days of homework and of unfinished homework. */
 export const LatestHomework = ({ of, path, className = '' }: LatestHomeworkProps) => {
   const { LL } = useI18nContext()
   const words = LL.homeworkRecord

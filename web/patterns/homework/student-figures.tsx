@@ -15,7 +15,7 @@ type StudentFiguresProps = {
   of: StudentPeriod
   days?: { from?: string; to?: string }
   path: string
-  /** Shows days too, on a page with room for them. */
+  /** Adds figures by day if the page has room. */
   byDay?: boolean
 }
 
@@ -35,11 +35,15 @@ export const StudentFigures = ({ of, days, path, byDay = false }: StudentFigures
     withPeriod(`${path}/${page}?from=${from}&to=${to}`)
   const all = (page: string) => `${path}/${page}`
   const ofMonth = (month: string): FigurePeriod => ({
-    ...{ key: month, short: month.slice(5), name: month.replace('-', '/') },
+    key: month,
+    short: month.slice(5),
+    name: month.replace('-', '/'),
     span: [`${month}-01`, lightFormat(endOfMonth(parseISO(`${month}-01`)), 'yyyy-MM-dd')],
   })
   const ofDay = (day: string): FigurePeriod => ({
-    ...{ key: day, short: formatDate(day).slice(5), name: formatDate(day) },
+    key: day,
+    short: formatDate(day).slice(5),
+    name: formatDate(day),
     span: [day, day],
   })
   const marked = ({ span, ...place }: FigurePeriod, row: Amounts) => ({
@@ -66,13 +70,11 @@ export const StudentFigures = ({ of, days, path, byDay = false }: StudentFigures
   })
   const charts = [
     {
-      ...{
-        name: 'months',
-        seeAll: all('submitted_homework_record'),
-        title: words.byMonth(words.submitted()),
-        legend: <StatusLegend />,
-        shown: true,
-      },
+      name: 'months',
+      seeAll: all('submitted_homework_record'),
+      title: words.byMonth(words.submitted()),
+      legend: <StatusLegend />,
+      shown: true,
       figuresOf: ({ submitted }: StudentStatistics) =>
         figures(
           [words.month(), ...statusHead(LL)],
@@ -80,13 +82,11 @@ export const StudentFigures = ({ of, days, path, byDay = false }: StudentFigures
         ),
     },
     {
-      ...{
-        name: 'left-months',
-        seeAll: all('unfinished_homework_record'),
-        title: words.byMonth(words.unfinished()),
-        legend: undefined,
-        shown: true,
-      },
+      name: 'left-months',
+      seeAll: all('unfinished_homework_record'),
+      title: words.byMonth(words.unfinished()),
+      legend: undefined,
+      shown: true,
       figuresOf: ({ unfinished }: StudentStatistics) =>
         figures(
           [words.month(), words.total()],
@@ -94,13 +94,11 @@ export const StudentFigures = ({ of, days, path, byDay = false }: StudentFigures
         ),
     },
     {
-      ...{
-        name: 'days',
-        seeAll: all('submitted_homework_record'),
-        title: words.byDay(words.submitted()),
-        legend: <StatusLegend />,
-        shown: byDay,
-      },
+      name: 'days',
+      seeAll: all('submitted_homework_record'),
+      title: words.byDay(words.submitted()),
+      legend: <StatusLegend />,
+      shown: byDay,
       figuresOf: ({ submitted }: StudentStatistics) =>
         figures(
           [words.day(), ...statusHead(LL)],
@@ -108,13 +106,11 @@ export const StudentFigures = ({ of, days, path, byDay = false }: StudentFigures
         ),
     },
     {
-      ...{
-        name: 'left-days',
-        seeAll: all('unfinished_homework_record'),
-        title: words.byDay(words.unfinished()),
-        legend: undefined,
-        shown: byDay,
-      },
+      name: 'left-days',
+      seeAll: all('unfinished_homework_record'),
+      title: words.byDay(words.unfinished()),
+      legend: undefined,
+      shown: byDay,
       figuresOf: ({ unfinished }: StudentStatistics) =>
         figures(
           [words.day(), words.total()],

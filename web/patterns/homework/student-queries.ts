@@ -7,7 +7,7 @@ import type {
 import { api } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
 
-/** `userId`: the student's. `period`: an id. */
+/** `userId`: the student's. `period`: its id. */
 export type StudentPeriod = { userId: string; period: string }
 
 const latest = { limit: 3, order_by: 'date', order: 'desc' }
@@ -45,7 +45,7 @@ export const latestUnfinishedQuery = ({ userId, period }: StudentPeriod) =>
 type Days = { from?: string; to?: string }
 
 /**
- * Reads one student's figures by month and by day. Days are yyyy-MM-dd; without them, the whole
+ * Queries one student's figures by month and by day. Dates are yyyy-MM-dd; without dates, the whole
  * period.
  */
 export const figuresQuery = ({ userId, period }: StudentPeriod, { from, to }: Days = {}) =>

@@ -1,29 +1,14 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
-import type { z } from 'zod'
-import type { BlobsAnswer } from '#api/contracts/blobs.ts'
 import { ApiError, fieldErrorsOf } from '#web/client/api/api-error.ts'
-import { api } from '#web/client/api/client.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { toCallError, toFormError } from '#web/ui/fields/check-contract.ts'
 import { FieldMessage } from '#web/ui/fields/field-frame.tsx'
 import { FileButton } from '#web/ui/fields/file-button.tsx'
 import { useOnItsWay } from '#web/ui/leave/on-its-way.ts'
+import { acceptedImages, imageProblemOf, sendImage, type UploadedImageKind } from './send-image.ts'
 import './images.css'
-
-type UploadedImageKind = 'badge' | 'boardGame' | 'game' | 'prize' | 'question'
-
-const sendImage = async (kind: UploadedImageKind, file: File): Promise<string> => {
-  const body = new FormData()
-  body.append(kind, file)
-  const { data } = await api<z.infer<typeof BlobsAnswer>>('/blobs/batch', { method: 'POST', body })
-  return data[0]?.url ?? ''
-}
-
-const accepted = ['image/png', 'image/jpeg']
-/** The specification's limit. */
-const mostBytes = 1024 * 1000
 
 type ImageFieldProps<Input extends FieldValues, Output> = {
   form: UseFormReturn<Input, unknown, Output>
@@ -37,6 +22,8 @@ type ImageFieldProps<Input extends FieldValues, Output> = {
     removeImage?: () => string
   }
   className?: string
+  /** Renders another way to choose a picture. */
+  more?: (take: (file: File) => Promise<void>, isSending: boolean) => ReactNode
   children: (address: string | null | undefined) => ReactNode
 }
 
@@ -55,12 +42,7 @@ export const ImageField = <Input extends FieldValues, Output>(
   }
 
   const take = async (file: File) => {
-    const wrongType = /^image\/hei[cf]/.test(file.type) ? 'image_heic' : 'image_type'
-    const problem = !accepted.includes(file.type)
-      ? wrongType
-      : file.size > mostBytes
-        ? 'file_too_large'
-        : null
+    const problem = imageProblemOf(file)
     if (problem) return form.setError(name, toFormError({ field: name, code: problem }))
     setSending(true)
     try {
@@ -83,7 +65,7 @@ export const ImageField = <Input extends FieldValues, Output>(
         <legend className="lab">{words.image()}</legend>
         <span className="row wrap">
           <FileButton
-            accept={accepted.join(',')}
+            accept={acceptedImages.join(',')}
             inputLabel={words.chooseImage()}
             onChoose={([file]) => file && void take(file)}
             outlined
@@ -91,6 +73,7 @@ export const ImageField = <Input extends FieldValues, Output>(
             label={isSending ? words.imageSending() : words.chooseImage()}
             loading={isSending}
           />
+          {props.more?.(take, isSending)}
           {words.removeImage && (
             <Button
               text

@@ -6,7 +6,7 @@ import type { ImportDoubt } from './doubt.ts'
 import type { ImportColumn, ImportKind } from './import-kind.ts'
 import type { PreviewRow, RowError } from './preview-row.ts'
 
-/** A click corrects a cell and announces `said`, or leads to another line. */
+/** The action corrects a cell and announces `said`, or moves to another line. */
 export type AmberAction<Key extends string = string> = { label: string } & (
   | { correction: Correction<Key>; said: string }
   | { show: number }
@@ -87,7 +87,7 @@ const doubtLine = <Key extends string>(
 
 const firstDamagedCharacter = (text: string) => /[?？\uFFFD]/.exec(text)?.[0] ?? '?'
 
-/** A damaged name over a stored one. */
+/** Offers the stored name instead of a damaged one. */
 const storedWords = <Key extends string>(
   { LL, kind, row }: Row<Key>,
   { field, code, text, stored }: ImportDoubt<Key> & { stored: { text: string; stays: boolean } },

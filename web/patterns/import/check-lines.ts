@@ -3,7 +3,7 @@ import type { FieldError, ValidationCode } from '#api/contracts/validation.ts'
 import { type CsvLine, isInvalid, type PreviewRow, type RowError } from './preview-row.ts'
 
 export type RefusedLines = ReadonlyMap<number, readonly FieldError[]>
-/** The lines of a file without those left out, and the server's errors on them. */
+/** The lines of a file except those left out, with the server's errors. */
 export type ToCheck<Key extends string> = {
   lines: readonly CsvLine<Key>[]
   refused?: RefusedLines
@@ -12,7 +12,7 @@ export type ToCheck<Key extends string> = {
 
 type Checked<Key extends string, Input> = ToCheck<Key> & {
   idKey: NoInfer<Key>
-  /** Returns the key that two rows must not share, empty for none. The default is `idKey`. */
+  /** Returns a key that no two rows may share; empty if there is none. The default is `idKey`. */
   sameOf?: (line: CsvLine<Key>) => string
   duplicate: ValidationCode
   preview: (line: CsvLine<Key>) => PreviewRow<Key, Input>
@@ -29,7 +29,7 @@ export const checkLines = <Key extends string, Input>({
   const idOf = sameOf ?? (({ cells }: CsvLine<Key>) => foldName(cells[idKey]))
   const first = new Map<string, number>()
   for (const one of lines) if (!first.has(idOf(one))) first.set(idOf(one), one.line)
-  // As on the server: the first row counts, each later one is wrong.
+  // As on the server, the first row counts and later ones are errors.
   const duplicateOf = (one: CsvLine<Key>): RowError[] => {
     const line = first.get(idOf(one))
     return line === undefined || line === one.line || idOf(one) === ''

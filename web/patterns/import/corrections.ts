@@ -6,7 +6,7 @@ export type Corrections<Key extends string> = ReadonlyMap<
   number,
   Readonly<Partial<Record<Key, string>>>
 >
-/** Null takes a correction back. */
+/** `text` null undoes a correction. */
 export type Correction<Key extends string> = { line: number; field: Key; text: string | null }
 
 export const withCorrection = <Key extends string>(
@@ -20,7 +20,7 @@ export const withCorrection = <Key extends string>(
   return new Map([...corrections, [line, cells]])
 }
 
-/** Returns the file's own text of corrected cells. */
+/** Returns the file's own text of each corrected cell of a line. */
 export const correctedIn = <Key extends string>(
   line: CsvLine<Key>,
   corrections: Corrections<Key>,
@@ -29,7 +29,7 @@ export const correctedIn = <Key extends string>(
     .filter(([field, text]) => text !== line.cells[field])
     .map(([field]) => ({ field, text: line.cells[field] }))
 
-/** Returns the file with its corrections; `corrections` distinguishes it from other versions. */
+/** Returns the file with the corrections made. Its field `corrections` identifies this version. */
 export const correctedFile = <Key extends string>(
   file: ImportFile<Key>,
   corrections: Corrections<Key>,

@@ -6,12 +6,12 @@ import type { CsvLine } from './preview-row.ts'
 type DateOrders<Key extends string> =
   | { problem: FileProblem<Key> }
   | { unclear: Key; sample: string }
-  /** `said`: the answer for dates that can be read two ways. */
+  /** `said`: the user's answer about ambiguous dates. */
   | { orders: ReadonlyMap<Key, DateOrder | null>; said: DateOrder | undefined }
 
 /**
- * Decides the order of each column of dates: by its own dates, else as in the other columns, else
- * by the answer.
+ * Decides whether day or month comes first in each column: by its own dates, or else by other
+ * columns, or else by the user's answer.
  */
 export const dateOrders = <Key extends string>(
   lines: readonly CsvLine<Key>[],
@@ -33,7 +33,7 @@ export const dateOrders = <Key extends string>(
   const shownIn = ({ dayFirst, monthFirst }: (typeof columns)[number]) =>
     dayFirst !== null ? ('dayFirst' as const) : monthFirst !== null ? ('monthFirst' as const) : null
   const shown = new Set(columns.map(shownIn).filter((order) => order !== null))
-  // Assumes one author, unless the columns contradict each other.
+  // An ambiguous column follows the other columns, if they agree.
   const ofOthers = shown.size === 1 ? [...shown][0] : undefined
   const orders = new Map<Key, DateOrder | null>()
   let said: DateOrder | undefined

@@ -14,7 +14,7 @@ type DateQuestionProps<Key extends string> = {
 
 const orders = ['dayFirst', 'monthFirst'] as const
 
-/** Asks once per column which of two days a date is. */
+/** Asks once per column which of the two readings of a date is meant. */
 export const DateQuestion = <Key extends string>({
   kind,
   question,

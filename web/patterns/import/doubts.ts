@@ -31,7 +31,7 @@ const yearsOld = (born: string, today: string) => {
   return Math.max(0, today.slice(5) < born.slice(5) ? years - 1 : years)
 }
 
-/** Returns an age that is unlikely for a student; undefined for a usual age or an invalid day. */
+/** Returns undefined for a usual age or an invalid day. */
 export const unlikelyAge = (born: string, today: string) => {
   if (!aDay.test(born)) return undefined
   const years = yearsOld(born, today)
@@ -47,7 +47,7 @@ const noName =
 const asDate = /^(\d{1,2}-(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|\d{1,2}月\d{1,2}日)$/i
 const shortened = /^\d(\.\d+)?E\+\d+$/i
 
-/** Finds a doubt in the name alone. The name of a thing may end in `?`. */
+/** Judges a name by its text alone. Only the name of a thing may end in `?`. */
 const doubtIn = (text: string, isThing: boolean): DoubtCode | null => {
   if (noName.test(text)) return 'noName'
   if (isThing ? questionInWord.test(text) : /[?？]/.test(text)) return 'lost'
@@ -78,7 +78,7 @@ export const doubtsOf = <Key extends string>(
     return [{ field: key, code, text, ...(classes.length > 0 && { classes }) }]
   })
 
-/** The server's refusal already explains an invalid row. */
+/** Its errors already explain an invalid row. */
 const isValid = ({ result }: PreviewRow<string>) => result !== 'invalid'
 
 const textDoubt = (

@@ -8,7 +8,7 @@ const decode = (bytes: Uint8Array, encoding: Encoding, fatal: boolean) => {
   }
 }
 
-/** Decodes a file. Invalid bytes become U+FFFD, which the preview marks. */
+/** Invalid bytes become U+FFFD, which the preview marks. */
 export const textIn = (bytes: Uint8Array, encoding: Encoding) =>
   decode(bytes, encoding, false) ?? ''
 
@@ -16,8 +16,8 @@ const startsWith = (bytes: Uint8Array, start: readonly number[]) =>
   start.every((byte, at) => bytes[at] === byte)
 
 /**
- * Returns the encodings in which a file reads like text, most plausible first; none where it is no
- * text. UTF-8 with a few bad bytes stays UTF-8.
+ * Returns the encodings in which the file reads like text, most plausible first; none if it is not
+ * text. UTF-8 with a few bad bytes counts as UTF-8.
  */
 export const encodingsOf = (bytes: Uint8Array): Encoding[] => {
   if (startsWith(bytes, [0xff, 0xfe])) return ['utf-16le']
@@ -25,7 +25,7 @@ export const encodingsOf = (bytes: Uint8Array): Encoding[] => {
   if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return ['utf-8']
   const wide = wideWithoutMark(bytes)
   if (wide) return [wide]
-  // No text contains a zero byte; a picture does.
+  // Text never contains a zero byte; pictures do.
   if (bytes.includes(0)) return []
   if (decode(bytes, 'utf-8', true) !== null || isMostlyUtf8(bytes)) return ['utf-8']
   return plausible(bytes)
@@ -44,7 +44,7 @@ const wideWithoutMark = (bytes: Uint8Array): Encoding | null => {
   return encoding && decode(bytes, encoding, true) !== null ? encoding : null
 }
 
-/** Multi-byte letters of UTF-8 must outnumber the invalid bytes. */
+/** Multi-byte characters of UTF-8 must outnumber the invalid bytes. */
 const isMostlyUtf8 = (bytes: Uint8Array) => {
   const text = textIn(bytes, 'utf-8')
   const bad = text.split('\uFFFD').length - 1
@@ -57,7 +57,7 @@ const certain = { letters: 10, margin: 0.3 }
 const plausible = (bytes: Uint8Array): Encoding[] => {
   const letters = bytes.reduce((sum, byte) => sum + (byte > 0x7f ? 1 : 0), 0) / 2
   const whole = scored(bytes, 0)
-  // Chinese may have a few broken bytes too.
+  // Chinese text may have a few broken bytes, too.
   const all = whole.length > 0 ? whole : scored(bytes, Math.max(1, letters / 50))
   const [best, ...others] = all.sort((one, other) => other.usual - one.usual)
   if (!best) return []
@@ -75,7 +75,8 @@ const scored = (bytes: Uint8Array, mostBad: number) =>
   })
 
 /**
- * The share of usual characters beyond ASCII, from 0 to 1; null if a sign occurs that no name has.
+ * Returns the share of usual characters among those beyond ASCII, from 0 to 1. Returns null if a
+ * character occurs that names never have.
  */
 type Score = (text: string) => number | null
 
@@ -103,7 +104,7 @@ const scoreOfChinese =
 const western: Score = (text) => {
   const signs = text.match(beyondAscii) ?? []
   if (noText.test(text)) return null
-  // Accents stand in words; Chinese in this encoding has only signs.
+  // Accents occur inside words. Chinese bytes read in this encoding turn into symbols.
   const inWords =
     text.match(/(?<=\p{Script=Latin}|^|[\s,;\t"'(-])[\p{Script=Latin}’‘“”–…·]{1,}/gu) ?? []
   const good =
@@ -122,10 +123,7 @@ const scores: Record<'big5' | 'gb18030' | 'windows-1252', Score> = {
   'windows-1252': western,
 }
 
-/**
- * The level-1 bytes of each standard, its everyday characters: Big5's first 5,401, GB 2312's first
- * 3,755.
- */
+/** Each standard's everyday characters: Big5's first 5,401, GB 2312's first 3,755. */
 const firstLevel = {
   big5: { leads: [0xa4, 0xc6], trails: [[0x40, 0x7e] as const, [0xa1, 0xfe] as const] },
   gb18030: { leads: [0xb0, 0xd7], trails: [[0xa1, 0xfe] as const] },

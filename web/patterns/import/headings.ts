@@ -25,8 +25,8 @@ export const isBlank = (row: readonly ShownCell[]) =>
 const mostAbove = 40
 
 /**
- * Finds the row of the headings: the first with every required column, else the best one; null
- * where none matches.
+ * Finds the row of headings: the first with every required column, or else the best one; null if
+ * none fits.
  */
 export const headingsIn = <Key extends string>(
   rows: Rows,
@@ -57,7 +57,7 @@ const headingsOf = <Key extends string>(
   const keys = keysOf(kind)
   const exact = new Map(keys.map((key) => [key, placesOf([kind.csv[key]])]))
   const taken = new Set([...exact.values()].flat())
-  // A column with another field's exact name belongs to that field.
+  // A column with the exact name of another field belongs to that field.
   const foundOf = (key: Key): Found => {
     const own = exact.get(key) ?? []
     return own.length > 0

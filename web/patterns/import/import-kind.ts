@@ -5,24 +5,21 @@ import type { RowCells, RowResult } from './preview-row.ts'
 export type ImportColumn<Key extends string> = {
   key: Key
   name: (LL: TranslationFunctions) => string
-  /** Never shown: a password. */
+  /** Never shown, because it is a password. */
   secret?: boolean
   lang?: string
-  /** Any spelling is read as yyyy-MM-dd. */
+  /** Any date format is converted to yyyy-MM-dd. */
   isDate?: boolean
   isNumber?: boolean
   isName?: boolean
-  /** A damaged text in the file keeps the stored one, unless the user decides otherwise. */
+  /** Damaged text does not replace the stored text, unless the user decides otherwise. */
   keepsStored?: boolean
   isClass?: boolean
   isBirthDate?: boolean
   shown?: (text: string, isWrong: boolean) => string
 }
 
-/**
- * Describes a kind of import. Its keys are the contract's fields, so that a field error marks its
- * cell.
- */
+/** Its keys are the contract's fields: an error marks the right cell. */
 export type ImportKind<Key extends string> = {
   csv: Readonly<Record<Key, string>>
   also?: Readonly<Partial<Record<Key, readonly (string | RegExp)[]>>>
@@ -33,9 +30,11 @@ export type ImportKind<Key extends string> = {
     join: (parts: Readonly<Record<string, string>>) => string
   }
   required: readonly Key[]
+  /** Shown only in the preview; the file does not have it. */
+  computed?: readonly Key[]
   results: readonly RowResult[]
   columns: readonly ImportColumn<Key>[]
-  /** The row's id; a row without one is dropped, unless `drops` decides. */
+  /** A row without an id is dropped, unless `drops` decides. */
   idKey: Key
   drops?: (cells: RowCells<Key>, absent: ReadonlySet<Key>) => boolean
   skipsInvalid?: boolean
@@ -45,5 +44,8 @@ export type ImportKind<Key extends string> = {
   most: number
 }
 
-export const keysOf = <Key extends string>({ csv }: Pick<ImportKind<Key>, 'csv'>) =>
-  Object.keys(csv) as Key[]
+export const keysOf = <Key extends string>({
+  csv,
+  computed = [],
+}: Pick<ImportKind<Key>, 'csv' | 'computed'>) =>
+  (Object.keys(csv) as Key[]).filter((key) => !computed.includes(key))

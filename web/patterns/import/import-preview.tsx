@@ -24,7 +24,11 @@ import { usePreviewFocus } from './use-preview-focus.ts'
 const byUrgency: readonly RowResult[] = ['invalid', 'update', 'joins', 'new', 'unchanged']
 
 const tints: Record<RowResult, string | undefined> = {
-  ...{ invalid: 'invalid', update: 'update', joins: 'update', new: 'new', unchanged: undefined },
+  invalid: 'invalid',
+  update: 'update',
+  joins: 'update',
+  new: 'new',
+  unchanged: undefined,
 }
 
 const hasMessages = (row: PreviewRow<string>) =>
@@ -50,7 +54,7 @@ const columnsOf = <Key extends string>(
       header: LL.imports.columns.result(),
       cell: ({ row }) => <ResultTag result={row.original.result} things={kind.things} />,
     }),
-    // Of a password only its presence is known.
+    // Shows only that there is a password.
     ...kind.columns
       .filter(({ key, secret }) => !secret || !absent.has(key))
       .map((one) =>
@@ -82,7 +86,7 @@ export const ImportPreview = <Key extends string>(props: PreviewProps<Key>) => {
   const [filter, setFilter] = useState<RowFilter>('all')
   const [marked, setMarked] = useState<number>()
   const focus = usePreviewFocus(isChecking)
-  // The last row of a filter may be gone: left out or corrected.
+  // The filter's last row may have been left out or corrected.
   const doubtful = useMemo(() => rows.filter(isDoubtful), [rows])
   const countOf = { ...counts, doubtful: doubtful.length }
   const shown = filter !== 'all' && countOf[filter] === 0 ? 'all' : filter

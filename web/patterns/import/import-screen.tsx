@@ -98,6 +98,7 @@ export const ImportScreen = <
                 leftOut={wizard.leftOut}
                 dropped={file.withoutId > 0 && dropped(file.withoutId)}
                 failure={wizard.failure}
+                earlier={wizard.earlier}
                 onLeaveOut={wizard.leaveOut}
               />
               <ImportPreview

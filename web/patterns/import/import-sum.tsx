@@ -9,7 +9,7 @@ type ImportSumProps = {
   from: string
   kind: Pick<ImportKind<never>, 'results' | 'things'>
   counts: RowCounts
-  /** Extra sentences, each with its condition. */
+  /** Additional sentences, each shown under its condition. */
   notes: readonly (readonly [boolean, () => string])[]
 }
 

@@ -12,7 +12,7 @@ export type ReadingNotes = {
   unused: readonly string[]
 }
 
-/** `id` is new for each reading of a file. `withoutId` counts rows with content but no id. */
+/** `id` is new for each reading of the file. `withoutId`: how many rows have content but no id. */
 export type ImportFile<Key extends string> = {
   id: number
   name: string
@@ -20,7 +20,7 @@ export type ImportFile<Key extends string> = {
   withoutId: number
   absent: ReadonlySet<Key>
   notes: ReadingNotes
-  /** Distinguishes versions with other corrections. */
+  /** Differs between versions with different corrections. */
   corrections?: string
 }
 
@@ -45,7 +45,7 @@ export type UnclearColumn<Key extends string> = {
   answer: (at: number) => ImportOutcome<Key>
 }
 export type Sample = { line: number; text: string }
-/** The bytes read as text in several encodings. */
+/** The bytes decoded in several encodings. */
 export type UnclearEncoding<Key extends string> = {
   kind: 'encoding'
   readings: readonly { encoding: Encoding; samples: readonly Sample[] }[]
@@ -64,7 +64,7 @@ export type SheetChoice = {
 export type UnclearSheet<Key extends string> = {
   kind: 'sheet'
   sheets: readonly SheetChoice[]
-  /** The default. */
+  /** The sheet chosen by default. */
   usual: number | null
   answer: (choice: { sheet: number; withHidden: boolean }) => ImportOutcome<Key>
 }

@@ -5,7 +5,7 @@ import type { FileProblem } from './outcome.ts'
 const looked = 40
 
 /**
- * Parses a CSV file. The delimiter is the one that the file names, else the one that yields its
+ * Parses a CSV file. Uses the delimiter that the file declares, or else the one that produces its
  * headings.
  */
 export const parseCsv = async <Key extends string>(
@@ -24,6 +24,6 @@ export const parseCsv = async <Key extends string>(
   const { data, errors } = Papa.parse<string[]>(plain, { delimiter })
   const unclosed = errors.find(({ code }) => code === 'MissingQuotes')
   if (unclosed) return { problem: { kind: 'quotes', line: (unclosed.row ?? 0) + 1 } }
-  // A spreadsheet hides the line that names the delimiter, but counts it.
+  // Spreadsheets hide the line with the delimiter, but count it.
   return { rows: named ? data.map((row, at) => (at === 0 ? [] : row)) : data }
 }

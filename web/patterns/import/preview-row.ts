@@ -5,8 +5,8 @@ import type { CellDoubt } from './workbook/shown-cell.ts'
 /** `joins`: a known account that is new in the period. */
 export type RowResult = 'new' | 'joins' | 'update' | 'unchanged' | 'invalid'
 /**
- * `line`: the other line with the same id. `dropped`: unknown names in the cell; `all` if none
- * remain, which means everybody.
+ * `line`: the other line with the same id. `dropped`: unknown names in the cell; `all` if no name
+ * remains, because an empty list would mean everybody.
  */
 export type RowError = FieldError & {
   line?: number
@@ -14,7 +14,7 @@ export type RowError = FieldError & {
 }
 export type RowCells<Key extends string> = Record<Key, string>
 
-/** `line` counts as a spreadsheet does: the header is line 1, empty lines count. */
+/** `line` counts like a spreadsheet: the header is line 1, and empty lines count. */
 export type CsvLine<Key extends string> = {
   line: number
   cells: RowCells<Key>

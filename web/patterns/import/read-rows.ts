@@ -64,7 +64,7 @@ const readTextFile = async <Key extends string>(
     parsed: await parseCsv(textIn(bytes, encoding), kind),
   })
   const readings = await Promise.all(encodings.map(read))
-  // Headings that only one reading has decide.
+  // Encodings that do not produce the headings are wrong, unless none does.
   const fitting = readings.filter(
     ({ parsed }) => 'rows' in parsed && headingsIn(parsed.rows, kind)?.missing.length === 0,
   )
@@ -78,7 +78,10 @@ type Parsed = Awaited<ReturnType<typeof parseCsv>>
 type Reading = { encoding: Encoding; parsed: Parsed }
 const mostSamples = 2
 
-/** Asks about different readings, with two places of difference; undefined where they agree. */
+/**
+ * Asks which encoding is right and shows two places where they differ; undefined if they do not
+ * differ.
+ */
 const questionOf = <Key extends string>(
   readings: readonly Reading[],
   answer: UnclearEncoding<Key>['answer'],

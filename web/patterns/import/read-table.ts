@@ -150,7 +150,7 @@ const lineOf = <Key extends string>(
     if (isDate && typeof cell === 'object' && cell.day) return cell.day
     if (typeof cell === 'object') doubts[key] = cell.doubt
     const text = shownText(cell)
-    // A password keeps its blanks, unless it has nothing else.
+    // A password keeps its spaces, unless it is only spaces.
     if (secret && text.trim() !== '') return text
     return isNumber ? plainNumber(plainText(text)) : plainText(text)
   }

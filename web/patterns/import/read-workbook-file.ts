@@ -6,8 +6,8 @@ import type { Sheet } from './workbook/read-sheets.ts'
 import { shownText } from './workbook/shown-cell.ts'
 
 /**
- * Reads the first visible sheet with the headings. Asks where a hidden sheet could be meant or
- * several fit.
+ * Reads the only sheet with the headings, or the first visible one if none has them. Asks if
+ * several have them, or if the sheet or some of its rows are hidden.
  */
 export const readWorkbookFile = <Key extends string>(
   name: string,
@@ -58,7 +58,7 @@ const choiceOf = <Key extends string>(
   })
   return { name, isHidden, fits, rows: below.length, hidden }
 
-  /** Returns the row's identifying words, never passwords. */
+  /** Returns up to four cells by which users recognise the row, never passwords. */
   function wordsIn(row: readonly Parameters<typeof shownText>[0][]) {
     const shown = kind.columns
       .filter(({ secret }) => !secret)

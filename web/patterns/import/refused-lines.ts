@@ -3,8 +3,8 @@ import { fieldErrorsOf } from '#web/client/api/api-error.ts'
 import type { RefusedLines } from './check-lines.ts'
 
 /**
- * Maps server errors such as `users.3.class`, or `3.class` for a list sent under ``, to the file's
- * lines. Empty for other errors.
+ * Maps server errors such as `users.3.class` (or `3.class` for a bare list) to the file's lines.
+ * Empty for other errors.
  */
 export const refusedLines = (
   error: unknown,

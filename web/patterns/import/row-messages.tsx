@@ -100,9 +100,9 @@ const Actions = <Key extends string>({ actions, about, onAct }: ActionsProps<Key
   actions.length > 0 && (
     <span className="import-actions">
       {actions.map((action, at) => (
-        // Keyed by place: the button changes its meaning and keeps the focus.
+        // Keyed by position: the button changes its action but keeps the focus.
         <Button
-          // biome-ignore lint/suspicious/noArrayIndexKey: an action is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: an action has no id except its index
           key={at}
           text
           size="small"

@@ -37,7 +37,7 @@ export const SheetQuestion = ({ sheets, usual, onAnswer, onCancel }: SheetQuesti
             </legend>
             {sheets.map((one, at) => (
               <SheetLine
-                // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a sheet has no id except its index
                 key={at}
                 {...one}
                 isChosen={sheet === at}

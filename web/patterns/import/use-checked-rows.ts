@@ -12,7 +12,7 @@ type CheckedRowsOptions<Key extends string, Input> = {
   corrections: Corrections<Key>
   corrected: ImportFile<Key> | null
   scope: string
-  /** Null until the stored data is known; stable until it changes. */
+  /** Null until the stored data has loaded; the same object until it changes. */
   check: RowCheck<Key, Input> | null
   refetch: () => unknown
 }
@@ -60,7 +60,7 @@ export const useCheckedRows = <Key extends string, Input>({
     setRefused({ file, scope, byLine })
     void refetch()
   }
-  /** A refusal does not apply to a new text of the cell. */
+  /** A refusal no longer applies once the cell has been corrected. */
   const forgive = ({ line, field }: Correction<Key>) =>
     setRefused((before) => {
       const errors = before?.byLine.get(line)?.filter((one) => one.field !== field)

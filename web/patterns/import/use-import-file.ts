@@ -4,7 +4,7 @@ import type { FileProblem, ImportFile, ImportOutcome, ImportQuestion } from './o
 import { readRows } from './read-rows.ts'
 
 type Read<Key extends string> = {
-  /** Counts readings, so that each file's question starts fresh. */
+  /** Counts readings, so that the question about each file starts fresh. */
   count: number
   name: string
   file: ImportFile<Key> | null

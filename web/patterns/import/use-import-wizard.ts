@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { useErrorMessage } from '#web/client/api/error-message.ts'
@@ -17,8 +17,8 @@ import { useImportFile } from './use-import-file.ts'
 import type { ImportSending, WizardKind } from './wizard-kind.ts'
 
 /**
- * Runs an import: choose a file, check its rows, confirm, show the result, return to the list.
- * Losing a chosen file asks first.
+ * Runs an import: choose a file, check its rows, confirm, show the result, return to the list. Asks
+ * before a chosen file is lost.
  */
 export const useImportWizard = <
   Key extends string,
@@ -39,18 +39,19 @@ export const useImportWizard = <
     drop,
   } = useImportFile(kind)
   const { corrections, corrected, correct } = useCorrections(file)
-  const { query, check, scope = '', ask } = kind.useCheck(corrected)
+  const { query, check, scope = '', earlier = null, ask } = kind.useCheck(corrected)
   const checking = { kind, file, corrections, corrected, scope, check, refetch: query.refetch }
   const { leaveOut, refuse, forgive, ...checked } = useCheckedRows(checking)
   const [asking, setAsking] = useState(false)
   const [imported, setImported] = useState<Done | null>(null)
   const [failed, setFailed] = useState<{ error: Error; scope: string } | null>(null)
-  const say = useFailedRows()
+  const saying = useFailedRows()
   const skipped = kind.skipsInvalid ? checked.counts.invalid : 0
   const leave = useLeaving(kind, checked.leftOut + skipped)
 
   const sending = kind.useSending({
     onDone: (done) => {
+      saying.over()
       setAsking(false)
       setFailed(null)
       if (kind.passwordsOf(done) > 0) setImported(done)
@@ -58,39 +59,39 @@ export const useImportWizard = <
     },
     onError: (error, rows) => {
       const lines = refusedLines(error, kind.sentAs, rows)
-      if (lines.size > 0) refuse(lines)
-      setFailed(lines.size > 0 ? null : { error, scope })
+      const rechecks = kind.rechecks?.(error) ?? false
+      if (lines.size > 0 || rechecks) refuse(lines)
+      setFailed(lines.size > 0 || rechecks ? null : { error, scope })
       setAsking(false)
-      say(error, lines.size)
+      saying.failed(error, lines.size)
     },
   })
   const { question } = useUnsaved(file !== null && imported === null && !sending.goesOn)
   const failure = failed?.scope === scope ? failed.error : undefined
   const afresh = (step: () => unknown) => {
-    // The file must not change while it is sent or once it is imported.
+    // The file must not change during or after the import.
     if (sending.isPending || imported) return
     setFailed(null)
     void step()
   }
   return {
-    ...{
-      kind,
-      count,
-      name,
-      file,
-      problem,
-      fileQuestion,
-      go,
-      drop,
-      query,
-      ask,
-      sending,
-      asking,
-      imported,
-      failure,
-      question,
-      ...checked,
-    },
+    kind,
+    count,
+    name,
+    file,
+    problem,
+    fileQuestion,
+    go,
+    drop,
+    query,
+    ask,
+    earlier,
+    sending,
+    asking,
+    imported,
+    failure,
+    question,
+    ...checked,
     choose: (chosen: File) => afresh(() => choose(chosen)),
     leaveOut: () => afresh(leaveOut),
     correct: (correction: Correction<Key>) =>
@@ -99,7 +100,7 @@ export const useImportWizard = <
         correct(correction)
       }),
     save: failure ? sending.retry : () => setAsking(true),
-    confirm: () => sending.confirm(checked.rows.filter(isToSend)),
+    confirm: () => sending.confirm(checked.rows.filter(isToSend), earlier !== null),
     cancel: () => (sending.goesOn ? leave.saying(sending.goesOn) : setAsking(false)),
     leave: () => imported && leave.with(imported),
   }
@@ -120,8 +121,16 @@ const useFailedRows = () => {
     const areMore = error instanceof ApiError && error.moreDetails > 0
     return areMore ? LL.imports.failedRowsAndMore(refused) : LL.imports.failedRows(refused)
   }
-  return (error: Error, refused: number) =>
-    toast.error({ title: LL.imports.failed(), text: textOf(error, refused) })
+  const shown = useRef<(() => void)[]>([])
+  return {
+    failed: (error: Error, refused: number) => {
+      const words = { title: LL.imports.failed(), text: textOf(error, refused) }
+      shown.current.push(toast.failure(words))
+    },
+    over: () => {
+      for (const dismiss of shown.current.splice(0)) dismiss()
+    },
+  }
 }
 
 type Leaving<Done> = Pick<
@@ -143,9 +152,9 @@ const useLeaving = <Done>(
     const run = done !== undefined && undo?.(done)
     if (run) toast.undo(words, { label: LL.common.undo(), icon: 'undo', run })
     else toast.success(words)
-    // Not before: the preview behind the passwords still shows the import.
+    // The preview behind the passwords dialog still shows the import.
     for (const queryKey of reads) void client.invalidateQueries({ queryKey })
-    // The way back skips finished steps.
+    // The back button skips finished steps.
     navigate(withPeriod(list), { replace: true })
   }
   return {

@@ -8,8 +8,8 @@ const askingIn = (box: HTMLElement) => [
 const isLost = () => !document.activeElement || document.activeElement === document.body
 
 /**
- * Finds the next focus after a button has gone: its replacement, the row, or the count of such
- * rows.
+ * Finds the next element to focus after a button is gone: its replacement, its row, or the count of
+ * such rows.
  */
 const placeFor = (box: HTMLElement, at: number, line: number) => {
   const asking = askingIn(box)
@@ -21,8 +21,8 @@ const placeFor = (box: HTMLElement, at: number, line: number) => {
 }
 
 /**
- * Keeps the focus in the preview while rows change or go, and announces corrections once the rows
- * are checked.
+ * Keeps the focus in the preview while rows change or disappear, and announces corrections once the
+ * rows are checked.
  */
 export const usePreviewFocus = (isChecking: boolean) => {
   const announce = useAnnounce()
@@ -31,7 +31,7 @@ export const usePreviewFocus = (isChecking: boolean) => {
   const [said, setSaid] = useState<string | null>(null)
   useLayoutEffect(() => {
     const find = place.current
-    // A second comparison may change a row once more.
+    // A second check may change a row once more.
     if (!isChecking) place.current = null
     if (find && box.current) find(box.current)?.focus()
   })

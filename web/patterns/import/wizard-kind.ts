@@ -5,11 +5,15 @@ import type { ImportKind } from './import-kind.ts'
 import type { PreviewRow, RowCounts } from './preview-row.ts'
 import type { ImportFile } from './read-rows.ts'
 
+/** An import of the same rows that was not undone. */
+export type EarlierImport = { at: string; by: { en: string; zh: string } | null }
+
 export type ImportCheck<Key extends string, Input> = {
   query: UseQueryResult
-  /** Null until the stored data is known; stable until it changes. */
+  /** Null until the stored data has loaded; the same object until it changes. */
   check: RowCheck<Key, Input> | null
   scope?: string
+  earlier?: EarlierImport | null
   ask?: {
     label: string
     value: string
@@ -24,8 +28,9 @@ export type Settle<Row, Done> = {
 }
 
 export type ImportSending<Row> = {
-  confirm: (rows: readonly Row[]) => void
-  /** Sends the same rows under the same key: nothing is imported twice. */
+  /** `isAgain`: the person confirmed an import of rows that were imported before. */
+  confirm: (rows: readonly Row[], isAgain: boolean) => void
+  /** Sends the same rows under the same key, so that nothing is imported twice. */
   retry: () => void
   isPending: boolean
   goesOn?: { title: string; text: string }
@@ -37,13 +42,15 @@ export type WizardKind<
   Done,
   Sent extends ImportSending<PreviewRow<Key, Input>>,
 > = ImportKind<Key> & {
-  /** The name of the rows in the call, which maps server errors to lines. */
+  /** The rows' name in the call, by which server errors are matched to lines. */
   sentAs: string
   useCheck: (file: ImportFile<Key> | null) => ImportCheck<Key, Input>
   useSending: (settle: Settle<PreviewRow<Key, Input>, Done>) => Sent
+  /** Whether an error is about something that the check shows. It then runs again. */
+  rechecks?: (error: Error) => boolean
   passwordsOf: (done: Done) => number
   countsOf: (done: Done) => Partial<RowCounts>
-  /** A hook that returns the undo of an import for its toast; null if nothing changed. */
+  /** Returns the undo for an import's toast; null if nothing changed. */
   useUndo?: () => ((done: Done) => (() => Promise<void>) | null) | null
   list: string
   reads: readonly QueryKey[]
@@ -53,7 +60,7 @@ export type WizardKind<
     templateName: string
     emptyCells: string
     save: (count: number) => string
-    /** Replaces the usual note about dropped rows. */
+    /** Replaces the note about dropped rows. */
     dropped?: (count: number) => string
   }
 }

@@ -9,7 +9,7 @@ import { useCalmAnnounce } from '#web/ui/states/announcer.tsx'
 
 const patience = 3000
 
-/** The first connection takes a moment, which is no news for three seconds. */
+/** The first connection takes a moment: its absence is hidden for three seconds. */
 const useIsStillFirst = ({ state, at }: LiveStatus) => {
   const [waited, setWaited] = useState(false)
   useEffect(() => {
@@ -19,7 +19,7 @@ const useIsStillFirst = ({ state, at }: LiveStatus) => {
   return !waited && state === 'reconnecting' && at === null
 }
 
-/** Announces each change of the line, but not its first state. */
+/** Announces changes, but not the first state. */
 const useSayState = (word: string | null) => {
   const announce = useCalmAnnounce()
   const [said, setSaid] = useState<string | null>(null)
@@ -30,10 +30,7 @@ const useSayState = (word: string | null) => {
   }, [word, said, announce])
 }
 
-/**
- * Shows the state of the line: Live with the time of the data, Reconnecting, Paused, or the polling
- * interval behind a filter. A click pauses or resumes.
- */
+/** Pressing it pauses or resumes. */
 export const LiveBadge = ({ status }: { status: LiveStatus }) => {
   const { LL } = useI18nContext()
   const isStillFirst = useIsStillFirst(status)
@@ -42,9 +39,9 @@ export const LiveBadge = ({ status }: { status: LiveStatus }) => {
   const down = isBlocked ? 'polling' : 'reconnecting'
   const state = isPaused ? 'paused' : status.state === 'reconnecting' ? down : status.state
   useSayState(isStillFirst ? null : LL.common.live[state]())
-  // A pause applies to one screen only.
+  // Leaving the screen ends a pause.
   useEffect(() => resumeLive, [])
-  // Keeps its space, so that nothing moves when it appears.
+  // Reserves its space: nothing moves later.
   if (isStillFirst) return <span className="live" data-state="connecting" />
   const time = status.at && formatTime(status.at)
   const words = {
@@ -63,7 +60,7 @@ export const LiveBadge = ({ status }: { status: LiveStatus }) => {
       <i aria-hidden="true" />
       <span>
         <b>{LL.common.live[state]()}</b>
-        {/* The time changes with each award, so screen readers do not announce it. */}
+        {/* The time changes with each award, so it is not announced to screen readers. */}
         {words[state] && <span aria-hidden="true"> · {words[state]}</span>}
       </span>
       <Icon name={isPaused ? 'play' : 'pause'} size="small" />

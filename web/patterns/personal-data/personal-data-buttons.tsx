@@ -2,7 +2,9 @@ import { download } from '#web/client/api/download.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ExportButton } from '../export/export-button.tsx'
 
-/** Saves what is stored about `userId`, or about whoever is signed in: to read, or for programs. */
+/**
+ * Downloads the stored data of `userId`, or of the signed-in person: for reading, or for programs.
+ */
 export const PersonalDataButtons = ({ userId }: { userId?: string }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.personalData

@@ -3,7 +3,6 @@ import { Card } from '#web/ui/page/card.tsx'
 import { PersonalDataButtons } from './personal-data-buttons.tsx'
 import './personal-data.css'
 
-/** Of whoever is signed in, or of an account that an administrator looks at. */
 export const PersonalDataCard = ({ userId }: { userId?: string }) => {
   const words = useI18nContext().LL.personalData
   return (

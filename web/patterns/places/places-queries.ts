@@ -8,7 +8,9 @@ import type {
 import { api } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
 
-/** Ms. Others' awards change your own place too; an unchanged answer takes a few bytes. */
+/**
+ * In ms. Other people's awards change your rank, too. An unchanged answer costs only a few bytes.
+ */
 export const placesAgain = 15_000
 
 export type PlacesScope = z.infer<typeof StudentRankingQuery>['of']

@@ -7,7 +7,7 @@ import { ruleCategoriesQuery } from '#web/patterns/rules/rule-queries.ts'
 
 type CategoryPoints = Pick<RankingRow, 'pointsByRuleCategories'>
 
-/** Without an `id`: points of no category, such as those that the system grants. */
+/** `id` null: points without a category, such as those granted by the system. */
 export type RankingCategory = { id: string | null; name: string }
 
 const hasOther = (rows: readonly CategoryPoints[], known: readonly string[]) =>

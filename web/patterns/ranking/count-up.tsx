@@ -10,7 +10,7 @@ type Props = Readonly<{
   begin?: number
 }>
 
-/** Counts to the new value while its row slides. Screen readers get the end value. */
+/** Counts up to the new value while its row slides. Screen readers get only the final value. */
 export const CountUp = ({ value, written, begin = value }: Props) => {
   const [shown, setShown] = useState(() => (begin === value || reducedMotion() ? value : begin))
   const from = useRef(begin)
@@ -22,9 +22,10 @@ export const CountUp = ({ value, written, begin = value }: Props) => {
       setShown(value)
       return
     }
-    const began = performance.now()
+    let began: number | undefined
     let frame = requestAnimationFrame(function step(at) {
-      const share = Math.min(1, Math.max(0, (at - began) / duration))
+      began ??= at
+      const share = Math.min(1, (at - began) / duration)
       const now = start + (value - start) * (1 - (1 - share) ** 3)
       setShown(written ? now : Math.round(now))
       if (share < 1) frame = requestAnimationFrame(step)

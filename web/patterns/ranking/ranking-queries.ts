@@ -14,7 +14,7 @@ type RankingRequest = {
 }
 
 /**
- * Reads a ranking of students or classes, complete without `limit`. Invalidate `['ranking']` when
+ * Queries a ranking of students or classes, complete without `limit`. Invalidate `['ranking']` when
  * points change.
  */
 export const rankingQuery = (request: RankingRequest) =>
@@ -33,7 +33,7 @@ export const rankingQuery = (request: RankingRequest) =>
       const query = rankBy === 'average' ? request : rest
       return api<z.infer<typeof RankingAnswer>>('/profiles/rank', { query, signal })
     },
-    // Keeps the former category's rows until the new ones arrive, but never another period's.
+    // Keeps the last category's rows until the new ones arrive, but never another period's.
     placeholderData: (before, query) =>
       query?.queryKey[1] === request.period ? keepPreviousData(before) : undefined,
   })

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 const markFor = 6000
 
 export type RankedRow = { key: string; rank: number }
-/** `from` is the former rank, null for a new row. */
+/** `from`: the previous rank; null for a new row. */
 export type RankMove = { direction: 'up' | 'down'; from: number | null }
 
 export const movesBetween = (
@@ -20,13 +20,13 @@ export const movesBetween = (
   return moves
 }
 
-/** Returns the moves of the last 6 s. A first list, or the first non-empty one, moves nothing. */
+/** Returns the moves of the last 6 s. The first list that is not empty has no moves. */
 export const useMoves = (rows: readonly RankedRow[]): ReadonlyMap<string, RankMove> => {
   const before = useRef<readonly RankedRow[]>([])
   const [moves, setMoves] = useState<ReadonlyMap<string, RankMove>>(new Map())
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
 
-  // Before the paint, so that mark and slide begin together.
+  // Runs before the paint, so that mark and slide start together.
   useLayoutEffect(() => {
     const former = before.current
     before.current = rows

@@ -5,8 +5,8 @@ const duration = 520
 const giveWay = 40
 
 /**
- * Slides a list's children to their new places. Rising rows pass above their neighbours, which
- * follow a little later. Children carry `data-key` and, while rising, the class `rising`.
+ * Slides a list's children to their new places. They need `data-key` and, while rising, the class
+ * `rising`.
  */
 export const useSlide = (order: string) => {
   const list = useRef<HTMLOListElement>(null)

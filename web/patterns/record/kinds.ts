@@ -15,10 +15,7 @@ export type RecordKind = {
 
 type In = { locale: Locales; other: string }
 
-/**
- * Groups points by the four largest rule categories and the rest. A rest of one category keeps its
- * name. `totals` come from GET /profiles/{id}, largest first.
- */
+/** Groups points by the four largest rule categories and the rest. */
 export const kindsOf = (totals: readonly CategoryTotal[], { locale, other }: In): RecordKind[] => {
   const given = totals.filter(({ total }) => total > 0)
   const named = given.filter(({ ruleCategory }) => ruleCategory !== null).slice(0, namedKinds)
@@ -26,11 +23,9 @@ export const kindsOf = (totals: readonly CategoryTotal[], { locale, other }: In)
   const [only] = rest
   const kinds = [...named, ...(rest.length === 1 && only?.ruleCategory ? [only] : [])].map(
     ({ ruleCategory, total }) => ({
-      ...{
-        category: ruleCategory?._id ?? otherCategories,
-        name: nameIn(locale, ruleCategory?.name) || other,
-        total,
-      },
+      category: ruleCategory?._id ?? otherCategories,
+      name: nameIn(locale, ruleCategory?.name) || other,
+      total,
     }),
   )
   if (rest.length > 0 && kinds.length === named.length)
@@ -39,7 +34,7 @@ export const kindsOf = (totals: readonly CategoryTotal[], { locale, other }: In)
   return kinds.map((kind, at) => ({ ...kind, share: kind.total / sum, color: at + 1 }))
 }
 
-/** Returns a kind's categories for its explanation; undefined for all. */
+/** Returns the categories to explain for a kind; undefined for all. */
 export const categoriesOfKind = (
   kinds: readonly RecordKind[],
   { category }: RecordKind,

@@ -4,6 +4,7 @@ import type { AttendanceRow } from '#api/contracts/attendance.ts'
 import { formatDateTime, formatSigned } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { attendanceKind } from '#web/patterns/history/attendance-kind.ts'
+import { CorrectionNote } from '#web/patterns/history/correction-note.tsx'
 import {
   type HistoryKind,
   type HistoryListEntry,
@@ -91,6 +92,11 @@ const Rows = <Row extends HistoryListEntry>({ kind, rows, amountOf, action }: Ro
               <Words>{nameOfRecord(kind, { LL, locale }, row)}</Words>
             </b>
             <div className="xs mut num">{formatDateTime(row.created_at)}</div>
+            {row.correction && (
+              <div className="record-correction">
+                <CorrectionNote row={row} />
+              </div>
+            )}
           </div>
           {isPlain(row) && amountOf ? null : (
             <TypeTag row={row} word={types[row.type] ?? row.type} looks={kind.looks} />
@@ -103,5 +109,5 @@ const Rows = <Row extends HistoryListEntry>({ kind, rows, amountOf, action }: Ro
   )
 }
 
-const isPlain = ({ type, reverts, reverted_by }: HistoryListEntry) =>
-  type === 'reward' && !reverts && !reverted_by
+const isPlain = ({ type, reverts, reverted_by, correction, origin }: HistoryListEntry) =>
+  type === 'reward' && !reverts && !reverted_by && !correction && origin !== 'opening'

@@ -16,7 +16,9 @@ export const OwnPage = ({ title, children }: OwnPageProps) => {
   const { LL, locale } = useI18nContext()
   const { user } = useSession()
   const recordOf = ({ _id, user: student, period }: OwnProfile): RecordProps => ({
-    ...{ userId: student._id, period: period._id, watch: { room: 'profile', profile: _id } },
+    userId: student._id,
+    period: period._id,
+    watch: { room: 'profile', profile: _id },
     back: { to: '/user/overview', label: LL.userOverview.title() },
     subtitle: (
       <Words>

@@ -43,7 +43,7 @@ type RecordPageProps<Row extends HistoryListEntry> = RecordProps & {
   kind: HistoryKind<Row>
   title: string
   path: string
-  /** None where entries have no category, undefined until they are known. */
+  /** Empty if entries have no category; undefined until loaded. */
   categories: readonly Option[] | undefined
 }
 
@@ -55,7 +55,7 @@ const ofOwn = <Row extends HistoryListEntry>(columns: Column<Row>[]) =>
     column.id === 'created_by' ? { ...column, enableSorting: false } : column,
   )
 
-/** Links are the only actions of students and parents. */
+/** For students and parents, links are the only actions. */
 const isLinked = ({ reverts, reverted_by }: HistoryListEntry) => Boolean(reverts ?? reverted_by)
 const unlinked = <Row extends HistoryListEntry>(columns: Column<Row>[]) =>
   ofOwn(columns).filter(({ id }) => id !== 'actions')
@@ -64,6 +64,7 @@ const noRows = {
   threads: new Map(),
   onRevert: () => {},
   onMore: () => {},
+  onCorrect: () => {},
   visitOf: () => undefined,
   opening: { isOpen: () => false, toggle: () => {} },
 }
@@ -81,23 +82,23 @@ export const RecordPage = <Row extends HistoryListEntry>(props: RecordPageProps<
   const mayRead = isStaff(useSession().user.role)
   const columnsOf = mayRead ? ofOne<Row> : ofOwn<Row>
   const { values, choose, type } = useAddress({
-    ...{ category: aCategory(categories), search: someWords },
-    ...{ from: aDay, to: aDay },
+    category: aCategory(categories),
+    search: someWords,
+    from: aDay,
+    to: aDay,
   })
   const byDays = kind.asks === 'days'
   const filter = byDays
     ? { date_from: values.from, date_to: values.to }
     : { category: values.category, search: mayRead ? values.search : '' }
   const list = useServerList<Row>({
-    ...{
-      path,
-      key: kind.key,
-      ledger: kind.ledger,
-      of: { period },
-      filter,
-      sizes: historyPageSizes,
-      sort: newestFirst,
-    },
+    path,
+    key: kind.key,
+    history: kind.history,
+    of: { period },
+    filter,
+    sizes: historyPageSizes,
+    sort: newestFirst,
     orders: ordersOf(columnsOf(historyColumns({ kind, LL, locale, ...noRows }))),
   })
   const [target, setTarget] = useState('')

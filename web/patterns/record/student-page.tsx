@@ -25,8 +25,8 @@ type StudentPageProps = {
 }
 
 /**
- * Shows a staff page of the student `:userId`, or says that nobody is there or was not in the
- * period.
+ * Shows a staff page of the student `:userId`, or says that the student does not exist or is not in
+ * the period.
  */
 export const StudentPage = ({ title, heading, children }: StudentPageProps) => {
   const { LL } = useI18nContext()

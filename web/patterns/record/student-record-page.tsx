@@ -18,12 +18,13 @@ type PlacedRecord = {
 export const usePlacedRecord = (student: PresentStudent): PlacedRecord => {
   const { LL, locale } = useI18nContext()
   const { period } = usePeriod()
+  const name = nameIn(locale, student.name) || student.u_id
   return {
     userId: student._id,
     period: period._id,
     watch: { room: 'records', period: period._id },
     back: { to: recordPath(student._id), label: LL.studentRecord.title() },
-    subtitle: `${nameIn(locale, student.name) || student.u_id} ${formatClass(student.class, student.class_no)}`,
+    subtitle: `${name} ${formatClass(student.class, student.class_no)}`,
     periods: true,
   }
 }

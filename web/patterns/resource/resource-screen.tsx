@@ -26,9 +26,11 @@ export type ResourceScreenProps<Row extends object, TabId extends string> = {
   words: ResourceWords
   list: ResourceList<Row>
   form?: (row: Row | undefined, onClose: () => void) => ReactNode
+  /** Opens a page of its own instead of `form`. Without a row, the page adds one. */
+  onOpen?: (row: Row | undefined) => void
   addsOnly?: boolean
   mayAdd?: boolean
-  /** More actions of a row, for users who may command. */
+  /** Additional actions of a row, for users who may send commands. */
   rowActions?: (row: Row) => ReactNode
   editOf?: (row: Row) => string
   save?: () => Promise<void>
@@ -48,23 +50,28 @@ export type ResourceScreenProps<Row extends object, TabId extends string> = {
 export const ResourceScreen = <Row extends { _id: string }, TabId extends string = string>(
   props: ResourceScreenProps<Row, TabId>,
 ) => {
-  const { words, list, form, mayAdd = true, tabs, save } = props
+  const { words, list, form, onOpen, mayAdd = true, tabs, save } = props
   const mayCommand = useMayCommand()
   const [open, setOpen] = useState<{ row?: Row } | null>(null)
   const total = list.query.data?.total
-  // Until then the button may belong under the empty list.
+  // Until the total is known, the button's place is open: an empty list has it below.
   const isKnown = total !== undefined || list.query.isError
   const isFirst = total === 0 && !list.isFiltered && !list.table.stale
-  const add = mayCommand && form && mayAdd && words.add && (
-    <Button label={words.add()} icon={<Icon name="add" />} onClick={() => setOpen({})} />
+  const show = onOpen ?? (form && ((row?: Row) => setOpen(row ? { row } : {})))
+  const add = mayCommand && show && mayAdd && words.add && (
+    <Button label={words.add()} icon={<Icon name="add" />} onClick={() => show(undefined)} />
   )
   const empty = props.empty || (
-    <Nothing {...{ words, isFirst, add }} begin={mayCommand && props.begin} />
+    <Nothing words={words} isFirst={isFirst} add={add} begin={mayCommand && props.begin} />
   )
-  const edit = mayCommand && form && !props.addsOnly ? (row: Row) => setOpen({ row }) : undefined
+  const edit = mayCommand && !props.addsOnly ? show : undefined
   const table = (
     <ResourceTable
-      {...{ words, list, empty, isFirst, onEdit: edit }}
+      words={words}
+      list={list}
+      empty={empty}
+      isFirst={isFirst}
+      onEdit={edit}
       filters={props.filters}
       editOf={props.editOf}
       rowActions={mayCommand ? props.rowActions : undefined}

@@ -14,7 +14,7 @@ type RuleChoiceProps<Rule> = {
   isClosed?: (rule: Rule) => boolean
 }
 
-/** Shows a rule as a native radio button, so that arrow keys move the choice. */
+/** Shows rules as native radio buttons, so that arrow keys move the choice. */
 export const RuleChoice = <Rule extends { _id: string; name: string; name_en: string }>(
   props: RuleChoiceProps<Rule>,
 ) => {
@@ -31,7 +31,7 @@ export const RuleChoice = <Rule extends { _id: string; name: string; name_en: st
           data-chosen={rule._id === chosen || undefined}
           data-closed={isClosed(rule) || undefined}
         >
-          {/* A closed rule keeps its focus. */}
+          {/* Not `disabled`, so that a closed rule can have the focus. */}
           <input
             type="radio"
             className="rad"

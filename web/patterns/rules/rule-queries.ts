@@ -9,9 +9,18 @@ const rules = async (isReward: boolean, signal: AbortSignal) => {
   return (await api<z.infer<typeof PointRulesAnswer>>('/pointRules', { query, signal })).data
 }
 
+/** Queries rules for giving points. Opening balances come only from a file. */
 export const activeRewardRulesQuery = () =>
   queryOptions({
     queryKey: ['pointRules', 'active', 'reward'],
+    meta: { reads: [] },
+    queryFn: async ({ signal }) =>
+      (await rules(true, signal)).filter(({ is_opening: isOpening }) => !isOpening),
+  })
+
+export const importableRulesQuery = () =>
+  queryOptions({
+    queryKey: ['pointRules', 'active', 'importable'],
     meta: { reads: [] },
     queryFn: ({ signal }) => rules(true, signal),
   })

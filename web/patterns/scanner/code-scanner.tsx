@@ -6,40 +6,41 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { FieldFrame } from '#web/ui/fields/field-frame.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
-import { Message } from '#web/ui/states/message.tsx'
 import { Words } from '#web/ui/text/words.tsx'
-import { Camera } from './camera.tsx'
 import type { ScanOutcome } from './scan-outcome.ts'
+import { ScannerPicture } from './scanner-picture.tsx'
 import { type OnCode, useCodes } from './use-codes.ts'
 import './scanner.css'
 
 type CodeScannerProps = {
   title: string
   hint: string
-  /** Of the line for whoever types, or for a reader that does. */
+  /** Labels the field for codes typed by hand or by a card reader. */
   label: string
   onCode: OnCode
+  /** Leaves the camera off. */
+  isTyped?: boolean
   onClose: () => void
 }
 
-/** Reads one code after the other, by the camera or typed, until it is closed. */
-export const CodeScanner = ({ title, hint, label, onCode, onClose }: CodeScannerProps) => {
+/** Reads one code after the other, by camera or typed, until it is closed. */
+export const CodeScanner = (props: CodeScannerProps) => {
+  const { title, hint, label, onCode, isTyped = false, onClose } = props
   const { LL } = useI18nContext()
   const codes = useCodes(onCode)
   const place = useRef<HTMLElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  // A focused field would bring up a phone's keyboard over the picture.
-  const isTouch = useMediaQuery('(pointer: coarse)')
+  // A focused field would open a phone's keyboard over the picture.
+  const hidesPicture = useMediaQuery('(pointer: coarse)') && !isTyped
   const focus = useCallback(() => {
-    const target = isTouch ? place.current : field.current
+    const target = hidesPicture ? place.current : field.current
     target?.focus({ preventScroll: true })
-  }, [isTouch])
+  }, [hidesPicture])
   useWakeLock()
   useEffect(() => {
     focus()
     place.current?.scrollIntoView?.({ block: 'nearest' })
   }, [focus])
-  const [attempt, setAttempt] = useState(0)
   const [isRefused, setRefused] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -56,47 +57,28 @@ export const CodeScanner = ({ title, hint, label, onCode, onClose }: CodeScanner
     <section
       ref={place}
       className="scanner"
-      data-blind={isRefused || undefined}
+      data-blind={isRefused || isTyped || undefined}
       tabIndex={-1}
       aria-label={title}
       onKeyDown={closeByKey}
     >
-      <div className="scanner-picture">
-        {isRefused ? (
-          <Message
-            tone="amber"
-            end={
-              <Button
-                outlined
-                size="small"
-                label={LL.common.tryAgain()}
-                onClick={() => {
-                  setRefused(false)
-                  setAttempt(attempt + 1)
-                  focus()
-                }}
-              />
-            }
-          >
-            {LL.scanner.noCamera()}
-          </Message>
-        ) : (
-          <Camera
-            key={attempt}
-            label={LL.scanner.picture()}
-            onCode={codes.see}
-            onNothing={codes.miss}
-            onRefused={() => setRefused(true)}
-          />
-        )}
-      </div>
+      {!isTyped && (
+        <ScannerPicture
+          codes={codes}
+          isRefused={isRefused}
+          onRefused={(isGone) => {
+            setRefused(isGone)
+            if (!isGone) focus()
+          }}
+        />
+      )}
       <div className="scanner-head">
         <b>{title}</b>
         <Button text size="small" label={LL.scanner.close()} onClick={onClose} />
       </div>
       <Outcome
         outcome={codes.outcome}
-        hint={codes.isBusy ? LL.scanner.looking() : hint}
+        hint={codes.isBusy ? LL.scanner.looking() : isTyped ? '' : hint}
         onTake={(offer) => {
           codes.take(offer)
           focus()
@@ -131,7 +113,7 @@ type OutcomeProps = {
 
 const icons = { leaf: 'success', amber: 'warning', red: 'error' } as const
 
-/** Spoken by the announcer: no live region of its own. */
+/** Has no live region of its own, because `useCodes` announces each outcome. */
 const Outcome = ({ outcome, hint, onTake }: OutcomeProps) => {
   if (!outcome) return <p className="scanner-outcome mut sm">{hint}</p>
   const { tone, text, offer } = outcome

@@ -1,4 +1,4 @@
-/** The answer to one code: said aloud and shown until the next. */
+/** The answer to one code: announced, and shown until the next one. */
 export type ScanOutcome = Readonly<{
   tone: 'leaf' | 'amber' | 'red'
   text: string
@@ -7,6 +7,6 @@ export type ScanOutcome = Readonly<{
 
 export type ScanOffer = Readonly<{
   label: string
-  /** Returns the next outcome; nothing where the page changes. */
+  /** Returns the next outcome, or nothing if the page changes. */
   onTake: () => ScanOutcome | undefined | Promise<ScanOutcome>
 }>

@@ -7,7 +7,7 @@ import { studentsQuery } from '../student-picker/students-query.ts'
 import { CodeScanner } from './code-scanner.tsx'
 import type { ScanOutcome } from './scan-outcome.ts'
 
-/** In ms: an unknown code may be of somebody who came since. */
+/** In ms: an unknown code refetches a list older than this, because the student may be new. */
 const newEnough = 30_000
 const mostShown = 24
 
@@ -17,12 +17,12 @@ type StudentScannerProps = {
   onClose: () => void
 }
 
-/** Finds students of the period by their cards or codes. */
+/** Finds students of the period by card or code. */
 export const StudentScanner = ({ period, onStudent, onClose }: StudentScannerProps) => {
   const { LL } = useI18nContext()
   const client = useQueryClient()
   useEffect(() => {
-    // A failure is told with the first code.
+    // A failure is shown with the first code.
     void client.prefetchQuery(studentsQuery(period))
   }, [client, period])
   const find = async (code: string): Promise<ScanOutcome> => {

@@ -3,12 +3,15 @@ import { useErrorMessage } from '#web/client/api/error-message.ts'
 import { useAnnounce } from '#web/ui/states/announcer.tsx'
 import type { ScanOffer, ScanOutcome } from './scan-outcome.ts'
 
-/** So many looks without it, and a card is gone: five a second, fewer on a slow phone. */
+/**
+ * A card counts as removed after this many frames without it: five frames a second, fewer on a slow
+ * phone.
+ */
 const looksUntilGone = 8
 
 export type OnCode = (code: string) => Promise<ScanOutcome>
 
-/** Answers codes one after the other, a card that stays in sight once. */
+/** Answers codes one after the other. A card that stays in sight counts once. */
 export const useCodes = (onCode: OnCode) => {
   const announce = useAnnounce()
   const message = useErrorMessage()

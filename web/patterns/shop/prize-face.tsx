@@ -7,28 +7,24 @@ import { PrizePicture } from './prize-picture.tsx'
 type PrizeFaceProps = {
   name: string
   image: string | null | undefined
+  isAtOnce?: boolean
   point: number
-  /** Beside the price: how many are left, or what is missing. */
+  /** Shown beside the price: how many are left, or how many points are missing. */
   note?: ReactNode
-  /** From 0 to 1, of the points that the prize needs. */
+  /** From 0 to 1: the share of the price that the balance covers. */
   progress?: number | undefined
 }
 
-/** Shows a prize as a card of the shop does. */
-export const PrizeFace = ({ name, image, point, note, progress }: PrizeFaceProps) => {
-  const { LL } = useI18nContext()
+export const PrizeFace = ({ name, image, isAtOnce, point, note, progress }: PrizeFaceProps) => {
   return (
     <>
-      <PrizePicture image={image} />
+      <PrizePicture image={image} isAtOnce={isAtOnce} />
       <span className="shop-text">
         <b>
           <Words>{name}</Words>
         </b>
         <span className="shop-line">
-          <span className="shop-point">
-            <b className="num">{formatNumber(point)}</b>{' '}
-            <span className="mut">{(point === 1 ? LL.shop.unit.one : LL.shop.unit.many)()}</span>
-          </span>
+          <PrizePoint point={point} />
           {note && <span className="sm mut">{note}</span>}
         </span>
         {progress !== undefined && (
@@ -38,5 +34,15 @@ export const PrizeFace = ({ name, image, point, note, progress }: PrizeFaceProps
         )}
       </span>
     </>
+  )
+}
+
+export const PrizePoint = ({ point }: { point: number }) => {
+  const { LL } = useI18nContext()
+  return (
+    <span className="shop-point">
+      <b className="num">{formatNumber(point)}</b>{' '}
+      <span className="mut">{(point === 1 ? LL.shop.unit.one : LL.shop.unit.many)()}</span>
+    </span>
   )
 }

@@ -1,11 +1,16 @@
-import { Icon } from '#web/ui/icons/icon.tsx'
+import { drawingAddress } from './drawn-pictures.ts'
 import './shop.css'
 
-type PrizePictureProps = { image: string | null | undefined; className?: string }
+type PrizePictureProps = {
+  image: string | null | undefined
+  /** True for a prize that is not handed out. */
+  isAtOnce?: boolean
+  className?: string
+}
 
-/** The prize's picture, or a drawing where it has none; its name stands beside it. */
-export const PrizePicture = ({ image, className = '' }: PrizePictureProps) => (
+/** Shows the prize's picture, or a drawing if it has none. The name is beside it. */
+export const PrizePicture = ({ image, isAtOnce, className = '' }: PrizePictureProps) => (
   <span className={`shop-picture ${className}`} aria-hidden="true">
-    {image ? <img className="photo" src={image} alt="" /> : <Icon name="redeem" />}
+    <img className="photo" src={image ?? drawingAddress(isAtOnce ? 'pass' : 'gift')} alt="" />
   </span>
 )

@@ -8,13 +8,11 @@ export type StarterChoice = { groups: readonly StarterGroup[]; prizes: readonly 
 
 const rowOf =
   (kind: string) => (one: { name: string; name_en?: string; point: number }, at: number) => ({
-    ...{
-      key: `${kind} ${at}`,
-      isTaken: true,
-      zh: one.name,
-      en: one.name_en ?? '',
-      point: String(one.point),
-    },
+    key: `${kind} ${at}`,
+    isTaken: true,
+    zh: one.name,
+    en: one.name_en ?? '',
+    point: String(one.point),
   })
 
 export const allChosen = (): StarterChoice => {

@@ -64,7 +64,7 @@ export const StarterDialog = ({ onClose }: { onClose: () => void }) => {
       </h3>
       <div className="starter-set-groups">
         {chosen.groups.map((group) => (
-          <Category key={group.key} {...{ group, chosen, set }} />
+          <Category key={group.key} group={group} chosen={chosen} set={set} />
         ))}
       </div>
       <h3 className="starter-set-head">
@@ -108,7 +108,9 @@ const Category = ({ group, chosen, set }: CategoryProps) => {
     <section>
       <h4 className="starter-set-category">
         <TwoNames
-          {...{ zh, en, isOpen }}
+          zh={zh}
+          en={en}
+          isOpen={isOpen}
           isBad={!(isName(zh) && isName(en))}
           onOpen={() => setOpen(true)}
           onChange={(change) => set(withGroup(chosen, key, change))}

@@ -16,8 +16,8 @@ type NarrowStepsProps<Rule> = StepsProps<Rule> & {
 }
 
 /**
- * Stacks the steps, one open at a time. The bottom bar holds the third step and both buttons, so
- * that a thumb reaches them.
+ * Stacks the steps, one open at a time. The bottom bar holds the third step and both buttons,
+ * within reach of a thumb.
  */
 export const NarrowSteps = <Rule,>(props: NarrowStepsProps<Rule>) => {
   const { name, choice, students, words, extra, open, onOpen } = props

@@ -11,12 +11,12 @@ type StepCardProps = {
   children: ReactNode
 }
 
-/** Shows a step of a stack; when closed, one line sums up the choice. */
+/** Shows a step of a stack. When closed, one line sums up the choice. */
 export const StepCard = ({ step, title, summary, open, onOpen, children }: StepCardProps) => {
   const card = useRef<HTMLElement>(null)
   const wasOpen = useRef(open)
   useEffect(() => {
-    // On a low window the open step scrolls to the top.
+    // In a low window the opened step scrolls to the top.
     if (open && !wasOpen.current) card.current?.scrollIntoView?.({ block: 'start' })
     wasOpen.current = open
   }, [open])

@@ -5,7 +5,7 @@ import type { IconName } from '#web/ui/icons/icon.tsx'
 import type { StepsChoice } from './use-steps-choice.ts'
 
 export type StepsProps<Rule> = {
-  /** Also prefixes the stacks' own classes: `<name>-narrow`, `<name>-wide`. */
+  /** Also the prefix of the stacks' own classes: `<name>-narrow`, `<name>-wide`. */
   name: string
   choice: StepsChoice<Rule>
   students: readonly Student[]
@@ -16,7 +16,7 @@ export type StepsProps<Rule> = {
     nextStudents: () => string
     backToRules: () => string
   }
-  /** Step 1, and the summary of its choice. */
+  /** Step 1, and a summary of the choice. */
   rules: ReactNode
   ruleSummary: ReactNode
   ruleFirst: string

@@ -15,25 +15,22 @@ import { ReadOnlyNote } from './read-only-note.tsx'
 import { StepTitle } from './step-title.tsx'
 import type { StepsProps } from './steps-props.ts'
 
-const within = [inLink]
+const ownParams = [inLink]
 
-/**
- * Shows rule, students and extra fields side by side, or stacked in a narrow window. Leaving asks
- * only once students are chosen: a rule alone is one press.
- */
+/** Asks before leaving only if students are chosen: a rule alone is quickly chosen again. */
 export const StepsScreen = <Rule,>(props: StepsProps<Rule>) => {
-  const { question } = useUnsaved(props.choice.chosenStudents.length > 0, within)
-  // Here, so that turning a phone keeps the step.
+  const { question } = useUnsaved(props.choice.chosenStudents.length > 0, ownParams)
+  // Kept here, so that turning a phone keeps the step.
   const [open, setOpen] = useState<StepName>('rule')
   const isDone = props.extra?.next !== undefined && props.choice.chosenStudents.length === 0
-  // The extra step was recorded: the next students come first.
+  // After the extra step is recorded, choosing students comes first again.
   useEffect(() => {
     if (isDone) setOpen((last) => (last === 'extra' ? 'students' : last))
   }, [isDone])
   return (
     <>
       {useNarrow() ? (
-        <NarrowSteps {...props} {...{ open }} onOpen={setOpen} />
+        <NarrowSteps {...props} open={open} onOpen={setOpen} />
       ) : (
         <WideSteps {...props} />
       )}

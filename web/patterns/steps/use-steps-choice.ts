@@ -1,19 +1,29 @@
 import { useState } from 'react'
 import type { Student } from '#api/contracts/students.ts'
 
-const nobody: ReadonlySet<string> = new Set()
+const nobody: readonly string[] = []
 
-/** Holds the rule, initially `first`, and the students of a screen of steps. */
-export const useStepsChoice = <Rule>(students: readonly Student[], first: Rule | null = null) => {
+/**
+ * Holds the rule, initially `first`, and the students, initially `handed`, for a screen with steps.
+ */
+export const useStepsChoice = <Rule>(
+  students: readonly Student[],
+  first: Rule | null = null,
+  handed = nobody,
+) => {
   const [rule, setRule] = useState(first)
-  const [chosen, setChosen] = useState(nobody)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(handed))
   // A chosen student may have left the period.
   const chosenStudents = students.filter(({ profile }) => chosen.has(profile))
   return {
-    ...{ rule, setRule, chosen, setChosen, chosenStudents },
+    rule,
+    setRule,
+    chosen,
+    setChosen,
+    chosenStudents,
     clear: () => {
       setRule(null)
-      setChosen(nobody)
+      setChosen(new Set())
     },
     startNext: (left: readonly string[]) => setChosen(new Set(left)),
     profiles: chosenStudents.map(({ profile }) => profile),

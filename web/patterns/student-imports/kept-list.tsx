@@ -7,6 +7,9 @@ export const KeptList = ({ kept }: { kept: UndoneImport['kept'] }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.studentImport.undo
   if (kept.length === 0) return null
+  type Field = UndoneImport['kept'][number]['fields'][number]
+  const namesOf = (fields: readonly Field[]) =>
+    fields.map((field) => words.fieldNames[field]()).join(words.and())
   return (
     <section className="student-imports-kept">
       <h3 className="lab">{words.kept(kept.length)}</h3>
@@ -22,8 +25,7 @@ export const KeptList = ({ kept }: { kept: UndoneImport['kept'] }) => {
             </span>
             <span className="sm">
               {words.reasons[reason]()}
-              {fields.length > 0 &&
-                ` ${words.fields(fields.map((field) => words.fieldNames[field]()).join(words.and()))}`}
+              {fields.length > 0 && ` ${words.fields(namesOf(fields))}`}
             </span>
           </li>
         ))}

@@ -9,7 +9,7 @@ export type ProgressLineProps = {
   isUnreachable?: boolean
 }
 
-/** An import's progress: passwords are prepared first, then everything is stored at once. */
+/** Shows an import's progress: first passwords are prepared, then everything is stored at once. */
 export const ProgressLine = ({ progress, isUnreachable }: ProgressLineProps) => {
   const { LL } = useI18nContext()
   const id = useId()
@@ -21,7 +21,7 @@ export const ProgressLine = ({ progress, isUnreachable }: ProgressLineProps) => 
     : words.storing()
   return (
     <div className="student-imports-progress">
-      {/* Said now and then only: a reader is not told each step. */}
+      {/* Announced now and then instead of at each step. */}
       <span id={id} className="num">
         {isUnreachable ? words.unreachable() : text}
       </span>

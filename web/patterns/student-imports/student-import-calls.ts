@@ -10,16 +10,18 @@ import { api } from '#web/client/api/client.ts'
 
 export type UndoneImport = UndoAnswer['data']
 
-/** In ms, between questions about a running import. */
+/** In ms: how often a running import is polled. */
 const askEvery = 700
-/** A slow line takes its time for thousands of rows, a slow server for thousands of passwords. */
+/**
+ * In ms: thousands of rows take long on a slow network, thousands of passwords on a slow server.
+ */
 export const importPatience = 3 * 60_000
 
 export const importsKey = ['student-imports'] as const
 
 const isRunning = (one: StudentImport | undefined) => one?.state === 'running'
 
-/** One import, asked for again and again while it runs, also when an answer is lost. */
+/** Queries one import. Polls while it runs, even after a lost answer. */
 export const studentImportQuery = (id: string | null) =>
   queryOptions({
     queryKey: [...importsKey, id],

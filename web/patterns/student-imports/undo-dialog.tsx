@@ -88,7 +88,7 @@ const useUndo = (onDone: () => void) => {
   const failed = useFailureToast()
   const command = useCommand(undoStudentImportCall, {
     onSuccess: ({ removed, restored }) => {
-      // Students have gone and changed: every list of them is read again.
+      // Students were removed or changed, so every list of them is stale.
       void client.invalidateQueries()
       const counts = { removed: formatNumber(removed), restored: formatNumber(restored) }
       toast.success({ title: words.done(), text: words.counts(counts) })

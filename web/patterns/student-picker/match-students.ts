@@ -1,12 +1,16 @@
 import { gradeFinder, gradeKey } from '#api/contracts/class-grade.ts'
 import { foldSearch } from '#api/contracts/folding.ts'
+import type { ClassGroup, House } from '#api/contracts/houses.ts'
 import type { OrganizationFilter, OrganizationInfo } from '#api/contracts/organization.ts'
 import type { Student } from '#api/contracts/students.ts'
 import type { AddressField } from '#web/client/address/fields.ts'
 import { formatClassNo } from '#web/i18n/format.ts'
 import { uncategorizedChoice } from '#web/patterns/classes/class-choice.ts'
 
-/** `''` is everyone, `NONE` uncategorized, else `class:3A` or `grade:3`. */
+/**
+ * `''`: everyone; `NONE`: uncategorized; otherwise `class:3A`, `grade:3`, or `house:` or `group:`
+ * with its id.
+ */
 export type ClassChoice = string
 export type ClassOptions = {
   grades: { choice: ClassChoice; filter: OrganizationFilter }[]
@@ -58,18 +62,36 @@ export const classOptions = (
   }
 }
 
+export const houseOptions = (students: readonly Student[], houses: readonly House[]) => {
+  const present = new Set(students.map(({ house }) => house))
+  return houses
+    .filter(({ _id }) => present.has(_id))
+    .map((house) => ({ choice: `house:${house._id}`, house }))
+}
+export type HouseOptions = ReturnType<typeof houseOptions>
+
+/** The groups of these students, by class. */
+export const groupOptions = (students: readonly Student[], groups: readonly ClassGroup[]) => {
+  const listed = new Set(students.map(({ profile }) => profile))
+  return groups
+    .map((group) => ({ choice: `group:${group._id}`, group, members: new Set(group.profiles) }))
+    .filter(({ group }) => group.profiles?.some((profile) => listed.has(profile)))
+}
+export type GroupOptions = ReturnType<typeof groupOptions>
+
 export const choiceOf = (className: string): ClassChoice => `class:${className}`
 export const classIn = (choice: ClassChoice) =>
   choice.startsWith('class:') ? choice.slice('class:'.length) : ''
 
-/** In the address, where a class of your own is chosen otherwise. */
+/** The address's value for all students. An empty value there means the usual class. */
 export const everyone = 'ALL'
 
 export const classOf = (
   { grades, classes, hasUncategorized }: ClassOptions,
   usual: ClassChoice = '',
+  teams: readonly { choice: ClassChoice }[] = [],
 ): AddressField => {
-  const choices = [...grades, ...classes].map(({ choice }) => choice)
+  const choices = [...grades, ...classes, ...teams].map(({ choice }) => choice)
   return {
     usual,
     read: (text) =>
@@ -81,10 +103,10 @@ export const classOf = (
   }
 }
 
-// Two spellings of one grade mean the same classes.
+// Two spellings of a grade mean the same classes.
 const keyOf = (grade: OrganizationFilter | null) => grade && gradeKey(grade.value)
 
-const inClass = (choice: ClassChoice, sorting: ClassSorting) => {
+const inClass = (choice: ClassChoice, sorting: ClassSorting, groups: GroupOptions) => {
   if (choice === '') return () => true
   if (choice === uncategorizedChoice)
     return (student: Student) => !isCategorized(student.class, sorting)
@@ -92,6 +114,11 @@ const inClass = (choice: ClassChoice, sorting: ClassSorting) => {
     choice.slice(0, choice.indexOf(':')),
     choice.slice(choice.indexOf(':') + 1),
   ]
+  if (attribute === 'group') {
+    const members = groups.find((group) => group.choice === choice)?.members
+    return (student: Student) => members?.has(student.profile) === true
+  }
+  if (attribute === 'house') return (student: Student) => student.house === value
   if (attribute === 'class') return (student: Student) => student.class === value
   const key = gradeKey(value)
   return (student: Student) => keyOf(sorting.gradeOf(student.class)) === key
@@ -105,20 +132,23 @@ const textOf = ({ u_id, name, class: className, class_no: no }: Student) =>
   )
 
 export type Indexed = { student: Student; text: string }
-/** Prepares a list once, so that each key only compares. */
+/** Prepares a list once, so that each key press only compares. */
 export const indexStudents = (students: readonly Student[]): Indexed[] =>
   students.map((student) => ({ student, text: textOf(student) }))
 
-type StudentSearch = { search: string; choice: ClassChoice; sorting?: ClassSorting }
-/**
- * Finds students, case-insensitively: every word must occur in class, number, names or student id.
- */
+type StudentSearch = {
+  search: string
+  choice: ClassChoice
+  sorting?: ClassSorting
+  groups?: GroupOptions
+}
+/** Ignores case: every word must occur in class, number, names or student ID. */
 export const matchStudents = (
   indexed: readonly Indexed[],
-  { search, choice, sorting = unsorted }: StudentSearch,
+  { search, choice, sorting = unsorted, groups = [] }: StudentSearch,
 ): Student[] => {
   const words = foldSearch(search).split(/\s+/).filter(Boolean)
-  const fits = inClass(choice, sorting)
+  const fits = inClass(choice, sorting, groups)
   return indexed
     .filter(({ student, text }) => fits(student) && words.every((word) => text.includes(word)))
     .map(({ student }) => student)

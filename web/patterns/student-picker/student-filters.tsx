@@ -1,13 +1,22 @@
+import { ruleNameIn } from '#api/contracts/rule-name.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { uncategorizedChoice } from '#web/patterns/classes/class-choice.ts'
 import { SearchInput } from '#web/ui/fields/search-input.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
-import { type ClassChoice, type ClassOptions, choiceOf } from './match-students.ts'
+import {
+  type ClassChoice,
+  type ClassOptions,
+  choiceOf,
+  type GroupOptions,
+  type HouseOptions,
+} from './match-students.ts'
 
 type StudentFiltersProps = {
   options: ClassOptions
-  /** Your own classes, which come first. */
+  houses: HouseOptions
+  groups: GroupOptions
+  /** Your own classes; they come first. */
   own: readonly string[]
   choice: ClassChoice
   onChoose: (choice: ClassChoice) => void
@@ -18,6 +27,8 @@ type StudentFiltersProps = {
 
 export const StudentFilters = ({
   options,
+  houses,
+  groups,
   own,
   choice,
   onChoose,
@@ -48,11 +59,21 @@ export const StudentFilters = ({
               ))}
             </optgroup>
           )}
+          <GroupChoices groups={groups.filter(({ group }) => own.includes(group.class))} />
           {options.grades.length > 0 && (
             <optgroup label={texts.grades()}>
               {options.grades.map(({ choice: value, filter }) => (
                 <option key={value} value={value}>
                   {nameIn(locale, filter.name)}
+                </option>
+              ))}
+            </optgroup>
+          )}
+          {houses.length > 0 && (
+            <optgroup label={LL.houses.title()}>
+              {houses.map(({ choice: value, house }) => (
+                <option key={value} value={value}>
+                  {ruleNameIn(locale, house)}
                 </option>
               ))}
             </optgroup>
@@ -67,6 +88,7 @@ export const StudentFilters = ({
               <option value={uncategorizedChoice}>{LL.common.uncategorized()}</option>
             )}
           </optgroup>
+          <GroupChoices groups={groups.filter(({ group }) => !own.includes(group.class))} />
         </select>
         <Icon name="chevron-down" size="small" />
       </div>
@@ -80,4 +102,18 @@ export const StudentFilters = ({
       />
     </div>
   )
+}
+
+const GroupChoices = ({ groups }: { groups: GroupOptions }) => {
+  const { LL, locale } = useI18nContext()
+  const ofClass = Map.groupBy(groups, ({ group }) => group.class)
+  return [...ofClass].map(([name, members]) => (
+    <optgroup key={name} label={LL.groups.titleOf(name)}>
+      {members.map(({ choice, group }) => (
+        <option key={choice} value={choice}>
+          {ruleNameIn(locale, group)}
+        </option>
+      ))}
+    </optgroup>
+  ))
 }

@@ -17,7 +17,9 @@ type StudentListboxProps = {
   showPoints?: boolean
 }
 
-/** Ticks many students in a list. Renders only visible rows, so that 5,000 scroll smoothly. */
+/**
+ * A list with many selectable students. Renders only visible rows, so that 5,000 scroll smoothly.
+ */
 export const StudentListbox = (props: StudentListboxProps) => {
   const { label, students, ticked, onTick, mark, rowHeight, note, showPoints } = props
   const id = useId()
@@ -27,7 +29,7 @@ export const StudentListbox = (props: StudentListboxProps) => {
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
     overscan: 8,
-    // Renders rows before the box is measured.
+    // Renders some rows before the box is measured.
     initialRect: { width: 0, height: 240 },
     getItemKey: (index) => students[index]?.profile ?? index,
   })

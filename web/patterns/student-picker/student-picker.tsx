@@ -5,6 +5,7 @@ import { useAddress } from '#web/client/address/use-address.ts'
 import { useSession } from '#web/client/session/session.tsx'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useAllGroups, useHouses } from '#web/patterns/houses/houses-query.ts'
 import { useNarrow } from '#web/ui/browser/use-media-query.ts'
 import { useAnnounce } from '#web/ui/states/announcer.tsx'
 import { useFound } from '#web/ui/states/use-said.ts'
@@ -14,6 +15,8 @@ import {
   classOptions,
   classSorting,
   everyone,
+  groupOptions,
+  houseOptions,
   indexStudents,
   matchStudents,
 } from './match-students.ts'
@@ -47,17 +50,24 @@ export const StudentPicker = ({
   const announce = useAnnounce()
   const narrow = useNarrow()
   const options = useMemo(() => classOptions(students, sorting), [students, sorting])
+  const houses = useHouses()
+  const ofHouses = useMemo(() => houseOptions(students, houses), [students, houses])
+  const groups = useAllGroups()
+  const ofGroups = useMemo(() => groupOptions(students, groups), [students, groups])
   const own = (user.classes ?? []).filter((one) =>
     options.classes.some(({ value }) => value === one.class),
   )
   const usual = own[0]?.is_class_teacher ? choiceOf(own[0].class) : ''
-  const { values, type } = useAddress({ class: classOf(options, usual), find: someWords })
+  const { values, type } = useAddress({
+    class: classOf(options, usual, [...ofHouses, ...ofGroups]),
+    find: someWords,
+  })
   const search = values.find
   const choice = values.class === everyone ? '' : values.class
   const indexed = useMemo(() => indexStudents(students), [students])
   const shown = useMemo(
-    () => matchStudents(indexed, { search, choice, sorting }),
-    [indexed, search, choice, sorting],
+    () => matchStudents(indexed, { search, choice, sorting, groups: ofGroups }),
+    [indexed, search, choice, sorting, ofGroups],
   )
   const chosenStudents = useMemo(
     () => students.filter((student) => chosen.has(student.profile)),
@@ -77,6 +87,8 @@ export const StudentPicker = ({
   const filter = (
     <StudentFilters
       options={options}
+      houses={ofHouses}
+      groups={ofGroups}
       own={own.map((one) => one.class)}
       choice={choice}
       onChoose={(chosen) => type({ class: chosen === '' && usual !== '' ? everyone : chosen })}
@@ -101,7 +113,7 @@ export const StudentPicker = ({
         note={note}
         showPoints={showPoints}
       />
-      {/* Under the list, within the thumb's reach. */}
+      {/* Below the list, near the thumb. */}
       {narrow && filter}
     </div>
   )

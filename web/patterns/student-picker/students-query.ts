@@ -5,7 +5,7 @@ import { api } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
 import { naturalOrder } from '#web/ui/text/natural-order.ts'
 
-/** The specification's size for a complete list. */
+/** The page size that asks for the complete list. */
 const everyone = 999_999
 
 const byClass = (a: Student, b: Student) =>

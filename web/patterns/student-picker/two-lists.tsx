@@ -20,10 +20,7 @@ export type PickerListsProps = {
 const rowHeight = 44
 const profilesOf = (students: readonly Student[]) => students.map((student) => student.profile)
 
-/**
- * Shows two lists: a click on the left chooses, on the right it takes back. A chosen row stays in
- * the left list, so that no other row slips under the pointer.
- */
+/** A chosen row stays in the left list, so that no other row moves under the pointer. */
 export const TwoLists = ({
   shown,
   chosen,

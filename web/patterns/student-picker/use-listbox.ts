@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 
 type Listbox = {
   count: number
-  /** Rows per page key. */
+  /** Rows per Page Up or Page Down. */
   page: number
   isTicked: (index: number) => boolean
   onTick: (from: number, to: number, ticked: boolean) => void
@@ -43,7 +43,7 @@ export const useListbox = ({ count, page, isTicked, onTick, reveal }: Listbox) =
     event.preventDefault()
   }
   /**
-   * Shift selects from the last row touched. The second half of a double click must not undo the
+   * Shift selects from the row touched last. The second click of a double click must not undo the
    * first.
    */
   const onClick = (index: number, event: MouseEvent) => {

@@ -8,7 +8,7 @@ const toggle = () => {
   change.catch(() => undefined)
 }
 
-/** Only on the focused button: a page-wide letter is easy to press by mistake. */
+/** F works only while the button has the focus: a page-wide key is easily pressed by mistake. */
 const onKeyDown = ({ key, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent) => {
   if (key.toLowerCase() === 'f' && !ctrlKey && !metaKey && !altKey && !repeat) toggle()
 }

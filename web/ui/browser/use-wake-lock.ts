@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 
-/** Requests again when visible: a hidden page loses the lock. */
+/** Keeps the screen on. A hidden page loses the lock, so it is requested again once visible. */
 export const useWakeLock = () => {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null
     const ask = async () => {
       if (document.visibilityState !== 'visible' || !navigator.wakeLock) return
-      // Refused on a low battery.
+      // Refused if the battery is low.
       lock = await navigator.wakeLock.request('screen').catch(() => null)
     }
     void ask()

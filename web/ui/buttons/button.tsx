@@ -14,16 +14,16 @@ export type ButtonProps = Omit<
   severity?: 'secondary' | 'danger'
   size?: 'small' | 'large'
   loading?: boolean
-  /** Focusable while closed, so that a screen reader reads why. */
+  /** Stays focusable while disabled, so that a screen reader reads the reason. */
   isReachable?: boolean
-  /** Closes the button and says why. */
+  /** Disables the button and says why. */
   why?: string | undefined
   ref?: React.Ref<HTMLButtonElement>
 }
 
 const sizes = { small: 'p-button-sm', large: 'p-button-lg' }
 
-/** Looks like PrimeReact's button without its 28 kB of script, which no first paint can bear. */
+/** Looks like PrimeReact's button, whose 28 kB of script are too much for a first page load. */
 export const Button = (props: ButtonProps) => {
   const {
     label,

@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from './button.tsx'
 import './confirm-button.css'
 import { Icon } from '../icons/icon.tsx'
 
-/** `why` closes the button and says what is missing. */
+/** `why` disables the button and says what is missing. */
 export const ConfirmButton = ({
   why,
   ...button

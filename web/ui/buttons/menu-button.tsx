@@ -26,7 +26,7 @@ export const MenuButton = ({ label, icon, items }: MenuButtonProps) => {
       />
       {isOpen && (
         <AtOnce>
-          <LazyMenu {...{ label, items, anchor }} onClose={() => setOpen(false)} />
+          <LazyMenu label={label} items={items} anchor={anchor} onClose={() => setOpen(false)} />
         </AtOnce>
       )}
     </span>

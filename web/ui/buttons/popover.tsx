@@ -4,9 +4,9 @@ import './popover.css'
 type PopoverProps = {
   label: string
   className: string
-  /** A press on it does not close the popover. */
+  /** Pressing this element does not close the popover. */
   anchor: RefObject<HTMLElement | null>
-  /** Esc: return the focus. */
+  /** Called on Esc; returns the focus. */
   onClose: () => void
   onAway: () => void
   children: ReactNode
@@ -29,8 +29,8 @@ const place = (panel: HTMLElement, anchor: HTMLElement) => {
 }
 
 /**
- * Opens in the top layer, so that nothing clips it, but stays in document order for Tab. Esc closes
- * nothing below it.
+ * Opens in the top layer, so that nothing clips it, but keeps its document order for Tab. Esc
+ * closes only the popover.
  */
 export const Popover = ({ label, className, anchor, onClose, onAway, children }: PopoverProps) => {
   const panel = useRef<HTMLDivElement>(null)
@@ -58,7 +58,7 @@ export const Popover = ({ label, className, anchor, onClose, onAway, children }:
     const pressed = ({ target }: PointerEvent) => {
       if (target instanceof Node && !whole?.contains(target)) told.current.onAway()
     }
-    // Stops Esc here: a dialog below listens on the document.
+    // Stops Esc here, because a dialog below listens on the document.
     const key = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.stopPropagation()

@@ -24,7 +24,7 @@ type ColumnChartProps = {
 
 const height = 220
 const [above, below] = [10, 26]
-/** Px. Columns are never thinner; more of them scroll. */
+/** In px. Columns are never narrower; too many scroll. */
 const leastStep = 7
 const labelEvery = 58
 
@@ -68,7 +68,10 @@ export const ColumnChart = ({ columns, label, summary, readout }: ColumnChartPro
         >
           {room > 0 && (
             <Columns
-              {...{ columns, values, width, label }}
+              columns={columns}
+              values={values}
+              width={width}
+              label={label}
               at={cursor.at}
               point={cursor.point}
               leave={cursor.leave}
@@ -99,7 +102,7 @@ const Columns = ({ columns, values, width, label, at, point, leave }: ColumnsPro
   const zero = height - below
   const shortOf = new Map(columns.map(({ key, short }) => [key, short]))
   const every = Math.max(1, Math.ceil(labelEvery / places.step()))
-  // Counts from the newest, which must have a label.
+  // Counts back from the newest column, which must have a label.
   const labelled = columns.flatMap(({ key }, index) =>
     (columns.length - 1 - index) % every === 0 ? [key] : [],
   )

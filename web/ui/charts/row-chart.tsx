@@ -4,7 +4,7 @@ import { BarRounded } from '@visx/shape'
 import type { ReactNode } from 'react'
 import { formatNumber } from '#web/i18n/format.ts'
 
-/** `color`: a chart colour from 1 to 5. */
+/** `color`: a chart colour, 1 to 5. */
 export type ChartPart = { key: string; name: string; value: number; color: number }
 export type ChartRow = {
   key: string
@@ -17,13 +17,13 @@ export type ChartRow = {
 
 const thick = 20
 const gap = 2
-const roomForNumber = 40
+const spaceForNumber = 40
 
 type RowChartProps = {
   rows: readonly ChartRow[]
   label: string
   unit: string
-  /** Numbers the parts, whose colours must be dark enough. */
+  /** Writes the value on each part. The colours must be dark enough for that. */
   numbered?: boolean
 }
 
@@ -48,7 +48,7 @@ export const RowChart = ({ rows, label, unit, numbered = false }: RowChartProps)
               ref={at === 0 ? parentRef : undefined}
               aria-hidden="true"
             >
-              {width > 0 && <Parts {...{ parts, lengths, numbered }} />}
+              {width > 0 && <RowParts parts={parts} lengths={lengths} numbered={numbered} />}
             </span>
             <span className="chart-row-total num">
               {shown ?? formatNumber(total)} <small className="visually-hidden">{unit}</small>
@@ -61,13 +61,13 @@ export const RowChart = ({ rows, label, unit, numbered = false }: RowChartProps)
   )
 }
 
-type PartsProps = {
+type RowPartsProps = {
   parts: readonly ChartPart[]
   lengths: (value: number) => number
   numbered: boolean
 }
 
-const Parts = ({ parts, lengths, numbered }: PartsProps) => {
+const RowParts = ({ parts, lengths, numbered }: RowPartsProps) => {
   const given = parts.filter(({ value }) => value > 0)
   const placed = given.map((part, at) => {
     const before = given.slice(0, at).reduce((sum, { value }) => sum + value, 0)
@@ -99,7 +99,7 @@ const Parts = ({ parts, lengths, numbered }: PartsProps) => {
           ) : (
             <rect x={from} y={0} width={width} height={thick} fill={`var(--chart-${color})`} />
           )}
-          {numbered && color <= 3 && width >= roomForNumber && (
+          {numbered && color <= 3 && width >= spaceForNumber && (
             <text x={from + 8} y={thick / 2} dy="0.35em" className="chart-row-number">
               {formatNumber(value)}
             </text>

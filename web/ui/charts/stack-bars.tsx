@@ -15,7 +15,7 @@ type StackBarsProps = Pick<StackChartProps, 'columns' | 'average'> & {
 }
 
 const gap = 2
-const roomForLabel = 20
+const spaceForLabel = 20
 
 export const StackBars = ({
   columns,
@@ -28,7 +28,7 @@ export const StackBars = ({
 }: StackBarsProps) => {
   const zero = stackHeight - stackSpace.below
   const longest = Math.max(...columns.map(({ short }) => short.length))
-  const every = Math.max(1, Math.ceil(Math.max(roomForLabel, longest * 8 + 6) / places.step()))
+  const every = Math.max(1, Math.ceil(Math.max(spaceForLabel, longest * 8 + 6) / places.step()))
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: a picture of links, each with its own words
     <svg width={width} height={stackHeight}>
@@ -50,7 +50,7 @@ export const StackBars = ({
             height={stackHeight - stackSpace.above}
             className={index === at ? 'chart-cursor' : 'chart-stack-target'}
           />
-          <Parts
+          <StackParts
             column={column}
             x={places(column.key) ?? 0}
             width={places.bandwidth()}
@@ -95,19 +95,19 @@ const Column = ({ column, isFirst, onPoint, children }: ColumnProps) => {
     onPointerEnter: onPoint,
     children,
   }
-  // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: read like the others
+  // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: read like columns with a link
   if (!column.href) return <g role="img" {...shared} />
   return <Link href={column.href} {...shared} />
 }
 
-type PartsProps = {
+type StackPartsProps = {
   column: StackColumn
   x: number
   width: number
   values: (value: number) => number
 }
 
-const Parts = ({ column, x, width, values }: PartsProps) => {
+const StackParts = ({ column, x, width, values }: StackPartsProps) => {
   const given = column.parts.filter(({ value }) => value > 0)
   return given.map(({ key, value, color }, index) => {
     const before = given.slice(0, index).reduce((sum, part) => sum + part.value, 0)
@@ -118,12 +118,16 @@ const Parts = ({ column, x, width, values }: PartsProps) => {
     return isLast ? (
       <BarRounded
         key={key}
-        {...{ x, y, width, height: tall, fill: color }}
+        x={x}
+        y={y}
+        width={width}
+        height={tall}
+        fill={color}
         radius={Math.min(6, width / 2, tall)}
         topRight
       />
     ) : (
-      <rect key={key} {...{ x, y, width, height: tall, fill: color }} />
+      <rect key={key} x={x} y={y} width={width} height={tall} fill={color} />
     )
   })
 }

@@ -8,13 +8,13 @@ import { type StackChartProps, stackHeight, stackSpace, totalOf } from './stack-
 import { StackTip } from './stack-tip.tsx'
 import { axisWidth, ValueAxis } from './value-axis.tsx'
 
-/** Px. Columns are never thinner; more of them scroll. */
+/** In px. Columns are never narrower; if there are too many, they scroll. */
 const leastStep = 22
 const widest = 72
 
 export const StackChart = ({ columns, label, average }: StackChartProps) => {
   const { LL } = useI18nContext()
-  const { parentRef, width: room } = useParentSize({
+  const { parentRef, width: chartWidth } = useParentSize({
     debounceTime: 100,
     ignoreDimensions: ['height', 'top', 'left'],
   })
@@ -26,7 +26,7 @@ export const StackChart = ({ columns, label, average }: StackChartProps) => {
     nice: 4,
   })
   const axis = axisWidth(values)
-  const inside = Math.max(0, room - axis)
+  const inside = Math.max(0, chartWidth - axis)
   const width = Math.min(
     Math.max(inside, columns.length * leastStep),
     Math.max(inside, columns.length * widest),
@@ -58,8 +58,16 @@ export const StackChart = ({ columns, label, average }: StackChartProps) => {
         onKeyDown={onKeyDown}
         onBlur={() => setAt(null)}
       >
-        {room > 0 && (
-          <StackBars {...{ columns, values, places, width, average, at }} onPoint={setAt} />
+        {chartWidth > 0 && (
+          <StackBars
+            columns={columns}
+            values={values}
+            places={places}
+            width={width}
+            average={average}
+            at={at}
+            onPoint={setAt}
+          />
         )}
       </div>
       {average && (
@@ -79,7 +87,7 @@ export const StackChart = ({ columns, label, average }: StackChartProps) => {
             places.bandwidth() / 2 -
             (box.current?.scrollLeft ?? 0)
           }
-          room={room}
+          chartWidth={chartWidth}
         />
       )}
     </div>

@@ -9,7 +9,7 @@ import { StackTip } from './stack-tip.tsx'
 import { stackWords } from './stack-words.ts'
 
 /** In percent of the longest bar. */
-const roomForNumber = 25
+const spaceForNumber = 25
 
 type StackRowsProps = Pick<StackChartProps, 'columns' | 'label'> & {
   behind: string
@@ -106,7 +106,7 @@ const Bar = ({ row, lengths }: { row: StackColumn; lengths: (value: number) => n
       .filter(({ value }) => value > 0)
       .map(({ key, value, color }) => (
         <span key={key} style={{ width: `${lengths(value)}%`, background: color }}>
-          {key === row.parts[0]?.key && lengths(value) >= roomForNumber && formatNumber(value)}
+          {key === row.parts[0]?.key && lengths(value) >= spaceForNumber && formatNumber(value)}
         </span>
       ))}
   </span>

@@ -3,19 +3,19 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { type StackColumn, totalOf } from './stack-column.ts'
 
 /** In px. */
-type StackTipProps = { column: StackColumn; left?: number; room?: number }
+type StackTipProps = { column: StackColumn; left?: number; chartWidth?: number }
 
 const width = 250
 
-/** Hidden from screen readers: the column says the same. */
-export const StackTip = ({ column, left = 0, room = 0 }: StackTipProps) => {
+/** Hidden from screen readers, because the column says the same. */
+export const StackTip = ({ column, left = 0, chartWidth = 0 }: StackTipProps) => {
   const { LL } = useI18nContext()
   const total = totalOf(column)
-  const at = Math.min(Math.max(left - width / 2, 0), Math.max(0, room - width))
+  const at = Math.min(Math.max(left - width / 2, 0), Math.max(0, chartWidth - width))
   return (
     <div
       className="chart-tip"
-      style={room > 0 ? { left: at, width } : { width }}
+      style={chartWidth > 0 ? { left: at, width } : { width }}
       aria-hidden="true"
     >
       <b>{LL.charts.columnOf({ name: column.name, total: formatNumber(total) })}</b>

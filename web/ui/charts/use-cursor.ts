@@ -4,8 +4,8 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
 export const useCursor = (count: number) => {
   const [chosen, setChosen] = useState<number | null>(null)
-  const within = (at: number) => Math.min(Math.max(at, 0), count - 1)
-  const at = chosen === null || count === 0 ? null : within(chosen)
+  const clamped = (at: number) => Math.min(Math.max(at, 0), count - 1)
+  const at = chosen === null || count === 0 ? null : clamped(chosen)
   const leave = () => setChosen(null)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return leave()
@@ -21,7 +21,7 @@ export const useCursor = (count: number) => {
             : from + step
     if (to === null) return
     event.preventDefault()
-    setChosen(within(to))
+    setChosen(clamped(to))
   }
-  return { at, point: (to: number) => setChosen(within(to)), leave, onKeyDown }
+  return { at, point: (to: number) => setChosen(clamped(to)), leave, onKeyDown }
 }

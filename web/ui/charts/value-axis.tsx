@@ -7,7 +7,7 @@ type Values = ReturnType<typeof scaleLinear<number>>
 /** In px. */
 export const axisWidth = (values: Values) => 12 + 8 * formatNumber(values.domain()[1] ?? 0).length
 
-/** Hidden from screen readers: the chart says the same. */
+/** Hidden from screen readers, because the chart says the same. */
 export const ValueAxis = ({ values, height }: { values: Values; height: number }) => {
   const width = axisWidth(values)
   return (

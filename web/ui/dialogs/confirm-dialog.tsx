@@ -8,7 +8,7 @@ type ConfirmDialogProps = {
   visible: boolean
   title: string
   children: ReactNode
-  /** "Delete 3 rules" */
+  /** For example "Delete 3 rules". */
   confirmLabel: string
   confirmIcon?: IconName
   cancelLabel?: string
@@ -16,12 +16,12 @@ type ConfirmDialogProps = {
   onCancel: () => void
   danger?: boolean
   pending?: boolean
-  /** The label while the command runs: it goes on without the dialog. */
+  /** The cancel button's label while the command runs, which continues if the dialog closes. */
   leaveLabel?: string
   closed?: boolean
 }
 
-/** A chance press must not confirm these. */
+/** An accidental press must not confirm these. */
 const acting: readonly (IconName | undefined)[] = ['undo', 'delete', 'sign-out']
 
 export const ConfirmDialog = (props: ConfirmDialogProps) => {

@@ -1,4 +1,12 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import {
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  use,
+  useEffect,
+  useId,
+  useState,
+} from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '../buttons/button.tsx'
 import { OnItsWayContext } from '../leave/on-its-way.ts'
@@ -15,7 +23,7 @@ type FormDialogProps = {
   danger?: boolean
   pending?: boolean
   closed?: boolean
-  /** Closing the dialog or leaving the page asks first. */
+  /** Asks before closing the dialog or leaving the page. */
   unsaved?: boolean
   extra?: ReactNode
   children: ReactNode
@@ -24,11 +32,29 @@ type FormDialogProps = {
 const isOnTop = (form: HTMLElement) =>
   [...document.querySelectorAll('[role="dialog"]')].at(-1)?.contains(form)
 
-/** PrimeReact would focus the close button. A user who already types keeps the focus. */
+const fields = 'input:enabled, select:enabled, textarea:enabled'
+
+/** PrimeReact would focus the close button. A user who is already typing keeps the focus. */
 const focusFirstField = (formId: string) => {
   const form = document.getElementById(formId)
   if (!form || !isOnTop(form) || form.contains(document.activeElement)) return
-  form.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')?.focus()
+  const first = form.querySelector<HTMLElement>(fields)
+  const dialog = form.closest<HTMLElement>('[role="dialog"]')
+  const isInside = dialog?.contains(document.activeElement)
+  if (first) first.focus()
+  else if (!isInside) dialog?.querySelector<HTMLElement>('button:enabled')?.focus()
+}
+
+/** The form of the dialog that is open; empty while it still opens. */
+const OpenForm = createContext('')
+
+/** Stands beside fields that load after their dialog has opened, and focuses the first. */
+export const FocusLoadedField = () => {
+  const formId = use(OpenForm)
+  useEffect(() => {
+    if (formId) focusFirstField(formId)
+  }, [formId])
+  return null
 }
 
 export const FormDialog = (props: FormDialogProps) => {
@@ -36,8 +62,18 @@ export const FormDialog = (props: FormDialogProps) => {
   const id = useId()
   const { pending, unsaved = false } = props
   const [onItsWay, setOnItsWay] = useState(0)
+  const [isOpen, setOpen] = useState(false)
+  const opened = () => {
+    setOpen(true)
+    focusFirstField(id)
+  }
   const { ask, question } = useUnsaved(unsaved || onItsWay > 0)
   const cancel = () => ask(props.onCancel)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    // React lets events of a dialog bubble to the form that opened it, which would be sent too.
+    event.stopPropagation()
+    props.onSubmit(event)
+  }
   const footer = (
     <>
       {props.extra && <span className="dialog-extra">{props.extra}</span>}
@@ -61,11 +97,13 @@ export const FormDialog = (props: FormDialogProps) => {
         onHide={cancel}
         closeOnEscape={!pending}
         focusOnShow={false}
-        onShow={() => focusFirstField(id)}
+        onShow={opened}
         ariaCloseIconLabel={LL.common.close()}
       >
-        <form id={id} className="form" onSubmit={props.onSubmit} noValidate>
-          <OnItsWayContext value={setOnItsWay}>{props.children}</OnItsWayContext>
+        <form id={id} className="form" onSubmit={submit} noValidate>
+          <OpenForm value={isOpen ? id : ''}>
+            <OnItsWayContext value={setOnItsWay}>{props.children}</OnItsWayContext>
+          </OpenForm>
         </form>
       </PrimeDialog>
       {question}

@@ -6,7 +6,7 @@ import { applyFieldErrors } from '../fields/contract-form.ts'
 import { useToast } from '../toast/toast-provider.tsx'
 import { useFailureToast } from '../toast/use-failure-toast.ts'
 
-type Options<Input extends FieldValues, Output, Answer> = {
+type SaveOptions<Input extends FieldValues, Output, Answer> = {
   form?: UseFormReturn<Input, unknown, Output>
   /** Fields outside the form, such as an image. */
   besides?: readonly string[]
@@ -14,12 +14,16 @@ type Options<Input extends FieldValues, Output, Answer> = {
   reads: readonly QueryKey[]
   onDone: (answer: Answer) => void
   words?: {
-    done?: string | ((answer: Answer) => Parameters<ReturnType<typeof useToast>['success']>[0])
+    /** "Saved" by default; null shows nothing. */
+    done?:
+      | string
+      | null
+      | ((answer: Answer) => Parameters<ReturnType<typeof useToast>['success']>[0])
   }
 }
 
 export const useSave = <Input extends FieldValues, Output, Answer>(
-  options: Options<Input, Output, Answer>,
+  options: SaveOptions<Input, Output, Answer>,
 ) => {
   const { LL } = useI18nContext()
   const toast = useToast()
@@ -29,9 +33,10 @@ export const useSave = <Input extends FieldValues, Output, Answer>(
     options.send,
     {
       onSuccess: (answer) => {
+        failed.over()
         for (const queryKey of options.reads) void client.invalidateQueries({ queryKey })
-        const done = options.words?.done ?? LL.common.saved()
-        toast.success(typeof done === 'function' ? done(answer) : done)
+        const { done = LL.common.saved() } = options.words ?? {}
+        if (done !== null) toast.success(typeof done === 'function' ? done(answer) : done)
         options.onDone(answer)
       },
       onError: (error) => {

@@ -4,7 +4,7 @@ import type { ApiError } from '#web/client/api/api-error.ts'
 import { everyIssue } from './every-issue.ts'
 
 type Schema<Input, Output> = z.ZodType<Output, Input>
-/** May load at the first check: zod weighs 28 kB. */
+/** May load at the first check: zod has 28 kB. */
 export type Contract<Input, Output> = Schema<Input, Output> | (() => Promise<Schema<Input, Output>>)
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
@@ -21,7 +21,7 @@ const asMissing = (error: FieldError, values: unknown): FieldError =>
     ? { field: error.field, code: 'yup_required' }
     : error
 
-/** Holds data, not text: the page's language may change. */
+/** Data instead of text: the page's language may change. */
 export type FormError = { type: string; message: string }
 export const toFormError = ({ code, params }: FieldError): FormError => ({
   type: code,
@@ -29,8 +29,8 @@ export const toFormError = ({ code, params }: FieldError): FormError => ({
 })
 
 /**
- * Chooses `heard` if the coming focus reads the error out, `server` if the focus is already there
- * and the error must speak.
+ * Returns an error of the call. Its type is `server` if the field has the focus, so that the error
+ * must be announced; otherwise `heard`, because moving the focus will read it out.
  */
 export const toCallError = (
   { code, details }: Pick<ApiError, 'code' | 'details'>,
@@ -55,7 +55,7 @@ export const checkContract = async <Input, Output>(
   values: unknown,
 ): Promise<{ values: Output; errors?: undefined } | { errors: Record<string, FormError> }> => {
   const loaded = await load(contract).catch(() => null)
-  // Offline: the call will fail, or the server checks.
+  // The contract did not load: the call will fail, or the server will check.
   if (!loaded) return { values: values as Output }
   const { schema, fieldErrors } = loaded
   const parsed = schema.safeParse(values)

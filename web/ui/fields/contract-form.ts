@@ -12,7 +12,7 @@ import { fieldErrorsOf } from '#web/client/api/api-error.ts'
 import { type Contract, checkContract, toFormError } from './check-contract.ts'
 import { useRefused } from './use-refused.ts'
 
-/** Before the first save an empty field is not wrong yet. */
+/** Before the first save an empty field is no error yet. */
 const resolverOf =
   <Input extends FieldValues, Output>(
     contract: Contract<Input, Output>,
@@ -30,15 +30,15 @@ const resolverOf =
     }
   }
 
-type Options<Input> = {
+type ContractFormOptions<Input> = {
   defaultValues?: Partial<Input>
   values?: Input
 }
 
-/** A failed save focuses the first error; a toast shows errors without a field. */
+/** A failed save focuses the first error. Errors without a field appear in a toast. */
 export const useContractForm = <Input extends FieldValues, Output>(
   contract: Contract<Input, Output>,
-  { defaultValues, values }: Options<Input> = {},
+  { defaultValues, values }: ContractFormOptions<Input> = {},
 ) => {
   const isSent = useRef(false)
   const form = useForm<Input, unknown, Output>({
@@ -71,7 +71,7 @@ const hasField = (values: unknown, path: string): boolean => {
   return true
 }
 
-/** Focuses the first error. Returns false if an error has no field and needs a toast. */
+/** Shows errors at their fields and focuses the first. Returns false if a toast must show them. */
 export const applyFieldErrors = <Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: unknown,

@@ -12,7 +12,8 @@ export const DateField = <Input extends FieldValues, Output>(
       {(control) => (
         <DateInput
           {...control}
-          {...{ min, max }}
+          min={min}
+          max={max}
           view="date"
           ref={field.ref}
           name={field.name}

@@ -14,12 +14,12 @@ export type DateChoice = { value: string; label: string }
 
 export type DateInputProps = {
   view: DateView
-  /** A date, a choice, or invalid text as typed. */
+  /** A date, a choice, or invalid text. */
   value: string
   onChange: (value: string) => void
   min?: string
   max?: string
-  /** Alternatives to a date. The one without a value is the default. */
+  /** Choices besides a date. The one without a value is the default. */
   choices?: readonly DateChoice[]
   onBlur?: () => void
   ref?: Ref<HTMLInputElement>
@@ -34,7 +34,7 @@ export type DateInputProps = {
 export const DateInput = (props: DateInputProps) => {
   const { view, value, onChange, min, max, choices = [], onBlur, bad, ...rest } = props
   const { LL } = useI18nContext()
-  // Holds the typed text: a parent may replace an empty value at once.
+  // Holds the typed text, because a parent may replace an empty value at once.
   const [draft, setDraft] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const whole = useRef<HTMLDivElement>(null)
@@ -73,7 +73,7 @@ export const DateInput = (props: DateInputProps) => {
             onChange(meant(event.target.value, false))
           }}
           onFocus={(event) => event.target.select()}
-          // A press would put the cursor inside the date.
+          // Pressing would place the cursor inside the date.
           onMouseDown={(event) => {
             if (document.activeElement === event.currentTarget) return
             event.preventDefault()
@@ -105,7 +105,11 @@ export const DateInput = (props: DateInputProps) => {
         >
           <AtOnce fallback={<div className="date-input-wait skeleton" />}>
             <PrimeCalendar
-              {...{ view, value, choices, min, max }}
+              view={view}
+              value={value}
+              choices={choices}
+              min={min}
+              max={max}
               onChoose={(next) => {
                 setDraft(null)
                 onChange(next)

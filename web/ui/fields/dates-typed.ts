@@ -10,14 +10,14 @@ const apart = {
   date: /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/,
   month: /^(\d{4})[-/.年](\d{1,2})月?$/,
 }
-/** A phone's keyboard may offer digits only. */
+/** A phone's keyboard may offer only digits. */
 const together = { date: /^(\d{4})(\d\d)(\d\d)$/, month: /^(\d{4})(\d\d)$/ }
 
-/** Normalises 2026/11/22, 22/11/2026 or 20261122 to yyyy-MM-dd; the contract refuses other text. */
+/** Converts 2026/11/22, 22/11/2026 or 20261122 to yyyy-MM-dd. Other text stays as typed. */
 export const dateTyped = (text: string, view: DateView, isDone: boolean): string => {
   const plain = narrow(text).trim()
   const day = view === 'date' && /\D/.test(plain) ? readDate(plain) : null
-  // An unfinished 2026/1/2 may become 2026/1/22.
+  // 2026/1/2 may still become 2026/1/22.
   if (day && (isDone || !/(?<!\d)\d(?!\d)/.test(plain))) return day
   const [, ...parts] = apart[view].exec(plain) ?? together[view].exec(plain) ?? []
   if (parts.length === 0 || (!isDone && parts.some((part) => part.length < 2))) return plain

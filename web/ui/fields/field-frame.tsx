@@ -22,7 +22,7 @@ export type FrameProps = {
 type FieldMessageProps = {
   id: string
   error: NonNullable<FrameProps['error']>
-  /** Speaks the error, which no focus would read out. */
+  /** Announces the error, because the focus does not move. */
   isSpoken?: boolean
 }
 
@@ -42,12 +42,12 @@ export const FieldMessage = ({
   )
 }
 
-/** For use outside forms; inside one use TextField and the like. */
+/** For use outside forms. Inside a form use TextField and the like. */
 export const FieldFrame = ({ label, hint, optional, disabled, error, children }: FrameProps) => {
   const { LL } = useI18nContext()
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
-  // The focus may arrive before the words.
+  // The focus may arrive before the text.
   useEffect(() => {
     if (error && document.activeElement?.id === id)
       document.getElementById(`${id}-error`)?.scrollIntoView?.({ block: 'nearest' })

@@ -18,13 +18,14 @@ export const FileButton = (props: FileButtonProps) => {
         ref={input}
         type="file"
         className="visually-hidden"
-        {...{ accept, multiple }}
+        accept={accept}
+        multiple={multiple}
         aria-label={inputLabel}
         tabIndex={-1}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
           if (files.length > 0) onChoose(files)
-          // Allows choosing the same file again after a correction.
+          // Lets the user choose the same file again after correcting it.
           target.value = ''
         }}
       />

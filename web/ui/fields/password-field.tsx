@@ -17,7 +17,8 @@ export const PasswordField = <Input extends FieldValues, Output>(
         <PasswordInput
           {...control}
           {...registration(field)}
-          {...{ autoComplete, icon }}
+          autoComplete={autoComplete}
+          icon={icon}
           disabled={control.disabled}
         />
       )}

@@ -7,12 +7,12 @@ const debounce = 500
 
 type SearchInputProps = {
   value: string
-  /** Called 500 ms after the last key, at once on Enter or clear. */
+  /** Called 500 ms after the last key, or at once on Enter or clear. */
   onSearch: (text: string) => void
   onEnter?: () => void
   placeholder?: string
   label?: string
-  /** 0 for lists that the browser searches. */
+  /** 0 for lists that are searched in the browser. */
   delay?: number
   className?: string
   id?: string
@@ -59,7 +59,7 @@ export const SearchInput = (props: SearchInputProps) => {
         placeholder={placeholder ?? LL.common.search()}
         onChange={(event) => searchIn(delay, event.target.value)}
         onKeyDown={(event) => {
-          // This Enter ends an input method's word.
+          // This Enter completes a word of an input method.
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
           searchIn(0, text)
           onEnter?.()

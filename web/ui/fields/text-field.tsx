@@ -31,7 +31,12 @@ export const TextField = <Input extends FieldValues, Output>(
         <TextInput
           {...control}
           {...registration(field)}
-          {...{ type, icon, placeholder, autoComplete, autoFocus, maxLength }}
+          type={type}
+          icon={icon}
+          placeholder={placeholder}
+          autoComplete={autoComplete}
+          autoFocus={autoFocus}
+          maxLength={maxLength}
           disabled={control.disabled}
         />
       )}

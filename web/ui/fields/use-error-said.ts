@@ -9,7 +9,9 @@ for (const kind of ['input', 'submit']) globalThis.document?.addEventListener(ki
 
 type Said = Readonly<{ id: string; words: string; error: unknown }>
 
-/** Speaks an error while the focus stays: after Enter always, while typing on a change. */
+/**
+ * Announces an error while the focus stays: after Enter always, while typing only if it changes.
+ */
 export const useErrorSaid = (message: Said | undefined) => {
   const announce = useAnnounce()
   const said = useRef<string>(undefined)

@@ -1,16 +1,16 @@
-// When the focused element goes away, the focus goes to its replacement.
+// A disappearing element gives the focus to its replacement.
 
 const stops = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
-/** They lie over the page, which keeps its own place. */
+/** Layers over the page. The page's own anchor stays while they are open. */
 const passing = '.toasts, [role="dialog"], [data-passing]'
 const actingIcons = ['undo', 'delete', 'sign-out', 'reward', 'redeem']
   .map((name) => `[data-icon="${name}"]`)
   .join()
-/** A closing dialog returns the focus first. */
+/** In ms: a closing dialog returns the focus first. */
 const patience = 80
 
 type Place = { parent: Node; before: Node | null }
-/** `page`: a new page begins at its main part. */
+/** `page`: the main part of the page. */
 type Anchor = { element: HTMLElement; place?: Place | 'page' }
 
 const isStop = (element: Element): element is HTMLElement =>
@@ -19,7 +19,7 @@ const isStop = (element: Element): element is HTMLElement =>
   !element.matches(':disabled, [tabindex="-1"]') &&
   (element.checkVisibility?.() ?? true)
 
-/** A chance press would change records: never focused automatically. */
+/** These change records, so they never get the focus automatically. */
 const acts = (element: Element) =>
   element instanceof HTMLButtonElement &&
   (element.type === 'submit' ||
@@ -31,7 +31,7 @@ const stopsIn = (node: Node) =>
     ? [node, ...node.querySelectorAll(stops)].filter(isStop).filter((stop) => !acts(stop))
     : ([] as HTMLElement[])
 
-/** The next button would act at once. */
+/** Returns the heading that takes the focus where the next button would act at once. */
 const titleAround = ({ parent }: Place) =>
   parent instanceof Element ? parent.closest('[data-keeps-focus]')?.querySelector('h2') : undefined
 
@@ -66,10 +66,17 @@ const remember = (anchor: Anchor, { target, removedNodes, previousSibling }: Mut
 }
 
 const isLost = () => !document.activeElement || document.activeElement === document.body
-const targetOf = ({ element, place }: Anchor) =>
-  element.isConnected || !place || place === 'page'
-    ? undefined
-    : (titleAround(place) ?? stopAt(place))
+/** Returns the dialog that stays open although its focused element is gone. */
+const openDialogAround = ({ place }: Anchor) =>
+  place && place !== 'page' && place.parent.isConnected && place.parent instanceof Element
+    ? place.parent.closest('[role="dialog"]')
+    : null
+
+const targetOf = ({ element, place }: Anchor, dialog: Element | null = null) => {
+  if (element.isConnected || !place || place === 'page') return undefined
+  const target = titleAround(place) ?? stopAt(place)
+  return !dialog || dialog.contains(target ?? null) ? target : undefined
+}
 
 const focusInPlace = (target: HTMLElement) => {
   target.focus({ preventScroll: true })
@@ -78,15 +85,16 @@ const focusInPlace = (target: HTMLElement) => {
 }
 
 export const keepFocus = (): (() => void) => {
-  /** `page` had the focus behind a dialog or toast. */
+  /** `here`: the last focused element. `page`: the last one outside dialogs and toasts. */
   const anchors: { here?: Anchor; page?: Anchor } = {}
   let timer: ReturnType<typeof setTimeout> | undefined
   const mend = () => {
     const { here, page } = anchors
     if (!here || here.element.isConnected || !isLost()) return
     const behind = page?.element.isConnected && isStop(page.element) ? page.element : undefined
-    // Nothing lies over the page now: its own place comes first.
-    const near = here === page ? targetOf(here) : (behind ?? targetOf(here))
+    const inDialog = openDialogAround(here)
+    // Without a dialog, the page's own anchor comes first.
+    const near = here === page || inDialog ? targetOf(here, inDialog) : (behind ?? targetOf(here))
     const target =
       near ?? behind ?? (page && targetOf(page)) ?? document.querySelector<HTMLElement>('main')
     if (target) focusInPlace(target)

@@ -20,7 +20,7 @@ export const useOverflow = (box: RefObject<HTMLElement | null>) => {
 
 type ScrollBoxProps = HTMLAttributes<HTMLDivElement> & { label: string }
 
-/** Arrow keys need a tab stop to scroll. */
+/** Scrolling by arrow keys needs a tab stop. */
 export const ScrollBox = ({ label, ...rest }: ScrollBoxProps) => {
   const box = useRef<HTMLDivElement>(null)
   const overflows = useOverflow(box)

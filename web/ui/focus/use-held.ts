@@ -10,7 +10,7 @@ type Held = {
 
 const doNothing = (event: MouseEvent) => event.preventDefault()
 
-/** The browser would drop the focus of a button that closes. */
+/** Keeps a focused button enabled, because the browser takes the focus from a disabled one. */
 export const useHeld = ({ disabled, isReachable = false, onClick, onFocus, onBlur }: Held) => {
   const [focused, setFocused] = useState(false)
   const held = Boolean(disabled) && (focused || isReachable)

@@ -1,4 +1,4 @@
-/** The names of drawings of primeicons, of which the build makes the sprite. */
+/** Names of primeicons' drawings, from which the build makes the sprite. */
 export const primeIcons = {
   add: 'plus',
   attendance: 'clipboard',
@@ -6,6 +6,7 @@ export const primeIcons = {
   back: 'chevron-left',
   badge: 'verified',
   bell: 'bell',
+  bolt: 'bolt',
   book: 'book',
   calendar: 'calendar',
   camera: 'camera',
@@ -17,7 +18,10 @@ export const primeIcons = {
   clip: 'paperclip',
   clock: 'clock',
   close: 'times',
+  cloud: 'cloud',
+  compass: 'compass',
   copy: 'copy',
+  crown: 'crown',
   dashboard: 'home',
   delete: 'trash',
   device: 'tablet',
@@ -32,7 +36,10 @@ export const primeIcons = {
   'eye-off': 'eye-slash',
   film: 'video',
   filter: 'filter',
+  flag: 'flag',
   forward: 'chevron-right',
+  globe: 'globe',
+  heart: 'heart',
   help: 'question-circle',
   history: 'list',
   image: 'image',
@@ -66,16 +73,18 @@ export const primeIcons = {
   sound: 'volume-up',
   staff: 'building',
   star: 'star',
+  'star-full': 'star-fill',
   student: 'user',
   success: 'check-circle',
   sun: 'sun',
+  trophy: 'trophy',
   undo: 'undo',
   up: 'arrow-up',
   upload: 'upload',
   warning: 'exclamation-triangle',
 } as const
 
-/** What primeicons has no drawing of: 24 x 24 px, one stroke path each, circles as arcs. */
+/** Drawings that primeicons lacks: 24 x 24 px, one stroke path each, circles as arcs. */
 export const ownIcons = {
   birthday: 'M5 20h14v-7H5zM5 16c2 1.5 3.5-1 7 0s5 1.5 7 0M12 13V9M12 6.5v.1',
   dice: 'M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1zM8.5 8.5v.1M15.5 8.5v.1M12 12v.1M8.5 15.5v.1M15.5 15.5v.1',

@@ -27,7 +27,7 @@ export const Branch = ({
       <path d={`M2 14H${width - 6}`} stroke="var(--line-strong)" strokeWidth="1.5" />
       {leaves.map((look, at) => (
         <path
-          // biome-ignore lint/suspicious/noArrayIndexKey: a leaf is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a leaf has no id except its index
           key={at}
           d={leaf}
           transform={`translate(${8 + at * step} 14) rotate(${at % 2 === 0 ? 38 : 142})`}

@@ -1,4 +1,4 @@
-/** Points up from (0,0): place it with translate and rotate. */
+/** A leaf that points up from (0,0), to be translated and rotated. */
 export type LeafMark = {
   d: string
   x: number
@@ -16,7 +16,7 @@ export const leafPath = (length: number, width: number): string => {
   )
 }
 
-/** `phi`: degrees from the bottom. `side`: 1 right, -1 left. */
+/** `phi`: degrees from the bottom. `side`: 1 is right, -1 is left. */
 const at = (cx: number, cy: number, r: number, phi: number, side: 1 | -1, tilt: number) => {
   const a = (phi * Math.PI) / 180
   return {
@@ -26,7 +26,7 @@ const at = (cx: number, cy: number, r: number, phi: number, side: 1 | -1, tilt: 
   }
 }
 
-/** Draws 12 steps in 100 x 100, bottom to top; `rich` adds a third leaf. */
+/** Draws 12 steps in 100 x 100, from the bottom up. `rich` adds a third leaf. */
 export function wreath({
   stations = 6,
   radius = 34,
@@ -72,7 +72,7 @@ export const brandWreath = () =>
 export const wreathSteps = (value: number, goal: number): number =>
   goal <= 0 ? 0 : Math.max(0, Math.min(12, Math.floor((12 * value) / goal)))
 
-/** Draws in a box of 52 x 44. */
+/** Returns the leaves of the first three ranks, in a box of 52 x 44. */
 export function rankSprig(rank: number): Array<Omit<LeafMark, 'tone' | 'step'>> {
   const pairs = { 1: 5, 2: 4, 3: 3 }[rank] ?? 0
   const out: Array<Omit<LeafMark, 'tone' | 'step'>> = []

@@ -3,7 +3,10 @@ import { parseISO } from 'date-fns/parseISO'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Branch } from './branch.tsx'
 
-/** Returns the week from 1, 0 before the first. Weeks begin on Monday. */
+/**
+ * Returns the number of weeks, and the current one from 1; 0 before the period. Weeks begin on
+ * Monday.
+ */
 export const weekOf = (period: { start_at: string; end_at: string }, today: string) => {
   const weekAt = (day: string) =>
     differenceInCalendarISOWeeks(parseISO(day), parseISO(period.start_at)) + 1

@@ -3,7 +3,7 @@ import { brandWreath, wreath, wreathSteps } from './marks.ts'
 const steps = wreath()
 
 type WreathProps = {
-  /** Of 12 steps. */
+  /** How many of the 12 steps are filled. */
   filled?: number
   tone?: 'earned' | 'progress' | 'brand'
   size?: number

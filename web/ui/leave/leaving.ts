@@ -2,17 +2,17 @@ import { isSignedOut } from '#web/client/session/signed-out.ts'
 
 type Guard = {
   ask: (go: () => void) => void
-  /** Address parameters whose change leaves, too. */
-  within?: readonly string[]
+  /** Address parameters whose change counts as leaving, too. */
+  ownParams?: readonly string[]
 }
 
 const guards: Guard[] = []
-/** The address while guarded: the way back changes it before its event. */
+/** The back button changes the address before its event. */
 let here = ''
 
 const keeps = (from: string, to: string) => {
   const [before, after] = [new URL(from), new URL(to, from)]
-  const names = guards.flatMap(({ within = [] }) => within)
+  const names = guards.flatMap(({ ownParams = [] }) => ownParams)
   return (
     before.pathname === after.pathname &&
     names.every((name) => before.searchParams.get(name) === after.searchParams.get(name))
@@ -27,23 +27,23 @@ const onUnload = (event: BeforeUnloadEvent) => {
   if (!isSignedOut()) event.preventDefault()
 }
 
-/** Runs before the router, so that the page stays. */
 const onPop = (event: PopStateEvent) => {
+  if (guards.length === 0) return
   if (keeps(here, location.href)) return remember()
   event.stopImmediatePropagation()
   history.pushState(history.state, '', here)
   leaving(() => history.back())
 }
+// Listeners run in the order of registration: this one runs before the router's.
+globalThis.addEventListener?.('popstate', onPop)
 
 const watch = () => {
   remember()
-  addEventListener('popstate', onPop, { capture: true })
   addEventListener('beforeunload', onUnload)
   for (const moved of ['pushState', 'replaceState']) addEventListener(moved, remember)
 }
 
 const stopWatching = () => {
-  removeEventListener('popstate', onPop, { capture: true })
   removeEventListener('beforeunload', onUnload)
   for (const moved of ['pushState', 'replaceState']) removeEventListener(moved, remember)
 }
@@ -58,10 +58,13 @@ export const guardLeaving = (guard: Guard) => {
   }
 }
 
-/** Leaves at once, or after the user agrees to lose changes. `part` is an address parameter. */
+/**
+ * Leaves at once, or after the user agrees to lose changes. With `part`, an address parameter, it
+ * asks only if a guard names that parameter.
+ */
 export const leaving = (go: () => void, part?: string) => {
   const top = guards.at(-1)
-  if (!top || (part && !guards.some(({ within }) => within?.includes(part)))) return go()
+  if (!top || (part && !guards.some(({ ownParams }) => ownParams?.includes(part)))) return go()
   top.ask(() => {
     guards.length = 0
     stopWatching()
@@ -69,11 +72,11 @@ export const leaving = (go: () => void, part?: string) => {
   })
 }
 
-type Options = { replace?: boolean }
-type Navigate<Of extends Options> = (to: string, options?: Of) => void
+type NavigateOptions = { replace?: boolean }
+type Navigate<Of extends NavigateOptions> = (to: string, options?: Of) => void
 
-/** Asks before links to other pages, not before redirects. */
-export const askBeforeLeaving = <Of extends Options>(
+/** Asks before links to other pages, but not before redirects. */
+export const askBeforeLeaving = <Of extends NavigateOptions>(
   navigate: Navigate<Of>,
   to: string,
   options?: Of,

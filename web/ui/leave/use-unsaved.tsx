@@ -6,10 +6,10 @@ import { guardLeaving } from './leaving.ts'
 const load = () => import('./leave-dialog.tsx')
 const LeaveDialog = lazyAtOnce(async () => ({ default: (await load()).LeaveDialog }))
 
-/** Asks before leaving loses changes. Render `question`; call `ask` from Cancel. */
+/** Asks before changes are lost by leaving. Render `question`; call `ask` from Cancel. */
 export const useUnsaved = (
   isUnsaved: boolean,
-  within?: readonly string[],
+  ownParams?: readonly string[],
   words?: LeaveWords,
 ): { ask: (go: () => void) => void; question: ReactNode } => {
   const [going, setGoing] = useState<{ go: () => void } | null>(null)
@@ -17,8 +17,8 @@ export const useUnsaved = (
     if (!isUnsaved) return
     // Loads the dialog while there is a network.
     void load().catch(() => undefined)
-    return guardLeaving({ ask: (go) => setGoing({ go }), within })
-  }, [isUnsaved, within])
+    return guardLeaving({ ask: (go) => setGoing({ go }), ownParams })
+  }, [isUnsaved, ownParams])
   const leave = () => {
     setGoing(null)
     going?.go()

@@ -8,16 +8,16 @@ type CardProps = {
   count?: ReactNode
   seeAll?: string
   end?: ReactNode
-  /** For the one lead card of a screen. */
+  /** For the one main card of a screen. */
   leafy?: boolean
-  /** When a row goes, the title takes the focus: the next button would act at once. */
+  /** When a row disappears, the title gets the focus: the next button would act at once. */
   keepsFocus?: boolean
   className?: string
   ref?: Ref<HTMLElement>
   children: ReactNode
 }
 
-/** Nest `className="well"`, never a card. */
+/** Nest an element with `className="well"`, never a card. */
 export const Card = (props: CardProps) => {
   const { title, count, seeAll, end, leafy, keepsFocus, className = '', ref, children } = props
   const { LL } = useI18nContext()

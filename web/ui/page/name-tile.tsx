@@ -7,7 +7,7 @@ type TileProps = {
   size?: 's' | 'm' | 'l'
 }
 
-/** Hidden from screen readers: the name says the same. */
+/** Hidden from screen readers, because the name says the same. */
 export const NameTile = ({ text, kind = 'student', size = 'm' }: TileProps) => {
   const mark = kind === 'class' ? text : (graphemesOf(withoutIsolates(text).trim())[0] ?? '')
   const long = mark.length > 3 ? 'long' : ''

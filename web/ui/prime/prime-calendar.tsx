@@ -4,7 +4,7 @@ import { addLocale } from 'primereact/api'
 import { Calendar } from 'primereact/calendar'
 import { useEffect, useMemo, useRef } from 'react'
 import 'virtual:prime-theme/datepicker,monthpicker,yearpicker.css'
-import { localDay } from '#web/i18n/format.ts'
+import { formatWeekday, localDay } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import type { Locales, TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { Button } from '../buttons/button.tsx'
@@ -22,7 +22,7 @@ type PrimeCalendarProps = {
 
 const forms = { date: 'yyyy-MM-dd', month: 'yyyy-MM' } as const
 
-/** Returns local midnight, as PrimeReact counts. */
+/** PrimeReact's dates are local midnight. */
 const dateOf = (value: string | undefined) =>
   value !== undefined &&
   /^\d{4}-\d\d(-\d\d)?$/.test(value) &&
@@ -30,23 +30,25 @@ const dateOf = (value: string | undefined) =>
     ? parseISO(value)
     : undefined
 
-const within = (day: Date, min: Date | undefined, max: Date | undefined) => {
+const clamped = (day: Date, min: Date | undefined, max: Date | undefined) => {
   if (max && day > max) return max
   return min && day < min ? min : day
 }
 
+// PrimeReact's weeks begin on Sunday.
+const days = [7, 1, 2, 3, 4, 5, 6]
+
 const namesOf = (locale: Locales) => {
   const language = locale === 'zh' ? 'zh-HK' : 'en-GB'
-  const days = Array.from({ length: 7 }, (_, at) => Date.UTC(2023, 0, 1 + at))
   const months = Array.from({ length: 12 }, (_, at) => Date.UTC(2023, at, 1))
   const written = (moments: number[], options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
     return moments.map((moment) => format.format(moment))
   }
   return {
-    dayNames: written(days, { weekday: 'long' }),
-    dayNamesShort: written(days, { weekday: 'short' }),
-    dayNamesMin: written(days, { weekday: locale === 'zh' ? 'narrow' : 'short' }),
+    dayNames: days.map((day) => formatWeekday(locale, day)),
+    dayNamesShort: days.map((day) => formatWeekday(locale, day, 'short')),
+    dayNamesMin: days.map((day) => formatWeekday(locale, day, 'tight')),
     monthNames: written(months, { month: 'long' }),
     monthNamesShort: written(months, { month: 'short' }),
     showMonthAfterYear: locale === 'zh',
@@ -66,7 +68,7 @@ const speak = (locale: Locales, LL: TranslationFunctions) =>
     nextDecade: LL.calendar.nextYears(),
   })
 
-/** PrimeReact's titles submit forms, its days lack roles. */
+/** PrimeReact's titles submit forms, and its days lack roles. */
 const parts = {
   monthTitle: { type: 'button', 'aria-label': undefined },
   yearTitle: { type: 'button', 'aria-label': undefined },
@@ -74,7 +76,7 @@ const parts = {
   month: ({ context }: { context: { selected: boolean } }) => asButton(context.selected),
   year: ({ context }: { context: { selected: boolean } }) => asButton(context.selected),
 }
-/** PrimeReact's today is the computer's, not the school's. */
+/** PrimeReact marks the computer's today, not the school's. */
 const dayOf =
   (today: Date) =>
   ({ context }: { context: { date: { day: number; month: number; year: number } } }) => {
@@ -117,13 +119,13 @@ export const PrimeCalendar = ({
   useMemo(() => speak(locale, LL), [locale, LL])
   const [minDate, maxDate] = [dateOf(limits.min), dateOf(limits.max)]
   const date = dateOf(value)
-  // The school's day as local midnight.
+  // The school's date as local midnight.
   const today = parseISO(localDay(new Date()))
   useEffect(() => {
     const whole = box.current
     if (!whole) return
     const drawn = setTimeout(() => focusIn(whole), 50)
-    // A redraw drops the focus: Esc would reach the dialog below.
+    // A redraw loses the focus: Esc would reach the dialog below.
     const observer = new MutationObserver(() => {
       if (document.activeElement === document.body) focusIn(whole)
     })
@@ -153,9 +155,12 @@ export const PrimeCalendar = ({
         )}
         <Calendar
           inline
-          {...{ view, locale, minDate, maxDate }}
+          view={view}
+          locale={locale}
+          minDate={minDate}
+          maxDate={maxDate}
           value={date ?? null}
-          viewDate={within(date ?? today, minDate, maxDate)}
+          viewDate={clamped(date ?? today, minDate, maxDate)}
           dateFormat={view === 'date' ? 'yy/mm/dd' : 'yy-mm'}
           pt={{ ...parts, day: dayOf(today) } as never}
           onChange={({ value: chosen }) => chosen && onChoose(lightFormat(chosen, forms[view]))}

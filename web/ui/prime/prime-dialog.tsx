@@ -2,7 +2,7 @@ import { Dialog, type DialogProps } from 'primereact/dialog'
 import { type FocusEvent, useEffect } from 'react'
 import { PrimeRoot } from './prime-root.tsx'
 
-/** PrimeReact returns the focus only after its own closing; we unmount it at once. */
+/** PrimeReact returns the focus only if it closes the dialog itself, but we unmount it at once. */
 const useFocusBack = () =>
   useEffect(() => {
     const opener = document.activeElement

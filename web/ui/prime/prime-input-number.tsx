@@ -16,10 +16,10 @@ type PrimeInputNumberProps = {
   onChange: (value: number) => void
 }
 
-/** PrimeReact hides its buttons from readers, and a phone's reader has no arrow keys. */
+/** Shows the buttons to screen readers: PrimeReact hides them, and phones have no arrow keys. */
 const said = (label: string) => ({ 'aria-hidden': undefined, 'aria-label': label })
 
-/** PrimeReact reads no full-width digits. */
+/** PrimeReact cannot read full-width digits. */
 const narrowDigits = ({ target }: FocusEvent<HTMLElement>) => {
   if (target instanceof HTMLInputElement) target.value = narrow(target.value)
 }
@@ -33,7 +33,9 @@ export const PrimeInputNumber = (props: PrimeInputNumberProps) => {
         <InputNumber
           className="input-number"
           aria-label={label}
-          {...{ value, min, max }}
+          value={value}
+          min={min}
+          max={max}
           showButtons
           buttonLayout="horizontal"
           useGrouping={false}

@@ -8,14 +8,14 @@ import { PrimeRoot } from './prime-root.tsx'
 export type MenuItem = {
   label: string
   isDisabled?: boolean
-  /** Said in place of the label. */
+  /** Read out instead of the label. */
   said?: string
 } & ({ to: string } | { onChoose: () => void })
 
 type PrimeMenuProps = {
   label: string
   items: readonly MenuItem[]
-  /** Holds the button or link that gets the focus back, as its first. */
+  /** Its first button or link gets the focus back. */
   anchor: RefObject<HTMLElement | null>
   onClose: () => void
 }
@@ -23,7 +23,7 @@ type PrimeMenuProps = {
 const isPlain = (event: MouseEvent) =>
   !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** Opens as soon as it is drawn. */
+/** Opens as soon as it is rendered. */
 export const PrimeMenu = ({ label, items, anchor, onClose }: PrimeMenuProps) => {
   const menu = useRef<Menu>(null)
   const [, navigate] = useLocation()
@@ -42,7 +42,7 @@ export const PrimeMenu = ({ label, items, anchor, onClose }: PrimeMenuProps) => 
     onClose()
   }
   const onKeyDownCapture = (event: KeyboardEvent) => {
-    // PrimeReact's menu is the last of the page: Tab would leave the page.
+    // PrimeReact's menu is the page's last element, so Tab would leave the page.
     if (event.key === 'Tab') focusBack()
     if (event.key !== 'Escape') return
     // A dialog below listens for Esc.
@@ -57,7 +57,7 @@ export const PrimeMenu = ({ label, items, anchor, onClose }: PrimeMenuProps) => 
     command: ({ originalEvent }: { originalEvent: unknown }) => {
       if (!('to' in item)) return item.onChoose()
       const event = originalEvent as MouseEvent
-      // PrimeReact calls twice for a link.
+      // PrimeReact calls it twice for a link.
       if (!isPlain(event) || event.isDefaultPrevented()) return
       event.preventDefault()
       navigate(withPeriod(item.to))
@@ -73,12 +73,12 @@ export const PrimeMenu = ({ label, items, anchor, onClose }: PrimeMenuProps) => 
         pt={{
           root: { onKeyDownCapture },
           menu: { 'aria-label': label },
-          // Else it neither places itself nor takes the focus when it is drawn open.
+          // A menu rendered open would neither position itself nor take the focus.
           transition: { appear: true, timeout: { enter: 120, exit: 100 } },
           menuitem: ({ context }: { context: { index: number } }) => ({
             'aria-label': items[context.index]?.said,
           }),
-          // PrimeReact says each item twice.
+          // PrimeReact would announce each item twice.
           action: { 'aria-label': undefined },
         }}
       />

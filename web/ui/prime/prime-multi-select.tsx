@@ -14,10 +14,10 @@ type PrimeMultiSelectProps = {
   id?: string
 }
 
-/** Screen readers get the state from the option. */
+/** Hides the checkbox, because screen readers get the state from the option. */
 const boxes = { checkbox: { input: { 'aria-hidden': true } } }
 
-/** None means all. */
+/** An empty choice means all. */
 export const PrimeMultiSelect = ({
   options,
   values,
@@ -38,14 +38,14 @@ export const PrimeMultiSelect = ({
       event.preventDefault()
     }
     if (event.key !== 'Tab' && event.key !== 'Escape') return
-    // PrimeReact would trap Tab; a dialog below listens for Esc.
+    // PrimeReact would trap Tab, and a dialog below listens for Esc.
     event.stopPropagation()
     if (event.key === 'Escape') event.nativeEvent.stopImmediatePropagation()
     panel.inert = true
     field.current?.focus()
     field.current?.hide()
   }
-  /** PrimeReact keeps the old mark after a new search. */
+  /** PrimeReact keeps the old highlight after a new search. */
   const markFirst = () => {
     isMarkOld.current = true
     setTimeout(() => {
@@ -73,7 +73,7 @@ export const PrimeMultiSelect = ({
         panelClassName="multi-select-panel"
         value={[...values]}
         options={[...options]}
-        // With no match PrimeReact can select `undefined`.
+        // Without a match PrimeReact can select `undefined`.
         onChange={({ value }) =>
           onChange(value.filter((one: string | null | undefined) => one != null))
         }

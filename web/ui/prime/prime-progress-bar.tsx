@@ -3,7 +3,7 @@ import 'virtual:prime-theme/progressbar.css'
 import { PrimeRoot } from './prime-root.tsx'
 
 type PrimeProgressBarProps = {
-  /** Without one nobody knows how far it is. */
+  /** Without a value, the progress is unknown. */
   value?: number
   max?: number
   'aria-label'?: string
@@ -17,7 +17,7 @@ export const PrimeProgressBar = ({ value, max = 1, ...label }: PrimeProgressBarP
       mode={value === undefined ? 'indeterminate' : 'determinate'}
       value={value === undefined ? undefined : (100 * value) / Math.max(max, 1)}
       showValue={false}
-      // PrimeReact would say a percentage with all its decimals.
+      // PrimeReact would announce a percentage with all its decimals.
       aria-valuenow={value}
       aria-valuemax={max}
     />

@@ -11,14 +11,14 @@ type PrimeSliderProps = {
   max: number
   step?: number
   onChange: (value: number) => void
-  /** Called once with the last value, when a key or the handle is let go. */
+  /** Called with the last value, when a key or the handle is released. */
   onSettle?: (value: number) => void
 }
 
 export const PrimeSlider = (props: PrimeSliderProps) => {
   const { label, value, valueText, min, max, step, onChange, onSettle } = props
   const box = useRef<HTMLDivElement>(null)
-  // PrimeReact settles without a value at the window's edge.
+  // PrimeReact reports no value for a release outside the window.
   const changed = useRef<number>(undefined)
   const settle = () => {
     if (changed.current !== undefined) onSettle?.(changed.current)
@@ -41,8 +41,10 @@ export const PrimeSlider = (props: PrimeSliderProps) => {
       >
         <Slider
           value={value}
-          {...{ min, max, step }}
-          // PrimeReact says a percentage, and writes labels on the bar too, which has no role.
+          min={min}
+          max={max}
+          step={step}
+          // PrimeReact announces a percentage and labels the bar, which has no role.
           pt={{
             handle: {
               'aria-label': label,

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 
-/** Ms. */
+/** In ms. */
 const soon = 400
 const quiet = 10_000
 
@@ -54,11 +54,11 @@ const useSpeaker = (speak: (sentence: Sentence) => void) => {
   }, [speak])
 }
 
-/** Screen readers skip unchanged text: a blank makes it differ. */
+/** Screen readers skip unchanged text, so a blank makes it differ. */
 const notTheSame = (last: Sentence, next: Sentence): Sentence =>
   next.text !== '' && next.text === last.text ? { ...next, text: `${next.text}\u00a0` } : next
 
-/** Must exist from the start. */
+/** Must be mounted from the start: screen readers may ignore a live region that is new. */
 export const AnnouncerProvider = ({ children }: { children: ReactNode }) => {
   const [{ text, lang }, setSentence] = useState<Sentence>({ text: '' })
   const speak = useCallback((next: Sentence) => setSentence((last) => notTheSame(last, next)), [])

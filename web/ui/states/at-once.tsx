@@ -31,7 +31,7 @@ export const loadAgain = () => {
 // biome-ignore lint/suspicious/noExplicitAny: as React's `lazy`; props are contravariant
 type AnyComponent = ComponentType<any>
 
-/** React's `lazy` keeps a failure forever. */
+/** Like React's `lazy`, but a failed script can load again. */
 export const lazyAtOnce = <Part extends AnyComponent>(load: () => Promise<{ default: Part }>) => {
   const ask = (): AnyComponent =>
     lazy(async () => {
@@ -54,15 +54,15 @@ export const lazyAtOnce = <Part extends AnyComponent>(load: () => Promise<{ defa
 type AtOnceProps = { fallback?: ReactNode; children: ReactNode }
 
 /**
- * React's Suspense delays content by 300 ms (FALLBACK_THROTTLE_MS), unless something else
- * re-renders it: each loaded script does.
+ * React's Suspense delays content by 300 ms (FALLBACK_THROTTLE_MS) unless something else re-renders
+ * it. Here each loaded script re-renders it.
  */
 export const AtOnce = ({ fallback = null, children }: AtOnceProps) => {
   const [, setCome] = useState(come)
   useEffect(() => {
     const hear = () => startTransition(() => setCome(come))
     heard.add(hear)
-    // It may have loaded since the render.
+    // The script may have loaded since the render.
     hear()
     return () => {
       heard.delete(hear)

@@ -1,6 +1,6 @@
 import { Children, type ReactNode, startTransition, useEffect, useState } from 'react'
 
-/** Paints the children one by one, so that taps need not wait for all. */
+/** Renders the children one by one, so that taps need not wait for all. */
 export const OneByOne = ({ children }: { children: ReactNode }) => {
   const all = Children.toArray(children)
   return all.slice(0, useOneByOne(all.length))

@@ -1,11 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+import { Card } from '../page/card.tsx'
 import { ErrorState } from './error-state.tsx'
 import { SkeletonRows } from './skeleton-rows.tsx'
 
 const patience = 300
 
-/** A skeleton that flashes for 100 ms is worse than none. */
+/** A skeleton that shows for only 100 ms is worse than none. */
 export const AfterPatience = ({ children }: { children: ReactNode }) => {
   const [waited, setWaited] = useState(false)
   useEffect(() => {
@@ -18,15 +19,20 @@ export const AfterPatience = ({ children }: { children: ReactNode }) => {
 type QueryViewProps<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'isError' | 'error' | 'refetch' | 'isFetching'>
   skeleton?: ReactNode
+  /** The data brings its own cards, so an error gets one, too. */
+  hasCards?: boolean
   children: (data: Data) => ReactNode
 }
 
-/** Shows data if any, else the error, else a skeleton. */
-export const QueryView = <Data,>({ query, skeleton, children }: QueryViewProps<Data>) => {
-  // In slices, so that the page stays responsive.
+/** Shows data if there is any, or else the error, or else a skeleton. */
+export const QueryView = <Data,>(props: QueryViewProps<Data>) => {
+  const { query, skeleton, hasCards, children } = props
+  // Renders in slices, so that the page stays responsive.
   const hasData = useDeferredValue(query.data !== undefined)
   if (query.data !== undefined && hasData) return children(query.data)
-  if (query.isError && !query.isFetching)
-    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isError && !query.isFetching) {
+    const error = <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    return hasCards ? <Card>{error}</Card> : error
+  }
   return <AfterPatience>{skeleton ?? <SkeletonRows />}</AfterPatience>
 }

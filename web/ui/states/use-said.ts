@@ -3,7 +3,7 @@ import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useAnnounce, useCalmAnnounce } from './announcer.tsx'
 
-/** Ms. Later changes count as automatic. */
+/** In ms after a key or press. Later changes count as automatic. */
 const own = 5000
 
 let acted = Number.NEGATIVE_INFINITY
@@ -13,7 +13,7 @@ const remember = () => {
 for (const kind of ['keydown', 'pointerdown', 'input'])
   globalThis.document?.addEventListener(kind, remember, true)
 
-/** Announces changes of the line; undefined says nothing yet. */
+/** Announces changes of the text, but not the first text after undefined. */
 export const useSaid = (line: string | undefined) => {
   const soon = useAnnounce()
   const calmly = useCalmAnnounce()

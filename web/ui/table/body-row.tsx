@@ -29,7 +29,13 @@ export const BodyRow = <Row extends object>({
         {...(isMarked && { 'aria-current': true, tabIndex: -1 })}
       >
         {cells.map((cell, at) => (
-          <BodyCell key={cell.id} {...{ cell, at, isCards }} isName={cell.column.id === nameId} />
+          <BodyCell
+            key={cell.id}
+            cell={cell}
+            at={at}
+            isCards={isCards}
+            isName={cell.column.id === nameId}
+          />
         ))}
       </tr>
       {detail && (
@@ -43,7 +49,7 @@ export const BodyRow = <Row extends object>({
   )
 }
 
-/** Called, not mounted: new columns would unmount focused buttons. */
+/** Called as a function instead of mounted, because new columns would unmount focused buttons. */
 const contentOf = <Row extends object>(cell: Cell<Features, Row>): ReactNode => {
   const { cell: content } = cell.column.columnDef
   return typeof content === 'function' ? content(cell.getContext()) : content

@@ -15,7 +15,7 @@ export type ColumnLook = {
   numeric?: boolean
   wraps?: boolean
   hideHeader?: boolean
-  /** By default the reader's language decides. */
+  /** Whether the cell is the header of its row. By default the reader's language decides. */
   rowHeader?: boolean
   className?: string
 }
@@ -39,7 +39,7 @@ export type Column<Row extends object> = ReturnType<
 
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 
-/** Class 2A before 10B. */
+/** Sorts class 2A before 10B. */
 const compare = (a: unknown, b: unknown) =>
   isNumber(a) && isNumber(b) ? a - b : naturalOrder.compare(String(a ?? ''), String(b ?? ''))
 
@@ -76,7 +76,7 @@ export const rowHeaderOf = <Row extends object>(
 
 export const selectionId = 'selection'
 
-/** CSS cards lose table roles: set them. */
+/** CSS cards remove table roles, so set them. */
 export const roleIn = (isCards: boolean) => (role: string) => (isCards ? { role } : {})
 /** Cards omit empty cells, which still count as columns. */
 export const cellIn = (isCards: boolean, at: number) => (role: string) =>

@@ -8,6 +8,7 @@ import { useSaid } from '../states/use-said.ts'
 import { BodyRow } from './body-row.tsx'
 import { headerOf, roleIn, rowHeaderOf } from './columns.ts'
 import { HeaderCell } from './header-cell.tsx'
+import { pageSizes } from './page-sizes.ts'
 import { Pager, rangeOf } from './pager.tsx'
 import { SortBy } from './sort-by.tsx'
 import { useCards } from './use-cards.ts'
@@ -21,14 +22,12 @@ export type DataTableProps<Row extends object> = RowsOf<Row> & {
   label: string
   rowClass?: (row: Row) => string | undefined
   detail?: (row: Row) => ReactNode
-  /** The key of a row that may take the focus. */
+  /** The key of the row that may take the focus. */
   marked?: string | undefined
   empty?: ReactNode
   footer?: ReactNode
   stale?: boolean
 }
-
-const defaultSizes = [5, 10, 25]
 
 type Shown = { rows: number; total: number; state: TableState | undefined; pageIndex: number }
 
@@ -46,7 +45,7 @@ const orderOf = <Row extends object>(LL: TranslationFunctions, table: TableOf<Ro
 
 export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
   const { LL, locale } = useI18nContext()
-  const { rows, state, sizes = defaultSizes, label, rowClass, detail, stale } = props
+  const { rows, state, sizes = pageSizes, label, rowClass, detail, stale } = props
   const { table, pageIndex, pages } = useRows(props)
   const total = props.total ?? rows.length
   useSaid(stale ? undefined : lineOf(LL, { rows: rows.length, total, state, pageIndex }))
@@ -92,7 +91,14 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
         </table>
       </ScrollBox>
       {state ? (
-        <Pager {...{ state, pageIndex, pages, sizes, total }} footer={props.footer} />
+        <Pager
+          state={state}
+          pageIndex={pageIndex}
+          pages={pages}
+          sizes={sizes}
+          total={total}
+          footer={props.footer}
+        />
       ) : (
         props.footer && <div className="pager">{props.footer}</div>
       )}

@@ -16,7 +16,7 @@ type PagerProps = {
   footer?: ReactNode
 }
 
-/** Null is a gap. */
+/** Null stands for a gap. */
 export const pagesShown = (page: number, pages: number): (number | null)[] => {
   const near = [0, page - 1, page, page + 1, pages - 1]
   if (page < 3) near.push(1, 2)

@@ -5,24 +5,24 @@ import { useMediaQuery } from '../browser/use-media-query.ts'
 export const useCards = (columns: string) => {
   const ref = useRef<HTMLTableElement>(null)
   const isPhone = useMediaQuery('(width < 600px)')
-  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
+  const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
   const [needed, setNeeded] = useState({ columns, px: 0 })
-  const isCards = isPhone || (needed.columns === columns && needed.px > room)
+  const isCards = isPhone || (needed.columns === columns && needed.px > width)
 
-  // Before the paint, so that no wide table flashes.
+  // Runs before the paint, so that no wide table flashes.
   useLayoutEffect(() => {
     const box = ref.current?.parentElement
     if (!box || isCards) return
     const { scrollWidth, clientWidth } = box
     if (scrollWidth <= clientWidth + 1) return
-    setRoom(clientWidth)
+    setWidth(clientWidth)
     setNeeded({ columns, px: scrollWidth })
   })
 
   useEffect(() => {
     const box = ref.current?.parentElement
     if (!box || !globalThis.ResizeObserver) return
-    const observer = new ResizeObserver(() => setRoom(box.clientWidth))
+    const observer = new ResizeObserver(() => setWidth(box.clientWidth))
     observer.observe(box)
     return () => observer.disconnect()
   })

@@ -1,18 +1,18 @@
 import { type AddressField, oneOf } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
+import { pageSizes } from './page-sizes.ts'
 import type { TableSort, TableState } from './use-table-state.ts'
 
-type Options = {
+type ListStateOptions = {
   orders: readonly string[]
   sort?: TableSort
   sizes?: readonly number[]
   usual?: number
 }
 
-const usualSizes = [5, 10, 25]
 const usualSize = 10
 
-/** From 1 in the address. */
+/** In the address, pages count from 1. */
 const page: AddressField = {
   usual: '',
   read: (text) => (/^[1-9]\d{0,5}$/.test(text) ? text : undefined),
@@ -23,9 +23,9 @@ const textOf = ({ id, desc }: TableSort) => `${id}.${desc ? 'desc' : 'asc'}`
 export const useListState = ({
   orders,
   sort: initial,
-  sizes = usualSizes,
+  sizes = pageSizes,
   usual = usualSize,
-}: Options) => {
+}: ListStateOptions) => {
   const { values, choose, type } = useAddress({
     page,
     size: oneOf(['', ...sizes.map(String)]),
@@ -40,7 +40,9 @@ export const useListState = ({
   const sort = id ? { id, desc: way === 'desc' } : (initial ?? null)
   const pageText = (newer: number) => (newer > 0 ? String(newer + 1) : '')
   return {
-    ...{ page: at, size, sort },
+    page: at,
+    size,
+    sort,
     setPage: (newer) => choose({ page: pageText(newer) }),
     setSize: (newer) => choose({ size: newer === usual ? '' : String(newer) }),
     setSort: (newer) =>

@@ -8,9 +8,9 @@ import type { TableState } from './use-table-state.ts'
 export type TableOf<Row extends object> = ReactTable<Features, Row>
 
 export type RowsOf<Row extends object> = {
-  /** Memoise them. */
+  /** Must be memoised. */
   columns: readonly Column<Row>[]
-  /** One page if `total` is given, else the whole list. */
+  /** One page if `total` is given, otherwise the whole list. */
   rows: readonly Row[]
   keyOf: (row: Row) => string
   state?: TableState
@@ -33,7 +33,7 @@ export const useRows = <Row extends object>({
   )
   const manual = total !== undefined || !state
   const pages = state ? Math.max(1, Math.ceil((total ?? rows.length) / state.size)) : 1
-  // The last page may be gone.
+  // The last page may have disappeared.
   const pageIndex = Math.min(state?.page ?? 0, pages - 1)
   const sorting = useMemo(() => (state?.sort ? [state.sort] : []), [state?.sort])
   const table: TableOf<Row> = useTable({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, type Query } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
-import type { LedgerName } from '#web/client/ledgers.ts'
+import type { HistoryName } from '#web/client/history-names.ts'
 import { useListState } from './use-list-state.ts'
 import type { TableSort, TableState } from './use-table-state.ts'
 
@@ -14,17 +14,17 @@ export type ServerListQuery = {
   path: string
   /** The prefix of the query keys. */
   key: string
-  /** Names the list: rows of another one never show meanwhile. */
+  /** Another list's rows never show while it loads. */
   of?: Query
-  within?: string
+  listField?: string
   /** Changing it must reset the page. */
   filter?: Query
   orders: readonly string[]
   sort?: TableSort
   sizes?: readonly number[]
   usual?: number
-  ledger?: LedgerName
-  refetchInterval?: number
+  history?: HistoryName
+  refetchInterval?: number | ((query: { state: { data?: unknown } }) => number | false)
   staleTime?: number
 }
 
@@ -38,31 +38,33 @@ export const useServerList = <Row>(list: ServerListQuery) => {
     sort,
     sizes,
     usual,
-    ledger,
+    history,
     refetchInterval,
     staleTime,
-    within,
+    listField,
   } = list
   const { correct, ...state } = useListState({ orders, sort, sizes, usual })
   const query = useQuery({
     queryKey: [key, 'page', { path, ...of }, filter, state.query],
-    meta: { reads: [...(ledger ? [ledger] : [])] },
+    meta: { reads: [...(history ? [history] : [])] },
     queryFn: async ({ signal }): Promise<ListPage<Row>> => {
-      const minPosition = ledger && ownPosition(ledger)
+      const minPosition = history && ownPosition(history)
       const request = { query: { ...of, ...filter, ...state.query, minPosition }, signal }
-      if (within === undefined) return await api<ListPage<Row>>(path, request)
+      if (listField === undefined) return await api<ListPage<Row>>(path, request)
       const { data, ...page } = await api<
         Omit<ListPage<Row>, 'data'> & { data: Record<string, Row[]> }
       >(path, request)
-      return { ...page, data: data[within] ?? [] }
+      return { ...page, data: data[listField] ?? [] }
     },
     placeholderData: (before: ListPage<Row> | undefined, last) =>
       JSON.stringify(last?.queryKey[2]) === JSON.stringify({ path, ...of }) ? before : undefined,
-    ...{ refetchInterval, staleTime },
+    staleTime,
+    // An undefined interval would override the client's, which refetches stale answers.
+    ...(refetchInterval !== undefined && { refetchInterval }),
   })
   const { data, isPlaceholderData } = query
 
-  // A stale address may name any page.
+  // An old address may name any page.
   const last = Math.max(0, (data?.pages ?? 1) - 1)
   const isPast = data !== undefined && !isPlaceholderData && state.page > last
   // biome-ignore lint/correctness/useExhaustiveDependencies: `correct` changes on each render

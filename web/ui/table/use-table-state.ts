@@ -11,7 +11,7 @@ export type TableState = {
   query: { page: number; limit: number; order_by?: string; order?: 'asc' | 'desc' }
 }
 
-/** A changed filter should call `setPage(0)`. */
+/** After changing a filter, call `setPage(0)`. */
 export const useTableState = (initial: { size?: number; sort?: TableSort } = {}): TableState => {
   const [page, setPage] = useState(0)
   const [size, setSize] = useState(initial.size ?? 10)

@@ -12,10 +12,11 @@ export const fileStamp = (now: Date) => {
   return `${day}-${[now.getHours(), now.getMinutes(), now.getSeconds()].map(digits).join('')}`
 }
 
-/** Adds the mark that Excel needs for Chinese and neutralises formulas. */
+/** Adds the byte order mark that Excel needs for Chinese, and disarms formulas. */
 export const toCsv = async (header: readonly string[], rows: readonly (readonly CsvCell[])[]) => {
   const { default: Papa } = await import('papaparse')
-  return `\ufeff${Papa.unparse([header, ...rows] as unknown[][], { escapeFormulae: startsFormula })}`
+  const text = Papa.unparse([header, ...rows] as unknown[][], { escapeFormulae: startsFormula })
+  return `\ufeff${text}`
 }
 
 /** @throws ApiError `no_data` without rows */

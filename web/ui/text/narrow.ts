@@ -1,2 +1,2 @@
-/** Input methods type `１２` and `－３`. */
+/** Returns half-width characters: Chinese input methods type `１２` and `－３`. */
 export const narrow = (text: string) => text.normalize('NFKC').replaceAll('−', '-')

@@ -4,7 +4,7 @@ export type DateOrder = 'dayFirst' | 'monthFirst'
 
 const yearFirst = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/
 const yearLast = /^(\d{1,2})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{4})$/
-/** Days since 1899-12-30, from 1954 to 2063. */
+/** Days since 1899-12-30, from 1954 to 2064. */
 const serial = /^[2-5]\d{4}$/
 const midnight = /[T\s]+0?0:00(:00(\.0+)?)?\s*(Z|AM)?$/i
 
@@ -27,7 +27,7 @@ export const ordersIn = (texts: readonly string[]) => {
   return { dayFirst: at('dayFirst'), monthFirst: at('monthFirst'), either: at('either') }
 }
 
-/** Also reads spreadsheet serial numbers; null for an invalid day. */
+/** Also reads spreadsheet serial numbers. Returns null for an invalid date. */
 export const readDate = (text: string, order: DateOrder | null = 'dayFirst'): string | null => {
   const date = plain(text)
   const [, year, month, day] = yearFirst.exec(date) ?? []

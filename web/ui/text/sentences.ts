@@ -4,7 +4,7 @@ const ended = /[.!?…。！？]["”’」』)）]?$/
 
 export const inSentences = (locale: Locales, ...parts: (string | undefined)[]) => {
   const given = parts.filter((part): part is string => !!part?.trim())
-  // One sentence alone stays unchanged.
+  // A single sentence is unchanged.
   if (given.length < 2) return given[0] ?? ''
   const stop = locale === 'zh' ? '。' : '.'
   return given

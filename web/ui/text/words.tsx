@@ -4,7 +4,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 
 type Part = Readonly<{ text: string; language: 'zh-Hant' | 'en' | undefined }>
 
-// "3A" and "QR" inside Chinese are not English.
+// "3A" and "QR" in Chinese text do not count as English.
 const han = /\p{Script=Han}/u
 const english = /(?:[A-Za-z][A-Za-z'’-]+[\s,.&/+()–-]*(?:[A-Za-z0-9'’]+[\s,.&/+()–-]*)*)/u
 const parts = new RegExp(`(${english.source})`, 'u')
@@ -24,16 +24,16 @@ const languageOf = (part: string) => {
 
 type WordsProps = { children: string; beside?: 'zh-Hant' | 'en' }
 
-/** Sets `lang` on other languages; isolates right-to-left text. */
+/** Sets `lang` for other languages and isolates right-to-left text. */
 export const Words = ({ children, beside }: WordsProps) => {
   const text = /^\u2068[^\u2068\u2069]*\u2069$/.test(children)
     ? withoutIsolates(children)
     : children
-  const parts = <Parts beside={beside}>{text}</Parts>
+  const parts = <WordParts beside={beside}>{text}</WordParts>
   return isRightToLeft(text) && !text.includes('\u2068') ? <bdi>{parts}</bdi> : parts
 }
 
-const Parts = ({ children, beside }: WordsProps) => {
+const WordParts = ({ children, beside }: WordsProps) => {
   const { locale } = useI18nContext()
   const around = beside ?? (locale === 'zh' ? 'zh-Hant' : 'en')
   return languageParts(children).map(({ text, language }, index) =>

@@ -1,6 +1,6 @@
 import type { Toast } from './toast.tsx'
 
-/** Ms. */
+/** In ms. */
 const tryAgainAfter = 2000
 
 let loaded: typeof Toast | undefined
@@ -15,5 +15,5 @@ export const loadToast = async (): Promise<void> => {
   }
 }
 
-/** Wrapped: a state setter would call the component. */
+/** Wrapped, because a state setter would call the component. */
 export const loadedToast = () => loaded

@@ -19,9 +19,11 @@ type Words = ToastWords
 export type Toasts = {
   success: (words: string | Words) => void
   error: (words: string | Words, retry?: ToastAction) => void
-  /** Not spoken: the focused field says it. */
+  /** An error that the returned function dismisses. */
+  failure: (words: Words, retry?: ToastAction) => () => void
+  /** Not announced, because the focused field says it. */
   shown: (words: string | Words) => void
-  /** Waits 10 s, except under pointer or focus. */
+  /** Closes after 10 s, except under the pointer or with the focus. */
   undo: (words: Words, undo: ToastAction) => void
 }
 
@@ -31,8 +33,8 @@ const wordsOf = (words: string | Words) => (typeof words === 'string' ? { title:
 
 const most = 4
 
-/** Timed toasts give way first. */
-const roomFor = (next: Omit<ToastContent, 'id'>, shown: readonly ToastContent[]) => {
+/** Success toasts give way first. */
+const leavingSpaceFor = (next: Omit<ToastContent, 'id'>, shown: readonly ToastContent[]) => {
   const others = shown.filter(
     ({ kind, title, text }) =>
       !(kind === 'error' && next.kind === kind && next.title === title && next.text === text),
@@ -42,10 +44,10 @@ const roomFor = (next: Omit<ToastContent, 'id'>, shown: readonly ToastContent[])
   return others.filter((toast) => toast !== out)
 }
 
-/** The history has the rest. */
+/** Older batches can be undone in the history. */
 const mostBatches = 3
 
-/** Joins the open toast and restarts its time. */
+/** Adds the batch to the open toast and restarts its time. */
 const withBatch = (
   shown: readonly ToastContent[],
   id: number,
@@ -56,7 +58,7 @@ const withBatch = (
   const there = shown.find(({ batches }) => batches)
   if (!there) {
     return [
-      ...roomFor({ kind: 'success', ...words }, shown),
+      ...leavingSpaceFor({ kind: 'success', ...words }, shown),
       { id, kind: 'success', ...words, batches: [batch], ms: withAction },
     ]
   }
@@ -71,7 +73,7 @@ const withoutBatch = (shown: readonly ToastContent[], id: number) =>
     return batches.length > 0 ? [{ ...toast, batches }] : []
   })
 
-/** An undo stays on its screen, or on the one it led to. */
+/** An undo stays on its screen, or on the screen that followed. */
 const useOfScreen = (setList: Dispatch<SetStateAction<ToastContent[]>>) => {
   const [path] = useLocation()
   useEffect(() => {
@@ -93,12 +95,14 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
     let last = 0
     const show = (toast: Omit<ToastContent, 'id'>) => {
       const id = ++last
-      setList((shown) => [...roomFor(toast, shown), { ...toast, id }])
+      setList((shown) => [...leavingSpaceFor(toast, shown), { ...toast, id }])
+      return () => setList((shown) => shown.filter((one) => one.id !== id))
     }
     return {
-      success: (words) => show({ kind: 'success', ...wordsOf(words), ms: plain }),
-      error: (words, retry) => show({ kind: 'error', ...wordsOf(words), action: retry }),
-      shown: (words) => show({ kind: 'error', ...wordsOf(words), silent: true }),
+      success: (words) => void show({ kind: 'success', ...wordsOf(words), ms: plain }),
+      error: (words, retry) => void show({ kind: 'error', ...wordsOf(words), action: retry }),
+      failure: (words, retry) => show({ kind: 'error', ...words, action: retry }),
+      shown: (words) => void show({ kind: 'error', ...wordsOf(words), silent: true }),
       undo: (words, undo) => {
         const id = ++last
         setList((shown) => withBatch(shown, id, words, undo))
@@ -116,7 +120,7 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
   return (
     <ToastContext value={toasts}>
       {children}
-      {/* Always present, so that screen readers speak new content. */}
+      {/* Always present, so that screen readers announce new content. */}
       <div className="toasts" role="status" aria-live="polite" aria-atomic="false">
         {Toast &&
           list.map((toast) => (

@@ -44,7 +44,7 @@ const Said = ({ title, text }: ToastWords) => {
     <div className="grow">
       <b>
         {title}
-        {/* Else screen readers run the words together. */}
+        {/* Otherwise screen readers would join the words. */}
         {text && <span className="visually-hidden">{locale === 'zh' ? '，' : ', '}</span>}
       </b>
       {text && <div className="sm">{text}</div>}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const tick = 200
 
-/** Uses the clock: background timers come late. */
+/** Uses the clock, because background timers come late. */
 export const useCountdown = (
   ms: number,
   { paused, round }: { paused: boolean; round: number },

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { mayYetSucceed } from '#web/client/api/api-error.ts'
 import { useErrorMessage } from '#web/client/api/error-message.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -12,16 +13,23 @@ type Failed = {
   after?: string
 }
 
+/** Shows failures. `over` takes them away again, when the command has succeeded after all. */
 export const useFailureToast = () => {
   const { LL, locale } = useI18nContext()
   const toast = useToast()
   const message = useErrorMessage()
-  return ({ title, error, retry, why, after }: Failed) => {
+  const shown = useRef<(() => void)[]>([])
+  const failed = ({ title, error, retry, why, after }: Failed) => {
     const text = inSentences(locale, why ?? message(error), after)
     const again = retry && mayYetSucceed(error)
-    toast.error(
+    const dismiss = toast.failure(
       { title, text },
       again ? { label: LL.common.tryAgain(), icon: 'retry', run: retry } : undefined,
     )
+    shown.current.push(dismiss)
   }
+  const over = () => {
+    for (const dismiss of shown.current.splice(0)) dismiss()
+  }
+  return Object.assign(failed, { over })
 }

@@ -1,8 +1,8 @@
 import type { CommonQueryMethods } from 'slonik'
 import { concerns } from '#domain/badges/counting.ts'
-import { badgeReactor } from '#projections/badges/boundary.ts'
-import { counterTables, windowTables } from '#projections/badges/counter-tables.ts'
-import { readEntries, writeEntries } from '#projections/badges/counters.ts'
+import { badgeEvents, badgeReactor } from '#projections/badges/boundary.ts'
+import { counterTables, placeTables, windowTables } from '#projections/badges/counter-tables.ts'
+import { writeEntries } from '#projections/badges/counters.ts'
 import {
   type CountedBadgeRule,
   hasBadgeRules,
@@ -10,23 +10,23 @@ import {
 } from '#registry/badges/counted-badge-rules.ts'
 import { defineReactor } from '../engine/reactor.ts'
 import { beforeAll, type Counting, count, countingsOf } from './count.ts'
-import { badgeEvents, type Earned, earnedOf } from './earnings.ts'
+import { type Earned, earnedOf } from './earnings.ts'
 import { FollowedIntent, intentionOf, sendFollowed } from './intents.ts'
+import { findPlaces } from './places.ts'
 
-/** Counts, checkpoint and decisions are one transaction, so a restart decides the same. */
+/** Counters, checkpoint and decisions share a transaction: a restart decides the same. */
 export const badgesReactor = defineReactor({
   name: badgeReactor,
   events: badgeEvents,
-  tables: [counterTables, windowTables],
+  tables: [counterTables, windowTables, placeTables],
   react: async (events, db) => {
     const earned = events.flatMap(earnedOf)
     const rules = await rulesOf(db, earned)
-    const concerned = earned.filter((one) =>
-      rules.get(one.organizationId)?.some((rule) => concerns(rule, one.earning)),
-    )
-    if (concerned.length === 0) return []
-    const places = await placesOf(db, concerned)
-    const countings = concerned.flatMap((one) => {
+    const placed = earned.filter((one) => hasPlace(one, rules.get(one.organizationId) ?? []))
+    if (placed.length === 0) return []
+    const places = await findPlaces(db, placed)
+    await writePlaces(db, placed, places)
+    const countings = placed.flatMap((one) => {
       const own = (rules.get(one.organizationId) ?? []).filter((rule) => !isLeftToStart(rule, one))
       return countingsOf(one, own, places.get(one.entryId) ?? beforeAll)
     })
@@ -46,25 +46,22 @@ const rulesOf = async (db: CommonQueryMethods, earned: readonly Earned[]) => {
   )
 }
 
-/** Returns the position of each entry, of this page or taken back in it. */
-const placesOf = async (db: CommonQueryMethods, concerned: readonly Earned[]) => {
-  const entries = concerned.filter(({ sign }) => sign === 1)
-  const places = new Map(entries.map(({ entryId, source }) => [entryId, source.position]))
-  const earlier = concerned.filter(({ entryId }) => !places.has(entryId))
-  const known = await readEntries(
+/** Includes awards that no rule counts: a correction may change their rule. */
+const hasPlace = ({ earning }: Earned, rules: readonly CountedBadgeRule[]) =>
+  earning.kind === 'points' ? rules.length > 0 : rules.some((rule) => concerns(rule, earning))
+
+const writePlaces = (
+  db: CommonQueryMethods,
+  placed: readonly Earned[],
+  places: ReadonlyMap<string, string>,
+) =>
+  writeEntries(
     db,
-    earlier.map(({ organizationId, entryId: id }) => ({ organizationId, id })),
+    placed.flatMap(({ organizationId, entryId: id, sign }) => {
+      const position = places.get(id)
+      return sign === 1 && position !== undefined ? [{ organizationId, id, position }] : []
+    }),
   )
-  await writeEntries(
-    db,
-    entries.map(({ organizationId, entryId: id, source: { position } }) => ({
-      organizationId,
-      id,
-      position,
-    })),
-  )
-  return new Map([...known, ...places])
-}
 
 /** Skips students that the running backfill has not reached: see start.ts. */
 const isLeftToStart = (

@@ -41,29 +41,37 @@ export const countingsOf = (
 
 export { beforeAll }
 
-/** Counts on from the tables, and returns the badges reached and lost at each event. */
+/** Continues stored counts. Returns badges earned and lost at each event. */
 export const count = async (
   db: CommonQueryMethods,
   countings: readonly Counting[],
 ): Promise<Followed[]> => {
-  const texts = countings.map(({ key }) => windowKeyText(key))
-  const keys = new Map(countings.map(({ key }, n) => [texts[n]!, key]))
+  const keys = new Map(countings.map(({ key }) => [windowKeyText(key), key]))
   const known = await readCounters(db, [...keys.values()])
   const windows = new Map(
     [...keys].map(([text, key]) => [text, { ...key, counters: { ...known.get(text) } }]),
   )
   const changes: Change[] = []
-  for (const [n, { earned, rule, key }] of countings.entries()) {
-    const { counters } = windows.get(texts[n]!)!
+  for (const ofEvent of Map.groupBy(countings, eventText).values()) {
+    const { rule, key } = ofEvent[0]!
+    const { counters } = windows.get(windowKeyText(key))!
     const before = counters[rule.id] ?? 0
-    const after = before + earned.sign * weightOf(rule, earned.earning)
+    const after = before + sumOf(ofEvent)
     counters[rule.id] = after
-    changes.push(...changesOf({ earned, rule, key }, worth(rule, before), worth(rule, after)))
+    const counting = ofEvent.find(({ earned }) => earned.sign === Math.sign(after - before))
+    if (counting) changes.push(...changesOf(counting, worth(rule, before), worth(rule, after)))
   }
   const followed = await follow(db, changes)
   await writeCounters(db, windows)
   return followed
 }
+
+/** Groups what one event adds and subtracts: a correction does both, and only the net counts. */
+const eventText = ({ earned, rule, key }: Counting) =>
+  `${earned.source.id} ${rule.id} ${windowKeyText(key)}`
+
+const sumOf = (ofEvent: readonly Counting[]) =>
+  ofEvent.reduce((sum, { earned, rule }) => sum + earned.sign * weightOf(rule, earned.earning), 0)
 
 type Change = Counting & Readonly<{ badge: StandingKey; isReached: boolean }>
 
@@ -81,7 +89,7 @@ const follow = async (db: CommonQueryMethods, changes: readonly Change[]) => {
   const lost = changes.filter(({ isReached }) => !isReached).map(({ badge }) => badge)
   const standing = new Map(await readStandingBadges(db, lost))
   const written = new Map<string, StandingKey & { badgeId: string | null }>()
-  const followed = new Map<Earned, BadgeStep[]>()
+  const followed = new Map<string, { earned: Earned; steps: BadgeStep[] }>()
   for (const change of changes) {
     const text = textOfBadge(change.badge)
     const step = stepOf(change, standing.get(text))
@@ -90,12 +98,13 @@ const follow = async (db: CommonQueryMethods, changes: readonly Change[]) => {
     if (badgeId) standing.set(text, badgeId)
     else standing.delete(text)
     written.set(text, { ...change.badge, badgeId })
-    const steps = followed.get(change.earned) ?? []
-    steps.push(step)
-    followed.set(change.earned, steps)
+    const { earned } = change
+    const ofEvent = followed.get(earned.source.id) ?? { earned, steps: [] }
+    ofEvent.steps.push(step)
+    followed.set(earned.source.id, ofEvent)
   }
   await writeStandingBadges(db, written)
-  return [...followed].map(([earned, steps]) => ({ earned, steps }))
+  return [...followed.values()]
 }
 
 const stepOf = (

@@ -25,7 +25,7 @@ export const FollowedIntent = z.object({
 })
 export type FollowedIntent = z.infer<typeof FollowedIntent>
 
-/** `what` tells the reactor's decision from the backfill's at one event. */
+/** `what` separates the reactor's decision from the backfill's for one event. */
 export const intentionOf =
   (what: string) =>
   ({ earned, steps }: Followed): Intention<FollowedIntent> => {

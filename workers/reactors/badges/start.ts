@@ -1,5 +1,7 @@
+import type { CommonQueryMethods } from 'slonik'
 import { decodeEvent } from '#domain/events.ts'
 import type { EventStore, Position, RecordedEvent } from '#platform/event-store/event-store.ts'
+import { badgeEvents } from '#projections/badges/boundary.ts'
 import type { ProjectedEvent } from '#projections/engine/projection.ts'
 import {
   type CountedBadgeRule,
@@ -13,16 +15,17 @@ import type { WorkerDeps } from '../../deps.ts'
 import type { Intention } from '../engine/intention.ts'
 import { whilePaused } from '../engine/paused-reactor.ts'
 import { badgesReactor } from './badges.ts'
-import { type Counting, count, countingsOf } from './count.ts'
-import { type BadgeSource, badgeEvents, type Earned, earnedOf } from './earnings.ts'
+import { beforeAll, type Counting, count, countingsOf } from './count.ts'
+import { type BadgeSource, type Earned, earnedOf } from './earnings.ts'
 import { type FollowedIntent, intentionOf } from './intents.ts'
+import { findPlaces } from './places.ts'
 
-/** Students counted in one transaction; the reactor waits meanwhile. */
+/** Students per transaction, while the reactor waits. */
 const atOnce = 20
 
 type StartParts = Pick<WorkerDeps, 'db' | 'eventStore' | 'clock'>
 
-/** Counts the histories of new rules up to the reactor's position. A restart resumes. */
+/** Counts past events up to the reactor's position. Continues after a restart. */
 export const countStarts = async (
   { db, eventStore, clock }: StartParts,
   { signal, onStep }: Readonly<{ signal?: AbortSignal; onStep?: () => void }> = {},
@@ -42,7 +45,7 @@ export const countStarts = async (
           await finishStart(transaction, rule, clock())
           return []
         }
-        const countings = await historyOf(eventStore, { rule, profiles, position })
+        const countings = await historyOf(transaction, eventStore, { rule, profiles, position })
         const followed = await count(transaction, countings)
         const intentions = followed.map(intentionOf(`start:${id}`))
         await noteCounted(transaction, rule, {
@@ -56,7 +59,7 @@ export const countStarts = async (
   }
 }
 
-/** Leaves out badges that were reached and lost again. */
+/** Excludes badges that were earned and lost again. */
 const standingOf = (intentions: readonly Intention<FollowedIntent>[]) =>
   intentions
     .flatMap(({ body }) => body.steps)
@@ -69,20 +72,19 @@ type StartQuery = Readonly<{
 }>
 
 const historyOf = async (
+  db: CommonQueryMethods,
   eventStore: Pick<EventStore, 'readStreams'>,
   { rule, profiles, position }: StartQuery,
 ): Promise<Counting[]> => {
   const category = rule.rewardBy === 'attendanceRule' ? 'attendance' : 'account'
   const streams = await eventStore.readStreams(profiles.map((profile) => `${category}-${profile}`))
-  return [...streams.values()].flatMap((events) => {
-    const earned = events.filter((one) => one.position <= position).flatMap(earnedOfStored)
-    const places = new Map(
-      earned.flatMap(({ sign, entryId, source }) =>
-        sign === 1 ? [[entryId, source.position] as const] : [],
-      ),
-    )
-    return earned.flatMap((one) => countingsOf(one, [rule], places.get(one.entryId)!))
-  })
+  const earned = [...streams.values()]
+    .flat()
+    .filter((one) => one.position <= position)
+    .sort((a, b) => (a.position < b.position ? -1 : 1))
+    .flatMap(earnedOfStored)
+  const places = await findPlaces(db, earned)
+  return earned.flatMap((one) => countingsOf(one, [rule], places.get(one.entryId) ?? beforeAll))
 }
 
 const types: readonly string[] = badgeEvents

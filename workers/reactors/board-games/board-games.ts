@@ -5,7 +5,7 @@ import { DomainError } from '#domain/decider.ts'
 import type { Intent } from '../engine/intention.ts'
 import { defineReactor, type SendTools, type Sent } from '../engine/reactor.ts'
 
-/** Without a grant, the reactor takes the points back. */
+/** Null `grant`: the reactor reverts the points. */
 const Payment = z.object({
   session: z.string(),
   profile: z.string(),
@@ -32,7 +32,7 @@ const pay = async (
 export const boardGamesReactor = defineReactor({
   name: 'board_games',
   events: ['BoardGamePlayed', 'BoardGameReverted'],
-  // Needs no tables, because the session's event says what is granted.
+  // No tables: the session's event contains the grant.
   tables: [[]],
   react: async (events) =>
     events.flatMap(({ recorded, event }) => {
@@ -42,7 +42,10 @@ export const boardGamesReactor = defineReactor({
           : ([event.data.granted, null] as const)
       const { organizationId } = recorded.metadata
       return profiles.map((profile) => ({
-        ...{ source: recorded, what: profile, key: profile, organizationId },
+        source: recorded,
+        what: profile,
+        key: profile,
+        organizationId,
         body: { session: event.data.sessionId, profile, grant },
       }))
     }),

@@ -18,7 +18,7 @@ type DrainOptions = Readonly<{ signal?: AbortSignal; onBatch?: () => void; limit
 const usualLimit = 200
 const firstPause = 250
 
-/** Sends waiting intents to the ledger. A repeated one has the same id and is a duplicate. */
+/** Sends waiting intents. A repeated intent has the same id and is a duplicate. */
 export const drain = async (deps: DrainDeps, reactor: Reactor, options: DrainOptions = {}) => {
   const { db, clock } = deps
   const { signal, onBatch, limit = usualLimit } = options
@@ -44,7 +44,7 @@ const sendAll = async (
   } catch (error) {
     if (isTransient(error)) return waiting.map(() => ({ outcome: 'retryable' }))
     if (waiting.length === 1) return [await hold(deps, reactor, waiting[0]!, error)]
-    // The batch failed because of one intent, so each is sent alone.
+    // One intent fails the batch, so each goes alone.
     const sent: (Sent | undefined)[] = []
     for (const one of waiting) sent.push(...(await sendAll(deps, reactor, [one])))
     return sent
@@ -60,7 +60,7 @@ const hold = async (
   const reason = error instanceof Error ? messageWithoutValues(error) : 'not an error'
   log?.error(
     { reactor: name, intent: one.id, event: one.eventId, err: error },
-    'What a reactor decided cannot be sent',
+    'A decision of a reactor cannot be sent',
   )
   await holdIntent(db, intake.schema, one, reason)
   return undefined
@@ -83,7 +83,7 @@ const settle = async (
     if (answer.outcome === 'rejected')
       log?.info(
         { reactor: name, intent: one.id, code: answer.code },
-        'The ledger refused what a reactor decided',
+        'The ledger refused a decision of a reactor',
       )
   }
   if (answered.length > 0) await forgetIntents(db, schema, answered)

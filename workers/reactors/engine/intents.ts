@@ -7,7 +7,7 @@ import { prepared } from '#platform/postgres/prepared.ts'
 import { sentRows } from '#platform/postgres/table.ts'
 import type { Intention } from './intention.ts'
 
-/** The tables of intents: decisions that the ledger has not answered. */
+/** Decisions that the ledger has not answered. */
 export const intentTables = [
   sql.typeAlias('void')`CREATE TABLE intents (
     id uuid PRIMARY KEY,
@@ -20,7 +20,7 @@ export const intentTables = [
     created_at timestamptz NOT NULL DEFAULT now(),
     attempts integer NOT NULL DEFAULT 0,
     retry_at timestamptz,
-    -- Why it could not be sent at all: it waits until somebody has it tried again.
+    -- Why the intent could not be sent. It waits until somebody retries it.
     error text
   ) WITH (fillfactor = 80)`,
   sql.typeAlias('void')`CREATE INDEX intents_key ON intents (key, number)`,
@@ -39,7 +39,7 @@ const newColumns = {
   n: int4,
 }
 
-/** Adds intents in the caller's transaction. One that already waits is kept once. */
+/** Joins the caller's transaction. Skips intents that wait already. */
 export const addIntents = async (
   db: CommonQueryMethods,
   { name, schema }: Owner,
@@ -76,7 +76,7 @@ const WaitingIntent = z.object({
 })
 export type WaitingIntent = z.infer<typeof WaitingIntent>
 
-/** In ms. What is postponed for longer was written by a clock that has been set back since. */
+/** In ms. A `retry_at` further ahead means that the clock was set back. */
 export const longestPause = 60_000
 
 export const nextIntents = (

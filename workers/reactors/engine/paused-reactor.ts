@@ -8,8 +8,8 @@ import type { Reactor } from './reactor.ts'
 import { refuseOtherVersion } from './version.ts'
 
 /**
- * Works on a reactor's tables while the reactor waits, so keep it short.
- * @throws Unavailable when the tables are another version's
+ * Runs `work` while the reactor waits, so keep `work` short.
+ * @throws Unavailable if the tables have another version
  */
 export const whilePaused = (
   db: DatabasePool,

@@ -12,7 +12,7 @@ import { enterSchema, execute, lockSchemas, schemaExists } from '#projections/en
 import { intentTables } from './intents.ts'
 import type { Reactor } from './reactor.ts'
 
-/** Returns false if a newer process has upgraded the tables further. */
+/** Returns false if a newer process has upgraded the tables. */
 export const prepareReactor = (
   db: DatabasePool,
   eventStore: Pick<EventStore, 'storeId'>,
@@ -27,7 +27,7 @@ export const prepareReactor = (
     }
     const present = (await checkpointIn(transaction, schema)).version
     if (present >= version) return present === version
-    // A worker with the older tables finishes its page first.
+    // A worker with older tables finishes its page first.
     await lockCheckpoint(transaction, schema)
     await enterSchema(transaction, schema)
     for (const step of tables.slice(present)) await execute(transaction, step)
@@ -44,7 +44,7 @@ const createSchema = async (transaction: CommonQueryMethods, schema: string, sto
   await insertCheckpoint(transaction, schema, origin)
 }
 
-/** Makes the tables of an older version, for a restore. */
+/** Makes an older version's tables, for a restore. */
 export const createReactorAt = (
   db: DatabasePool,
   { intake: { schema }, tables }: Reactor,

@@ -18,20 +18,17 @@ import { refuseOtherVersion } from './version.ts'
 type EventType = DomainEvent['type']
 type EventOf<Type extends EventType> = Extract<DomainEvent, { type: Type }>
 
-/** All but `retryable` are answers. `retryAt`: not before then, a minute ahead at most. */
+/** All outcomes but `retryable` are final. `retryAt`: the earliest time, a minute away at most. */
 export type Sent = Readonly<{ outcome: ActionOutcome['outcome']; code?: string; retryAt?: Date }>
 
 export type SendTools = Readonly<{ ledger: Ledger; db: CommonQueryMethods; clock: Clock }>
 
 type Definition<Type extends EventType, Body> = Readonly<{
   name: string
-  /**
-   * Upgrade the tables from each version to the next. Never rebuilt, because decisions stay
-   * decided.
-   */
+  /** One upgrade per version. Tables are never rebuilt: decisions are final. */
   tables: readonly (readonly QuerySqlToken[])[]
   events: readonly Type[]
-  /** Runs in the transaction that moves the checkpoint, and never in a rebuild. */
+  /** Runs in the checkpoint's transaction, and never in a rebuild. */
   react: (
     events: readonly ProjectedEvent<EventOf<Type>>[],
     db: CommonQueryMethods,
@@ -39,13 +36,15 @@ type Definition<Type extends EventType, Body> = Readonly<{
   /** Returns true if the log can be skipped unread. */
   isIdle?: (db: CommonQueryMethods) => Promise<boolean>
   intent: z.ZodType<Body>
-  /** Returns outcomes in the intents' order, whose keys differ. Transient errors are retried. */
+  /**
+   * Returns outcomes in the order of the intents, whose keys differ. Transient errors are retried.
+   */
   send: (intents: readonly Intent<Body>[], tools: SendTools) => Promise<readonly Sent[]>
 }>
 
 const never = async () => false
 
-/** Ms between pages: as often as screens change. */
+/** In ms between pages. Screens update no more often. */
 const rest = 100
 
 export type Reactor = Readonly<{
@@ -71,9 +70,16 @@ export const defineReactor = <Type extends EventType, Body>(
     tables,
     isIdle,
     intake: {
-      ...{ name: schema, schema, version, events, categories: categoriesOfEvents(events) },
-      ...{ tables: [], indexes: [], rest, isLazy: false },
-      // The engine passes no other types: see decode-page.ts.
+      name: schema,
+      schema,
+      version,
+      events,
+      categories: categoriesOfEvents(events),
+      tables: [],
+      indexes: [],
+      rest,
+      isLazy: false,
+      // Only these types arrive: see decode-page.ts.
       apply: apply as Apply,
     },
     send: (intents, tools) =>

@@ -6,8 +6,8 @@ import type { Reactor } from './reactor.ts'
 type Deps = Readonly<{ db: DatabasePool; eventStore: Pick<EventStore, 'head' | 'storeId'> }>
 
 /**
- * Moves an idle reactor to the end of the log. Whoever could give it work locks the checkpoint
- * first (badgeBoundary). Returns false if the log must be read.
+ * Moves an idle reactor to the log's end. Code that creates work for the reactor locks the
+ * checkpoint first (badgeBoundary). Returns false if the log must be read.
  */
 export const skipWhileIdle = async (
   { db, eventStore }: Deps,
@@ -19,7 +19,7 @@ export const skipWhileIdle = async (
       await lockCheckpoint(transaction, schema)
       const standing = await readStanding(transaction, schema)
       const { position, store_id, recorded } = standing
-      // Halts, other logs and other versions are found while reading.
+      // Reading detects halts, other logs and other versions.
       if (recorded || standing.version !== version || store_id !== (await eventStore.storeId()))
         return false
       if (!(await isIdle(transaction))) return false

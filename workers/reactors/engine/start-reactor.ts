@@ -15,12 +15,12 @@ type Deps = Pick<
   'db' | 'eventStore' | 'ledger' | 'queue' | 'clock' | 'log' | 'decode' | 'limitPages'
 >
 
-/** Ms between looks while idle. The first badge of the first rule may come that much later. */
+/** In ms: how late a school's first badge may be. */
 const idleRest = 1_500
 
 export const wakeUpNameOf = ({ intake }: Pick<Reactor, 'intake'>) => intake.name
 
-/** Keeps a reactor up to date, in one process at a time. Retries a halted one at the start. */
+/** Runs in one process at a time. Retries a halted reactor at the start. */
 export const startReactor = async (deps: Deps, reactor: Reactor) => {
   const { db, eventStore, queue, log, decode, limitPages } = deps
   if (!(await prepareReactor(db, eventStore, reactor))) {

@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { Unavailable } from '#platform/transient-errors.ts'
 import { checkpointIn } from '#projections/engine/checkpoint.ts'
 
-/** @throws Unavailable when a newer process has upgraded the tables */
+/** @throws Unavailable if a newer process has upgraded the tables */
 export const refuseOtherVersion = async (
   db: CommonQueryMethods,
   schema: string,

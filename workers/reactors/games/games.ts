@@ -30,7 +30,7 @@ const pay = async (
 export const gamesReactor = defineReactor({
   name: 'games',
   events: ['GameFinished'],
-  // Needs no tables, because the event that ends the session says how much.
+  // No tables: the event that ends the session has the points.
   tables: [[]],
   react: async (events) =>
     events.flatMap(({ recorded, event: { data } }) => {
@@ -38,7 +38,7 @@ export const gamesReactor = defineReactor({
       const profile = idIn(recorded.stream, recorded.category)
       const { sessionId: session, gameId: game, gameName: name, exchanged: points } = data
       const { organizationId, actorRole, commandId } = recorded.metadata
-      // A live quiz ends for all players at once: one batch.
+      // All players end at once, so they share a batch.
       const batch = actorRole === 'system' ? commandId : undefined
       const body = { session, profile, game, name, points, batch }
       return [{ source: recorded, what: session, key: profile, organizationId, body }]

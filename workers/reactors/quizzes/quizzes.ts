@@ -19,13 +19,16 @@ const record = async (
 export const quizzesReactor = defineReactor({
   name: 'quizzes',
   events: ['QuizFinished'],
-  // Needs no tables, because the room's stream says what was played.
+  // No tables: the room's stream has the answers.
   tables: [[]],
   react: async (events) =>
     events.flatMap(({ recorded, event: { data } }) => {
       const { organizationId, periodId: period } = recorded.metadata
       return data.players.map((profile) => ({
-        ...{ source: recorded, what: profile, key: profile, organizationId },
+        source: recorded,
+        what: profile,
+        key: profile,
+        organizationId,
         body: { quiz: data.quizId, period, profile },
       }))
     }),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { DomainError } from '#domain/decider.ts'
+import { reservedAsOf } from '#domain/points/merging.ts'
 import { idIn } from '#projections/engine/streams.ts'
 import type { Intent } from '../engine/intention.ts'
 import { defineReactor, type SendTools, type Sent } from '../engine/reactor.ts'
 
-/** In ms. A redemption that takes longer never happens any more. */
+/** In ms. A slower redemption is never recorded. */
 const longestOpen = 60_000
 const checkedAgain = 30_000
 
@@ -51,11 +52,11 @@ const sendOne = (intent: Intent<Body>, tools: SendTools): Promise<Sent> =>
     return { outcome: 'rejected', code: error.code }
   })
 
-/** Ends reservations that a crash left open, and puts reverted redemptions back into the stock. */
+/** Ends reservations after a crash, and returns reverted redemptions to the stock. */
 export const shopReactor = defineReactor({
   name: 'shop',
   events: ['PrizeReserved', 'ActionReverted'],
-  // No tables: the prize's stream says what is open.
+  // No tables: the prize's stream shows what is open.
   tables: [[]],
   react: async (events) =>
     events.flatMap(({ recorded, event }) => {
@@ -68,9 +69,11 @@ export const shopReactor = defineReactor({
         const prize = idIn(recorded.stream, 'prize')
         return intentOf(reservation, { kind: 'settle', prize, reservation, period, reservedAt })
       }
-      const { reverted } = event.data
-      if (reverted.type !== 'PointsRedeemed') return []
-      const { actionId: action, ruleId: prize } = reverted.data
+      const { reverted, correction } = event.data
+      // A redemption moved by a merge keeps its piece.
+      if (reverted.type !== 'PointsRedeemed' || correction) return []
+      const { ruleId: prize } = reverted.data
+      const action = reservedAsOf(reverted.data)
       return intentOf(action, { kind: 'return', prize, action, period })
     }),
   intent: Body,

@@ -5,7 +5,7 @@ import { logActionWords, logFieldWords } from './log-words.ts'
 
 type CodeWords<Code extends string = string> = Readonly<Record<Code, DataWords>>
 
-/** As on the screens: a test compares them. */
+/** The same words as on the screens; a test compares them. */
 export const roleWords = {
   organization_admin: { zh: '學校管理員', en: 'Administrator' },
   admin: { zh: '教師', en: 'Teacher' },
@@ -44,10 +44,10 @@ export const outcomeWords = {
   organization_expired: { zh: '學校已到期', en: 'School has expired' },
   one_time_password_ended: { zh: '一次性密碼已過期', en: 'One-time password expired' },
   wrong_second_step: { zh: '驗證碼或通行密鑰不正確', en: 'Wrong code or passkey' },
+  second_step_unfinished: { zh: '未完成第二步驗證', en: 'Second step not finished' },
   wrong_confirmation: { zh: '確認時密碼錯誤', en: 'Wrong password at confirmation' },
 } as const satisfies CodeWords<SignInOutcome>
 
-/** Kinds of blobs. */
 export const fileWords = {
   logo: { zh: '校徽', en: 'Logo' },
   banner: { zh: '橫額', en: 'Banner' },
@@ -63,7 +63,7 @@ export const fileWords = {
 
 const { passkey, authenticator_app, recovery_codes } = logFieldWords
 
-/** What the page to read writes instead of codes; the file for programs holds the codes. */
+/** Translates codes for human readers. The file for programs keeps the codes. */
 export const codeWords: Partial<Record<SectionName, Readonly<Record<string, CodeWords>>>> = {
   person: { role: roleWords },
   points: { kind: pointsWords },

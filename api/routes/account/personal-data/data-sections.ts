@@ -3,14 +3,19 @@ import { shortenedAddress } from '#api/sign-in/shortened-address.ts'
 import { streamAttendance } from '#projections/attendance/history.ts'
 import { streamBadges } from '#projections/badges/history.ts'
 import { streamOwnPlays } from '#projections/board-games/own-plays.ts'
+import { type CertificateEntry, streamCertificates } from '#projections/certificates/history.ts'
 import { streamSessions } from '#projections/games/sessions.ts'
 import type { HistoryEntryRow, RuledEntry } from '#projections/history/history.ts'
 import { streamMarks, streamUnfinished } from '#projections/homework/history.ts'
+import { type HouseAwardRow, streamHouseAwards } from '#projections/houses/house-award-list.ts'
 import { type HistoryRow, streamActions } from '#projections/points/history.ts'
+import { listRemarksOf, listRemarksWritten } from '#projections/remarks/remark-list.ts'
 import { streamOwnOrders } from '#projections/shop/orders.ts'
 import {
   type DataSubject,
   listClassesOf,
+  listGroupsOf,
+  listHousesOf,
   listPeriodProfiles,
   listSecondFactorsOf,
   listSessionsOf,
@@ -34,7 +39,7 @@ export type DataSection = Readonly<{
   pages: AsyncIterable<readonly DataRow[]>
 }>
 
-/** For administrators everything; parents get what the portal shows them of their child. */
+/** Administrators get everything. Parents get what the portal shows about their child. */
 export type DataReader = 'administrator' | 'person' | 'parent'
 
 const byTime = { order: 'created_at', descending: false } as const
@@ -50,7 +55,7 @@ async function* mapped<Row>(
   for await (const rows of pages) yield rows.map(rowOf)
 }
 
-/** The sections, each read when its turn comes. */
+/** Returns the sections in reading order. */
 export const dataSections = async (
   db: CommonQueryMethods,
   person: PersonRow,
@@ -64,7 +69,7 @@ export const dataSections = async (
       at: row.at,
       account: accountOf(row),
       result: row.outcome,
-      // Whoever tried a password may be somebody else: only administrators see whence exactly.
+      // Another person may have tried a password: only administrators see the whole address.
       address: reader === 'administrator' ? row.address : shortenedAddress(row.address),
       device: row.device,
     })),
@@ -136,6 +141,11 @@ const ruleOf = ({
   en: rule_name_en || rule_name,
 })
 
+const teamOf = ({ class: className, name, name_en }: HouseAwardRow): DataRow => {
+  const team = { zh: name, en: name_en || name }
+  return className === '' ? { house: team } : { group: team }
+}
+
 const giverOf = (row: HistoryEntryRow): DataValue => {
   if (row.actor_role === 'system') return { zh: '系統', en: 'System' }
   if (row.actor_role === 'parent') return { zh: '家長', en: 'Parents' }
@@ -151,6 +161,16 @@ const pointsRow = (row: HistoryRow): DataRow => ({
   undone_at: row.reverted_at,
 })
 
+const certificateRow = (row: CertificateEntry): DataRow => ({
+  at: row.created_at,
+  level: row.level,
+  category:
+    row.category_id === null
+      ? { zh: '所有類別', en: 'All categories' }
+      : { zh: row.category_name_zh, en: row.category_name_en },
+  undone_at: row.reverted_at,
+})
+
 const ofStudent = async (
   db: CommonQueryMethods,
   subject: DataSubject,
@@ -159,7 +179,7 @@ const ofStudent = async (
   const { organizationId, userId } = subject
   const profiles = await listPeriodProfiles(db, subject)
   const profileIds = profiles.map(({ id }) => id)
-  // As students see it: the giver's name as the school has set.
+  // Givers' names as students see them.
   const filter = { organizationId, profileIds, asStudentsSee: true as const }
   const readers = reader === 'administrator' ? [false, true] : [reader === 'parent']
   const ofStudents: readonly DataSection[] = [
@@ -193,6 +213,13 @@ const ofStudent = async (
       })),
     },
   ]
+  const remarksAbout: DataSection = {
+    name: 'report_remarks',
+    pages: mapped(
+      inOne(() => listRemarksOf(db, organizationId, profileIds)),
+      (row) => ({ period: row.period, at: row.at, remarks: row.text }),
+    ),
+  }
   return [
     {
       name: 'periods',
@@ -204,6 +231,29 @@ const ofStudent = async (
           class: row.class,
           class_no: row.class_no,
         })),
+      ),
+    },
+    {
+      name: 'houses',
+      pages: mapped(
+        inOne(() => listHousesOf(db, subject)),
+        (row) => ({
+          house: { zh: row.name, en: row.name_en || row.name },
+          starts: row.since,
+          ends: row.until,
+        }),
+      ),
+    },
+    {
+      name: 'groups',
+      pages: mapped(
+        inOne(() => listGroupsOf(db, subject)),
+        (row) => ({
+          class: row.class,
+          group: { zh: row.name, en: row.name_en || row.name },
+          starts: row.since,
+          ends: row.until,
+        }),
       ),
     },
     {
@@ -263,6 +313,12 @@ const ofStudent = async (
     },
     ...(reader === 'parent' ? [] : ofStudents),
     {
+      name: 'certificates',
+      pages: mapped(streamCertificates(db, filter, byTime), certificateRow),
+    },
+    // The portal does not show remarks before the report is on paper.
+    ...(reader === 'administrator' ? [remarksAbout] : []),
+    {
       name: 'messages',
       pages: messagesTo(db, subject, readers),
     },
@@ -287,7 +343,7 @@ async function* messagesTo(
     }))
 }
 
-/** What staff recorded, without the students that it was about. */
+/** Leaves out students' names. */
 const ofStaff = (db: CommonQueryMethods, subject: DataSubject): readonly DataSection[] => {
   const filter = { organizationId: subject.organizationId, actorId: subject.userId }
   return [
@@ -298,6 +354,24 @@ const ofStaff = (db: CommonQueryMethods, subject: DataSubject): readonly DataSec
         at: row.created_at,
         kind: row.type,
         rule: ruleOf(row),
+        undone_at: row.reverted_at,
+      })),
+    },
+    {
+      name: 'certificates',
+      pages: mapped(streamCertificates(db, filter, byTime), certificateRow),
+    },
+    {
+      name: 'report_remarks',
+      pages: mapped(listRemarksWritten(db, filter), (row) => ({ period: row.period, at: row.at })),
+    },
+    {
+      name: 'house_awards',
+      pages: mapped(streamHouseAwards(db, filter), (row) => ({
+        at: row.created_at,
+        ...teamOf(row),
+        rule: ruleOf(row),
+        points: row.points,
         undone_at: row.reverted_at,
       })),
     },

@@ -1,9 +1,11 @@
 export type DataWords = Readonly<{ zh: string; en: string }>
 
-/** The sections of the file, in their order. */
+/** The sections of the file, in order. */
 export const dataSectionWords = {
   person: { zh: '帳戶', en: 'Account' },
   periods: { zh: '學期及班別', en: 'Periods and classes' },
+  houses: { zh: '學社', en: 'Houses' },
+  groups: { zh: '小組', en: 'Groups in class' },
   points: { zh: '積分及兌換', en: 'Points and redemptions' },
   orders: { zh: '商店訂單', en: 'Orders of the shop' },
   wish: { zh: '願望', en: 'Wish' },
@@ -11,6 +13,9 @@ export const dataSectionWords = {
   homework: { zh: '功課', en: 'Homework' },
   unfinished_homework: { zh: '欠交功課', en: 'Unfinished homework' },
   badges: { zh: '徽章', en: 'Badges' },
+  certificates: { zh: '獎狀', en: 'Certificates' },
+  report_remarks: { zh: '學期報告上老師的話', en: 'Remarks on reports' },
+  house_awards: { zh: '學社及小組獎勵', en: 'Awards to houses and groups' },
   games: { zh: '遊戲及問答', en: 'Games and quizzes' },
   board_games: { zh: '桌遊', en: 'Board games' },
   messages: { zh: '收到的通告及便條', en: 'Notices and memos received' },
@@ -37,6 +42,7 @@ export const dataFieldWords = {
   badge: { zh: '徽章', en: 'Badge' },
   by: { zh: '更改人', en: 'Changed by' },
   card: { zh: '學生證編號', en: 'Card' },
+  category: { zh: '類別', en: 'Category' },
   class: { zh: '班別', en: 'Class' },
   class_no: { zh: '學號', en: 'Class no.' },
   class_teacher: { zh: '班主任', en: 'Class teacher' },
@@ -54,11 +60,14 @@ export const dataFieldWords = {
   game: { zh: '遊戲', en: 'Game' },
   given_by: { zh: '發放人', en: 'Given by' },
   granted: { zh: '獲得積分', en: 'Points granted' },
+  house: { zh: '學社', en: 'House' },
+  group: { zh: '小組', en: 'Group' },
   id: { zh: '編號', en: 'Id' },
   incorrect: { zh: '答錯', en: 'Incorrect' },
   is_active: { zh: '啟用', en: 'Active' },
   kind: { zh: '種類', en: 'Kind' },
   last_used_at: { zh: '最後使用', en: 'Last used' },
+  level: { zh: '獎項', en: 'Level' },
   name: { zh: '名稱', en: 'Name' },
   name_en: { zh: '英文姓名', en: 'English name' },
   name_zh: { zh: '中文姓名', en: 'Chinese name' },

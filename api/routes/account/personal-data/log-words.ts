@@ -1,7 +1,7 @@
 import type { LogAction, LogField } from '#domain/administration.ts'
 import type { DataWords } from './data-words.ts'
 
-/** As on the screen of the log: a test compares them. */
+/** The same words as on the log's screen; a test compares them. */
 export const logActionWords = {
   created: { zh: '新增', en: 'Added' },
   updated: { zh: '更改', en: 'Changed' },
@@ -25,6 +25,9 @@ export const logActionWords = {
   paired: { zh: '配對', en: 'Paired' },
   unpaired: { zh: '中斷連接', en: 'Disconnected' },
   reordered: { zh: '排列科目次序', en: 'Reordered subjects' },
+  homework_set: { zh: '設為功課', en: 'Set as homework' },
+  homework_changed: { zh: '更改功課', en: 'Changed the homework' },
+  homework_removed: { zh: '移除功課', en: 'Removed the homework' },
   restored: { zh: '復原', en: 'Restored' },
 } as const satisfies Readonly<Record<LogAction, DataWords>>
 
@@ -41,7 +44,7 @@ export const logFieldWords = {
   external_links: { zh: '外部連結', en: 'External links' },
   contact: { zh: '問題聯絡方法', en: 'Contact for problems' },
   password_minimum: { zh: '密碼最少字元數', en: 'Minimum password length' },
-  own_addresses: { zh: '學校的網絡位址', en: 'The school’s own addresses' },
+  own_addresses: { zh: '學校的 IP 地址', en: 'The school’s own addresses' },
   second_factor: { zh: '登入的第二步驗證', en: 'Second step when signing in' },
   authenticator_app: { zh: '驗證器程式', en: 'Authenticator app' },
   passkey: { zh: '通行密鑰', en: 'Passkey' },
@@ -55,6 +58,17 @@ export const logFieldWords = {
     zh: '班主任可查看本班所有紀錄',
     en: 'Class teachers see all entries of their classes',
   },
+  ranks_staff: {
+    zh: '比較各教職員發放多少獎勵',
+    en: 'Compares how many awards staff give',
+  },
+  house_awards: {
+    zh: '學社及小組獎勵的得分者',
+    en: 'Who receives awards to houses and groups',
+  },
+  bronze: { zh: '銅獎', en: 'Bronze' },
+  silver: { zh: '銀獎', en: 'Silver' },
+  gold: { zh: '金獎', en: 'Gold' },
   student_rankings: { zh: '學生可見的排名', en: 'Rankings for students' },
   time_zone: { zh: '時區', en: 'Time zone' },
   retention: { zh: '資料保留期限', en: 'How long data is kept' },
@@ -108,6 +122,11 @@ export const logFieldWords = {
   collect_within_days: { zh: '領取期限', en: 'Days to collect it' },
   collect_at: { zh: '領取地點', en: 'Where it is handed out' },
   in_shop: { zh: '在商店展示', en: 'In the shop' },
+  is_opening: { zh: '用於期初積分', en: 'For opening balances' },
+  colour: { zh: '顏色', en: 'Colour' },
+  emblem: { zh: '圖案', en: 'Emblem' },
+  house_id: { zh: '所屬學社', en: 'House' },
+  group_id: { zh: '所屬小組', en: 'Group in the class' },
   state: { zh: '用途', en: 'Use' },
   attendance_rule_id: { zh: '考勤規則', en: 'Attendance rule' },
   point_rule_id: { zh: '禮物', en: 'Prize' },
@@ -131,7 +150,10 @@ export const logFieldWords = {
   feature_end: { zh: '截止日期', en: 'Last day' },
   point_correct: { zh: '答對得分', en: 'Points for a right answer' },
   point_incorrect: { zh: '答錯扣分', en: 'Points off for a wrong answer' },
+  draw: { zh: '抽題數目', en: 'Questions drawn' },
   point_exchange_rate: { zh: '遊戲分換積分', en: 'Points per game point' },
   text: { zh: '題目', en: 'Question' },
   options: { zh: '選項', en: 'Options' },
+  seconds: { zh: '作答秒數', en: 'Seconds to answer' },
+  question_order: { zh: '題目次序', en: 'Order of questions' },
 } as const satisfies Readonly<Record<LogField, DataWords>>

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { fileAnswers } from '#api/answers/answers.ts'
 import { IdParams } from '#api/contracts/common.ts'
 import { endMark } from '#api/contracts/exports.ts'
-import { PersonalDataQuery } from '#api/contracts/personal-data.ts'
 import { orNotFound } from '#api/failure.ts'
 import { localTime } from '#api/http/exports/local-time.ts'
 import { createLongListLimit } from '#api/http/lists/long-list-limit.ts'
@@ -17,12 +17,18 @@ import { findPerson } from '#registry/people/personal-data.ts'
 import { type DataReader, dataSections } from './data-sections.ts'
 import { untilAborted, type Write, writeHtml, writeJson } from './write-data.ts'
 
-// Apart from long lists: these hold no connection while they wait for a slow reader.
+// Separate from long lists, because a slow download of personal data holds no connection.
 const limits = { ofAccount: 1, most: 8 }
-/** In ms: a reader that is always a little too slow must not keep a place. */
+/** How long, in ms, a download may take, so that a slow reader does not hold its place. */
 const deadline = 5 * 60_000
 
 const types = { json: 'application/json', html: 'text/html' } as const
+
+const PersonalDataQuery = z.object({
+  format: z.enum(['json', 'html']).default('json'),
+  lang: z.enum(['zh', 'en']).default('zh'),
+})
+type PersonalDataQuery = z.infer<typeof PersonalDataQuery>
 
 type DownloadRequest = Readonly<{
   request: FastifyRequest
@@ -32,7 +38,7 @@ type DownloadRequest = Readonly<{
   query: PersonalDataQuery
 }>
 
-/** All that is stored about a person, as a file for machines or for reading. */
+/** Returns everything stored about a person, as a file for programs or for people. */
 export const personalDataRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   const downloads = createLongListLimit(limits)

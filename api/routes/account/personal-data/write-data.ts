@@ -11,7 +11,7 @@ import {
 
 export type Write = (text: string) => Promise<void>
 
-/** @throws the signal's reason, once it is aborted */
+/** @throws the signal's reason once it is aborted */
 export const untilAborted =
   (write: Write, signal: AbortSignal): Write =>
   async (text) => {
@@ -49,13 +49,17 @@ const signs: Readonly<Record<string, string>> = {
 }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign)
 
-// Opened from a disk, it has no headers.
+// A page opened from disk has no headers.
 const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'"
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;margin:2rem;color:#1d1620}
 table{border-collapse:collapse;margin-bottom:1.5rem}
 th,td{border:1px solid #b9aebd;padding:.3rem .6rem;text-align:left;vertical-align:top;white-space:pre-wrap}
-th{background:#f1ecf3}@media print{body{margin:0}}`
+th{background:#f1ecf3}@media print{body{margin:0}}
+@media (width < 60rem){body{margin:1rem}table,tbody,tr,td{display:block}tr:has(th){display:none}
+tr{border:1px solid #b9aebd;margin-bottom:.75rem;padding:.3rem .75rem}
+td{border:0;padding:.15rem 0;overflow-wrap:anywhere}td:empty{display:none}
+td::before{content:attr(data-name);display:block;font-size:.85rem;color:#5b5160}}`
 
 export const writeHtml = async (write: Write, file: DataFile) => {
   const { sections, madeAt, language, localTime } = file
@@ -74,9 +78,8 @@ export const writeHtml = async (write: Write, file: DataFile) => {
       if (!first) continue
       const head = columns ? '' : headOf(first, language)
       columns ??= Object.keys(first) as FieldName[]
-      const cells = columns
-      const textOf = textsOf(name, file)
-      const lines = rows.map((row) => lineOf(row, cells, textOf))
+      const cellsOf = cellsBy(columns, language, textsOf(name, file))
+      const lines = rows.map((row) => `<tr>${cellsOf(row)}</tr>\n`)
       await write(head + lines.join(''))
     }
     await write(columns ? '</table>\n' : `<p>${dataPageWords.none[language]}</p>\n`)
@@ -92,8 +95,12 @@ const headOf = (row: DataRow, language: 'zh' | 'en') => {
 
 type TextOf = (value: DataValue, field: FieldName) => string
 
-const lineOf = (row: DataRow, columns: readonly FieldName[], textOf: TextOf) =>
-  `<tr>${columns.map((name) => `<td>${escaped(textOf(row[name] ?? null, name))}</td>`).join('')}</tr>\n`
+/** Cells name their column, for screens too narrow for a table. */
+const cellsBy = (columns: readonly FieldName[], language: 'zh' | 'en', textOf: TextOf) => {
+  const begun = columns.map((name) => `<td data-name="${escaped(dataFieldWords[name][language])}">`)
+  return (row: DataRow) =>
+    columns.map((name, n) => `${begun[n]}${escaped(textOf(row[name] ?? null, name))}</td>`).join('')
+}
 
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 

@@ -14,7 +14,7 @@ import { findPointRules } from '#registry/points/point-rules.ts'
 import { hashToken } from '#registry/sign-in/tokens.ts'
 import { doneBy } from './scan.ts'
 
-/** The calls of a paired device, authorised by its key. */
+/** The calls of a paired device, which its key authorises. */
 export const currentDeviceRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   const config = { public: true }

@@ -1,7 +1,7 @@
 import type { Device, DeviceInput } from '#api/contracts/devices.ts'
 import type { DeviceChange, NamedDevice } from '#registry/devices/devices.ts'
 
-/** Returns a device as stored: fields that its state does not use are null. */
+/** Fields that the state does not need are null. */
 export const deviceFields = (id: string, input: DeviceInput): DeviceChange => ({
   id,
   name: input.name,

@@ -10,7 +10,6 @@ import type { Services } from '#api/services.ts'
 import { listDevices, updateDevice } from '#registry/devices/devices.ts'
 import { deviceAnswer, deviceFields } from './device-answer.ts'
 
-/** The devices of a school. They are only edited here. */
 export const deviceRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   const preHandler = requireOrganizationAdmin
@@ -21,7 +20,10 @@ export const deviceRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   }
   app.get('/devices', list, async ({ caller, query }, reply) => {
     return await sendList(reply, services, {
-      ...{ limit: query.limit, page: query.page, at: clock(), answer: deviceAnswer },
+      limit: query.limit,
+      page: query.page,
+      at: clock(),
+      answer: deviceAnswer,
       read: (snapshot, span) => listDevices(snapshot, caller.organizationId, { ...query, ...span }),
     })
   })

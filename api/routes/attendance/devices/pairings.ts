@@ -25,7 +25,7 @@ import {
 import { hashToken, newToken } from '#registry/sign-in/tokens.ts'
 import { deviceFields } from './device-answer.ts'
 
-/** Staff make a code, a tablet or reader is paired by it, and staff take its key away again. */
+/** A code pairs a tablet or reader, whose key staff can revoke. */
 export const pairingRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
   const preHandler = requireOrganizationAdmin
   const headers = CommandHeaders
@@ -39,7 +39,9 @@ export const pairingRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, 
     const deviceId = 'device' in body ? body.device : v7()
     const code = newPairingCode()
     const pairing = await createPairing(db, authorOf(request, clock), {
-      ...{ id: registryCommandId(request), code, deviceId },
+      id: registryCommandId(request),
+      code,
+      deviceId,
       ...(!('device' in body) && { fields: deviceFields(deviceId, body) }),
     })
     return succeeded({ _id: pairing.id, code, ends_at: pairing.ends_at })

@@ -18,9 +18,9 @@ type Scan = Readonly<{
   card: string
   profile: string
   user: string
-  /** Says yes to what the device asked. */
+  /** Confirms the device's question. */
   token: string | undefined
-  /** In ms, before now. */
+  /** In seconds before now. */
   heldAgo: number
   key: Key
 }>
@@ -36,13 +36,12 @@ const nothing = {
   token: null,
   games: [],
 } satisfies Partial<Done>
-/** That fit on the screen of a device. */
+/** The most that fit on a device's screen. */
 const mostGames = 12
 
-/** Does what the device's state says for one student. @throws HttpError */
+/** @throws HttpError */
 export const doneBy = (services: ScanServices, scan: Scan): Promise<Done> => {
-  // A yes is to a prize: it must not become a check-in where staff have changed the device
-  // meanwhile.
+  // The student confirmed a prize. In another state this must not become a check-in.
   if (scan.token && scan.device.state !== 'redeem') throw new HttpError('device_changed')
   switch (scan.device.state) {
     case 'checkin':
@@ -57,17 +56,14 @@ export const doneBy = (services: ScanServices, scan: Scan): Promise<Done> => {
   }
 }
 
-/** It is in the log whose device it was; nobody of the staff has done it. */
+/** The log names the device as actor, because no member of staff acted. */
 const actorOf = ({ organization_id: organizationId, id: userId }: DeviceRow): Actor => ({
   organizationId,
   userId,
   role: 'system',
 })
 
-/**
- * In seconds: a device that was offline from Friday on sends its cards on Monday
- * (docs/decisions/0113).
- */
+/** In seconds: a device offline on Friday sends its scans on Monday (0113). */
 const longestHeld = 72 * 3_600
 
 const check = async (
@@ -83,13 +79,12 @@ const check = async (
   const result = await record(actorOf(device), key, { rule, device: id, profiles: [profile], at })
   commandAnswer(result)
   const [outcome] = result.outcomes
-  // A retry of this very scan has an action of its own: it is what the student did, not something
-  // done before.
+  // A duplicate with an action is a retry. Without one, the student had checked in before.
   const again = outcome?.outcome === 'duplicate' && outcome.action === undefined
   return { ...nothing, done, again, at: outcome?.at ?? null }
 }
 
-/** Returns the games that the student may play alone, on a device of their own. */
+/** Names the games that the student can play alone, on a device of the student's own. */
 const play = async ({ db, clock }: ScanServices, { device, user: userId }: Scan): Promise<Done> => {
   const organization = await findOrganization(db, device.organization_id)
   if (!organization?.modules.game) return { ...nothing, done: 'game' }
@@ -136,7 +131,7 @@ const redeem = async (services: ScanServices, scan: Scan): Promise<Done> => {
 
 type Answered = Readonly<{ id: string; point_rule_id: string; point: number }>
 
-/** Null when the prize has other points by now: it is asked again. */
+/** Returns null if the points have changed: the device asks again. */
 const redeemByAnswer = async (
   services: ScanServices,
   { device, profile }: Scan,
@@ -155,7 +150,7 @@ const redeemByAnswer = async (
     return result
   }
   const result = await recorded().catch(async (error: unknown) => {
-    // It may have been recorded, so the token stays valid for a retry.
+    // The redemption may be recorded already, so the token stays valid.
     if (!(error instanceof DomainError || error instanceof HttpError) || error.code === 'retryable')
       throw error
     await dropQuestion(db, device.organization_id, answered.id)

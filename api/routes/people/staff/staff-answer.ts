@@ -10,8 +10,9 @@ export const staffAnswer = (row: StaffListRow): Staff => ({
   isActive: row.is_active,
   privilege: { all_action: row.role !== 'admin' || row.all_action },
   setup_password: row.setup_password,
+  has_second_factor: row.has_second_factor,
 })
 
-/** Nothing of a title that was not sent. */
+/** Omits a title that was not sent. */
 export const titleOf = (title: NewStaff['title']) =>
   title && { title_en: title.en ?? '', title_zh: title.zh ?? '' }

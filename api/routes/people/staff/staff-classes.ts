@@ -20,7 +20,6 @@ import {
   setStaffClasses,
 } from '#registry/staff/staff-classes.ts'
 
-/** Whose class it is: class teachers and who teaches what, for each period. */
 export const staffClassRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
   const read = async (
     organizationId: string,

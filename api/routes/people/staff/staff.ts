@@ -20,10 +20,10 @@ import { changesAdministrator, importStaff } from '#registry/staff/import-staff.
 import { listStaff } from '#registry/staff/list-staff.ts'
 import { staffAnswer, titleOf } from './staff-answer.ts'
 
-/** 1,000 rows with all their fields. */
+/** Large enough for 1,000 rows with all fields. */
 const bodyLimit = 2 * 1024 * 1024
 
-/** Staff accounts: the list, a new one, and many new ones. Edits go through the call for users. */
+/** Lists and adds staff, one or many. Edits use the call for users. */
 export const staffAccountRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, sessions } = services
   const preHandler = requireOrganizationAdmin
@@ -34,7 +34,10 @@ export const staffAccountRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   }
   app.get('/admin/users', list, async ({ caller, query }, reply) => {
     return await sendList(reply, services, {
-      ...{ limit: query.limit, page: query.page, at: clock(), answer: staffAnswer },
+      limit: query.limit,
+      page: query.page,
+      at: clock(),
+      answer: staffAnswer,
       read: (snapshot, span) => listStaff(snapshot, caller.organizationId, { ...query, ...span }),
     })
   })

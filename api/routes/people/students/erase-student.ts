@@ -1,15 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
+import { tellLists } from '#api/live/tell-lists.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { eraseStudent } from '#registry/students/erase-student.ts'
-import { tellLists } from './tell-lists.ts'
 
-/**
- * Deletes a student: everything personal for good, while points and history stay without a name.
- */
+/** Erases personal data; points and history stay without a name. */
 export const eraseStudentRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, sessions } = services
   const schema = { headers: CommandHeaders, params: IdParams, response: answers(Empty) }

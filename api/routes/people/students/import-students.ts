@@ -3,20 +3,17 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandHeaders } from '#api/contracts/common.ts'
 import { StudentBatch, StudentBatchAnswer } from '#api/contracts/students.ts'
+import { tellLists } from '#api/live/tell-lists.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'
 import { importStudents } from '#registry/students/import-students.ts'
-import { tellLists } from './tell-lists.ts'
 
-/** 5,000 students with all their fields. */
+/** Large enough for 5,000 students with all fields. */
 export const bodyLimit = 8 * 1024 * 1024
 
-/**
- * Creates and updates students of a period, all of it or nothing. Both paths of the specification
- * take the same body.
- */
+/** Creates and updates all or none. Both paths take the same body. */
 export const importStudentsRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const schema = {
     headers: CommandHeaders,

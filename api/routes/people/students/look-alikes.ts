@@ -10,6 +10,7 @@ import {
   StudentMerge,
   StudentRename,
 } from '#api/contracts/look-alikes.ts'
+import { tellLists } from '#api/live/tell-lists.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
@@ -17,15 +18,14 @@ import { listProfilesOfUser } from '#registry/people/profiles.ts'
 import {
   findLookAlikeAccounts,
   findLookAlikeClasses,
-  spellClass,
+  respellClass,
 } from '#registry/students/look-alikes.ts'
 import { findWithRecords, mergeStudents } from '#registry/students/merge-students.ts'
 import { renameStudent } from '#registry/students/rename-student.ts'
-import { tellLists } from './tell-lists.ts'
 
 /**
- * Accounts and classes that only their spelling keeps apart: one spelling for a class, another
- * username or one account for a student.
+ * Accounts and classes that differ only in spelling. Staff unify a class's spelling, change a
+ * username or merge two accounts.
  */
 export const lookAlikeRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, eventStore, sessions } = services
@@ -69,7 +69,7 @@ export const lookAlikeRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
   }
   app.post('/users/class_spelling', spell, async (request) => {
     const { period: periodId, class: spelling } = request.body
-    const changed = await spellClass(db, authorOf(request, clock), { periodId, class: spelling })
+    const changed = await respellClass(db, authorOf(request, clock), { periodId, class: spelling })
     await sessions.organizationChanged(request.caller.organizationId)
     await tellLists(services, request.caller.organizationId, [periodId])
     return succeeded({ changed })

@@ -16,8 +16,7 @@ const schema = {
 }
 
 /**
- * New random passwords for a class at once, to be printed on cards. Asked again after a lost answer
- * it makes others, and those count.
+ * Makes passwords to print on cards. A retry after a lost answer replaces them by new ones.
  */
 export const resetClassPasswordsRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, sessions } = services
@@ -30,7 +29,7 @@ export const resetClassPasswordsRoute: FastifyPluginAsyncZod<Services> = async (
       const which = { periodId, class: ofClass }
       const accounts = await findClassAccounts(db, organizationId, which)
       const passwords = new Map(accounts.map(({ id }) => [id, randomPassword()]))
-      // Hashed before the transaction, which is short then.
+      // Hashed before the transaction, which hashing would make long.
       const hashed = [...passwords].map(
         async ([id, password]) => [id, await hashRandomPassword(password)] as const,
       )
@@ -45,7 +44,7 @@ export const resetClassPasswordsRoute: FastifyPluginAsyncZod<Services> = async (
         change,
       )
       await sessions.revoke(endedSessions)
-      // Earlier wrong guesses do not count against the new passwords.
+      // Wrong guesses do not count against new passwords.
       await forgetFailures(services, organizationId, {
         userIds: present.map(({ id }) => id),
         isParent: change.isParent,

@@ -24,8 +24,8 @@ const schema = {
 }
 
 /**
- * Gives a student, a parent or other staff a new random password, and signs them out. Nobody resets
- * their own.
+ * Makes a random password for a student, a parent or another member of staff, and signs them out.
+ * Nobody can reset their own.
  */
 export const resetPasswordRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, sessions } = services
@@ -50,7 +50,7 @@ export const resetPasswordRoute: FastifyPluginAsyncZod<Services> = async (app, s
         mustChange: true,
       }
       await sessions.revoke(await setPassword(db, authorOf(request, clock), change))
-      // Earlier wrong guesses do not count against the new password.
+      // Wrong guesses do not count against the new password.
       await forgetFailures(services, caller.organizationId, {
         userIds: [user.id],
         isParent: change.isParent,

@@ -10,6 +10,7 @@ export const studentAnswer = (row: ListedStudent): Student => ({
   class_no: row.class_no,
   date_of_birth: row.date_of_birth,
   card_id: row.card_id,
+  house: row.house_id,
   profile: row.profile_id,
   point: row.point,
   cumulative_point: row.cumulative_point,
@@ -18,4 +19,5 @@ export const studentAnswer = (row: ListedStudent): Student => ({
   role: 'user',
   isParent: false,
   privilege: { all_action: false },
+  ...(row.merged_usernames.length > 0 && { merged_u_ids: row.merged_usernames }),
 })

@@ -5,12 +5,13 @@ import { findBalance } from '#projections/points/balances.ts'
 import { listPeriods } from '#registry/organization/periods.ts'
 import { listProfilesOfUser } from '#registry/people/profiles.ts'
 import { findUser } from '#registry/people/users.ts'
+import { findMergedInto } from '#registry/students/account-merges.ts'
 
 type StudentPeriod = Readonly<{ id: string; periodId: string }>
 
 /**
- * A student in one period, and in which ones there are records. @throws HttpError `not_found`, also
- * for one who was erased
+ * Returns the student in one period, and all periods that the student is in.
+ * @throws HttpError `not_found`, also for an erased student
  */
 export const studentRecord = async (
   db: CommonQueryMethods,
@@ -25,22 +26,33 @@ export const studentRecord = async (
   ])
   const profile = profiles.find(({ period_id }) => period_id === periodId)
   const balance = profile && (await findBalance(db, organizationId, profile.id))
+  const into = profile && (await findMergedInto(db, organizationId, profile.id))
   const names = new Map(periods.rows.map((period) => [period.id, period.name]))
   return {
-    ...{ _id: user.id, u_id: user.username ?? '', username: user.username ?? '' },
+    _id: user.id,
+    u_id: user.username ?? '',
+    username: user.username ?? '',
     name: { en: user.name_en, zh: user.name_zh },
-    ...{ date_of_birth: user.date_of_birth, card_id: user.card_id },
-    ...{
-      profile: profile?.id ?? null,
-      class: profile?.class ?? null,
-      class_no: profile?.class_no ?? null,
-    },
-    ...{ point: balance?.point ?? 0, cumulative_point: balance?.cumulative_point ?? 0 },
-    ...{ isActive: user.is_active, setup_password: user.setup_password },
-    ...{ role: 'user', isParent: false, privilege: { all_action: false } },
+    date_of_birth: user.date_of_birth,
+    card_id: user.card_id,
+    house: user.house_id,
+    profile: profile?.id ?? null,
+    class: profile?.class ?? null,
+    class_no: profile?.class_no ?? null,
+    point: balance?.point ?? 0,
+    cumulative_point: balance?.cumulative_point ?? 0,
+    isActive: user.is_active,
+    setup_password: user.setup_password,
+    role: 'user',
+    isParent: false,
+    privilege: { all_action: false },
+    merged_into: into ? { user: into.user_id, name: { en: into.name_en, zh: into.name_zh } } : null,
     periods: profiles.map(({ period_id, ...one }) => ({
-      ...{ _id: period_id, name: names.get(period_id) ?? '', profile: one.id },
-      ...{ class: one.class, class_no: one.class_no },
+      _id: period_id,
+      name: names.get(period_id) ?? '',
+      profile: one.id,
+      class: one.class,
+      class_no: one.class_no,
     })),
   }
 }

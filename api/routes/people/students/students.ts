@@ -18,7 +18,6 @@ import { listStudents } from '#registry/students/student-list.ts'
 import { studentAnswer } from './student-answer.ts'
 import { studentRecord } from './student-record.ts'
 
-/** The students of a period: the list, and one of them. */
 export const studentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   const list = {
@@ -30,7 +29,11 @@ export const studentRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     const stale = await isStale(services, query.minPosition)
     const { limit, page } = query
     return await sendList(reply, services, {
-      ...{ limit, page, stale, at: clock(), answer: studentAnswer },
+      limit,
+      page,
+      stale,
+      at: clock(),
+      answer: studentAnswer,
       read: (snapshot, span) =>
         listStudents(snapshot, caller.organizationId, { ...query, ...span }),
     })

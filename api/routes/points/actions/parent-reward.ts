@@ -18,7 +18,7 @@ import { findCurrentPeriod } from '#registry/organization/periods.ts'
 import { findProfileOfUser } from '#registry/people/profiles.ts'
 import { type CategorizedRule, listPointRules } from '#registry/points/point-rules.ts'
 
-/** Parents reward their own child within the rule's quota, and see how much of it is left. */
+/** Parents reward their own child within the quota, and see what is left. */
 export const parentRewardRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, ledger } = services
   const schema = { headers: CommandHeaders, body: ParentReward, response: answers(CommandAnswer) }
@@ -31,8 +31,8 @@ export const parentRewardRoute: FastifyPluginAsyncZod<Services> = async (app, se
   })
 
   /**
-   * Counts each rule's rewards of today and this week. @throws HttpError `not_found` for a child
-   * without a class in the current period
+   * Counts the parents' awards of today and of this week.
+   * @throws HttpError `not_found` for a child without a class in the current period
    */
   const givenTo = async ({ organizationId, userId }: Caller, at: Date) => {
     const [organization, period] = await Promise.all([
@@ -68,7 +68,11 @@ export const parentRewardRoute: FastifyPluginAsyncZod<Services> = async (app, se
       categoryId,
     }
     return await sendList(reply, services, {
-      ...{ limit: query.limit, page: query.page, stale, at, answer },
+      limit: query.limit,
+      page: query.page,
+      stale,
+      at,
+      answer,
       read: (snapshot, span) =>
         listPointRules(snapshot, caller.organizationId, { ...ruleQuery, ...span }),
     })

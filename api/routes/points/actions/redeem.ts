@@ -6,7 +6,7 @@ import { actorOf, commandAnswer } from '#api/http/commands/command-answer.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 
-/** Prizes: one for several students, or a basket for one. */
+/** One prize for several students, or a basket for one. */
 export const redeemRoutes: FastifyPluginAsyncZod<Services> = async (app, { ledger }) => {
   const preHandler = requireStaffCommand
   const shared = { headers: CommandHeaders, response: answers(CommandAnswer) }
@@ -36,7 +36,9 @@ export const redeemRoutes: FastifyPluginAsyncZod<Services> = async (app, { ledge
     }))
     return commandAnswer(
       await ledger.points.redeemRules(actorOf(request), request.idempotencyKey, {
-        ...{ profile, lines, override },
+        profile,
+        lines,
+        override,
       }),
     )
   })

@@ -6,7 +6,6 @@ import { actorOf, commandAnswer } from '#api/http/commands/command-answer.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 
-/** Staff give one rule to students. */
 export const rewardProfilesRoute: FastifyPluginAsyncZod<Services> = async (app, { ledger }) => {
   const schema = { headers: CommandHeaders, body: RewardProfiles, response: answers(CommandAnswer) }
   app.post('/v2/actions/profiles', { preHandler: requireStaffCommand, schema }, async (request) => {

@@ -33,10 +33,7 @@ type EntriesRequest = Readonly<{ caller: Caller; figureQuery: ExplainedFigureQue
 const none = { data: [], sum: 0, others: null, pages: 0, total: 0 }
 const newestFirst = { order: 'created_at', descending: true } as const
 
-/**
- * A page of a figure's entries, and what all of them add up to. In one snapshot, so that all of it
- * is of one position.
- */
+/** A page of entries and their sum are from one snapshot. */
 export const explainByEntries = async (
   db: CommonQueryMethods,
   { caller, figureQuery, span }: EntriesRequest,
@@ -49,7 +46,7 @@ export const explainByEntries = async (
   const seen = { ...filter, asStudentsSee, ...sight.filter(filter.profileIds) }
   const mayNotSee = seen.actorId !== undefined
   const all = await sumEntries(db, figureQuery.figure, filter)
-  // Students and parents see fewer entries than there are, which add up to the same.
+  // Students and parents see fewer entries with the same sum.
   const own = mayNotSee || asStudentsSee ? await sumEntries(db, figureQuery.figure, seen) : all
   const ofTeacher = await seenAsTeacher(db, { caller, figureQuery, seen, all: own.count })
   const { shown, count } = ofTeacher ?? { shown: seen, count: own.count }
@@ -65,7 +62,7 @@ export const explainByEntries = async (
     ...(ofTeacher && {
       class_teacher: { class: about.figure.class ?? '', mine: ofTeacher.mine, all: own.count },
     }),
-    sum: mayNotSee ? all.sum : own.sum,
+    ...sumsOf(mayNotSee ? all : own),
     others: mayNotSee ? { count: all.count - own.count, sum: all.sum - own.sum } : null,
     data:
       ofTeacher && seen.giversBut === undefined
@@ -76,7 +73,12 @@ export const explainByEntries = async (
   }
 }
 
-/** Sums what is on the pages before this one, which are newer. */
+const sumsOf = ({ sum, opening }: Readonly<{ sum: number; opening: number }>) => ({
+  sum,
+  ...(opening !== 0 && { opening }),
+})
+
+/** Sums all newer pages. */
 const sumBefore = (db: CommonQueryMethods, filter: HistoryFilter, { limit, page }: Span) =>
   page === 0 ? 0 : sumNewest(db, filter, limit * page)
 
@@ -96,7 +98,7 @@ type TeacherRequest = Readonly<{
   all: number
 }>
 
-/** Which entries a class teacher asks for; undefined for everybody else. */
+/** Returns undefined for all but class teachers. */
 const seenAsTeacher = async (
   db: CommonQueryMethods,
   { caller, figureQuery: { figure, by }, seen, all }: TeacherRequest,
@@ -113,7 +115,7 @@ const seenAsTeacher = async (
 
 type EntriesOfStudent = Readonly<{ className: string; rows: ExplainedEntry[] }>
 
-/** Says of each giver what they do in the class that the student is in now. */
+/** Adds to each row the giver's role in the student's class. */
 const withGivers = async (
   db: CommonQueryMethods,
   { organizationId }: Caller,
@@ -135,7 +137,7 @@ const withGivers = async (
   })
 }
 
-/** A figure as sums by day and category. */
+/** Explains a figure by sums for each day and category. */
 export const explainByDays = async (
   db: CommonQueryMethods,
   { caller, figureQuery, span }: EntriesRequest,
@@ -143,10 +145,10 @@ export const explainByDays = async (
   const about = await aboutOf(db, caller, figureQuery)
   const filter = await filterOf(db, caller.organizationId, figureQuery)
   if (!filter) return { ...about, ...none }
-  const { rows, count, sum } = await sumEntriesByDay(db, filter, span)
+  const { rows, count, ...sums } = await sumEntriesByDay(db, filter, span)
   return {
     ...about,
-    sum,
+    ...sumsOf(sums),
     others: null,
     data: rows.map(dayRow),
     pages: Math.ceil(count / span.limit),
@@ -202,7 +204,7 @@ const withUndoings = async (
   }))
 }
 
-// Callers who see only their own records do not learn who made other ones.
+// Callers who see only their own records do not learn who recorded others.
 const undoneBy = (undoing: Undoing | undefined, { profile_id }: HistoryRow, sight: Sight) => {
   if (!undoing || !sight.sees({ actor_id: undoing.actor_id, profile_id })) return null
   const { actor_name_en, actor_name_zh, actor_role } = undoing

@@ -36,7 +36,6 @@ type Explain<Answer> = (
   }>,
 ) => Promise<Answer>
 
-/** Every figure that the screens show, and the entries that add up to it. */
 export const explainRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, answerCache } = services
   const answer = async <Answer>(

@@ -15,7 +15,7 @@ import { findProfile, findProfileOfUser } from '#registry/people/profiles.ts'
 import { findUser } from '#registry/people/users.ts'
 import { findCategoryNames } from '#registry/points/rule-categories.ts'
 
-/** A student's figure belongs to the profile's own period. */
+/** For a student's figure, `periodId` is the period of the profile. */
 export type ExplainedFigureQuery = Readonly<{
   figure: FigureQuery
   periodId: string
@@ -28,7 +28,7 @@ export const categoriesOf = ({ ruleCategory, exceptCategories }: Categories) => 
   except: exceptCategories,
 })
 
-/** Students and parents may ask about their own figures only. @throws HttpError `not_found` */
+/** Students and parents get only their own. @throws HttpError `not_found` */
 export const findOwnOrAny = async (db: CommonQueryMethods, caller: Caller, id: string) => {
   const profile = orNotFound(await findProfile(db, caller.organizationId, id))
   if (caller.role === 'user' && profile.user_id !== caller.userId) throw new HttpError('not_found')
@@ -36,7 +36,7 @@ export const findOwnOrAny = async (db: CommonQueryMethods, caller: Caller, id: s
 }
 
 /**
- * Students and parents see classes as the school shows rankings: every class, their own, or none.
+ * The school's ranking setting shows students and parents all classes, their own or none.
  * @throws HttpError `not_found`
  */
 export const mustSeeClass = async (
@@ -52,7 +52,7 @@ export const mustSeeClass = async (
   if (!mayOpen) throw new HttpError('not_found')
 }
 
-/** Returns a figure as an answer, with its current value. @throws HttpError `not_found` */
+/** Returns the current value. @throws HttpError `not_found` */
 export const describeFigure = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -83,21 +83,21 @@ const whoseIs = async (db: CommonQueryMethods, organizationId: string, figure: F
 const categoryOf = async (db: CommonQueryMethods, organizationId: string, figure: FigureQuery) => {
   const id = 'categories' in figure ? figure.categories.only : undefined
   if (id === undefined) return null
-  // A deleted category still has its points.
+  // Also finds a deleted category, because it keeps its points.
   const { name_en, name_zh } = orNotFound(
     (await findCategoryNames(db, organizationId, [id]))[0] ?? null,
   )
   return { _id: id, name: { en: name_en, zh: name_zh } }
 }
 
-/** The figure's entries; undefined where the period has none at all. */
+/** Returns undefined if the period has no entries. */
 export const filterOf = async (
   db: CommonQueryMethods,
   organizationId: string,
   { figure, periodId }: ExplainedFigureQuery,
 ): Promise<HistoryFilter | undefined> => {
   const filter = figureEntries(figure, { organizationId, periodId })
-  // A student's entries have an index of their own.
+  // A student's entries have their own index.
   if (filter.profileIds) return filter
   const span = await findPeriodSpan(db, organizationId, periodId)
   return span && { ...filter, ...span, from: latest(span.from, filter.from) }

@@ -20,12 +20,10 @@ type BatchListRequest = Readonly<{
   sort: ActionSort
 }>
 
-/** A caller who wants the whole history asks for entries, not for batches. */
+/** The whole history is read by entries, not by batches. */
 const mostBatches = 100
 
-/**
- * Sends a page of the history with one row for each batch. @throws HttpError `validation_failed`
- */
+/** Sends one row per batch. @throws HttpError `validation_failed` */
 export const sendBatches = async (
   reply: FastifyReply,
   { db, answerCache }: Services,
@@ -46,12 +44,18 @@ export const sendBatches = async (
   return known?.answer ?? (await make())
 }
 
-/** Returns a batch's first entry with what all entries share. */
+/** The first entry, with the values that all share. */
 const batchRow = (entry: HistoryRow, group: HistoryBatchRow, caller: Caller): ActionRow => {
   const { batch_id: _, amount: point, ...counted } = group
   const stands = group.reverted < group.entries
   const first = stands
-    ? { ...entry, reverted_by: null, reverted_at: null, reverted_position: null }
+    ? {
+        ...entry,
+        reverted_by: null,
+        corrected_by: null,
+        reverted_at: null,
+        reverted_position: null,
+      }
     : entry
   return { ...actionRow(first, caller), group: { ...counted, point } }
 }

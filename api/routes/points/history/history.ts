@@ -6,6 +6,7 @@ import type { AnswerKey } from '#api/answers/answer-cache.ts'
 import { answers } from '#api/answers/answers.ts'
 import { ActionsAnswer, ActionsQuery } from '#api/contracts/actions.ts'
 import { historySort } from '#api/http/history/history-filter.ts'
+import { correctionsFor } from '#api/http/history/record-filter.ts'
 import { sendList } from '#api/http/lists/send-list.ts'
 import { isStale } from '#api/http/paging.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
@@ -27,10 +28,12 @@ export const historyRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       filter ??= pointsFilter(snapshot, caller, { query, now })
       return filter
     }
+    // Lists the same entries of a batch as the batch's row counts.
+    const ofBatch = query.batch === undefined ? {} : correctionsFor(caller)
     const sort = historySort(query)
     const answerKey = answerKeyOf(caller, query, now)
     if (query.group) {
-      const filter = () => filterIn(services.db)
+      const filter = async () => ({ ...(await filterIn(services.db)), ...correctionsFor(caller) })
       return await sendBatches(reply, services, {
         caller,
         query,
@@ -42,12 +45,16 @@ export const historyRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       })
     }
     return await sendList(reply, services, {
-      ...{ limit: query.limit, page: query.page, stale, at: now, answerKey },
+      limit: query.limit,
+      page: query.page,
+      stale,
+      at: now,
+      answerKey,
       answer: (row: HistoryRow) => actionRow(row, caller),
       read: async (snapshot, span) =>
-        listActions(snapshot, await filterIn(snapshot), { ...sort, ...span }),
+        listActions(snapshot, { ...(await filterIn(snapshot)), ...ofBatch }, { ...sort, ...span }),
       stream: async function* (snapshot) {
-        yield* streamActions(snapshot, await filterIn(snapshot), sort)
+        yield* streamActions(snapshot, { ...(await filterIn(snapshot)), ...ofBatch }, sort)
       },
     })
   }
@@ -64,11 +71,10 @@ export const historyRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
 }
 
 const firstRows = 100
-/** Ms. In every time zone midnight falls on a quarter of an hour. */
+/** In ms. Midnight falls on a quarter of an hour in every zone. */
 const quarter = 15 * 60_000
 
-// Only the first page without a search is cached: everybody begins with it. The answer depends on
-// the time only by its days.
+// Caches the first page without a search, which everyone opens. `now` matters only by day.
 const answerKeyOf = (caller: Caller, query: ActionsQuery, now: Date): AnswerKey | undefined => {
   const { search, minPosition: _, ...rest } = query
   if (search || rest.page > 0 || rest.limit > firstRows) return undefined

@@ -6,7 +6,7 @@ import type { Caller } from '#api/plugins/authentication.ts'
 
 type PointsListQuery = Omit<ActionsQuery, 'page' | 'limit'>
 
-/** Turns the query into a filter. @throws HttpError `not_found`, `validation_failed` */
+/** @throws HttpError `not_found`, `validation_failed` */
 export const pointsFilter = async (
   db: CommonQueryMethods,
   caller: Caller,

@@ -10,7 +10,6 @@ import { findCurrentPeriod } from '#registry/organization/periods.ts'
 
 const most = 5
 
-/** Lists the caller's latest batches. */
 export const myBatchesRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db } = services
   const schema = { querystring: MyBatchesQuery, response: answers(MyBatchesAnswer) }
@@ -29,8 +28,15 @@ export const myBatchesRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
   )
 }
 
-const batchAnswer = ({ batch_id, rule_name, rule_name_en, ...row }: OwnBatch): MyBatch => ({
+const batchAnswer = ({
+  batch_id,
+  rule_name,
+  rule_name_en,
+  corrects,
+  ...row
+}: OwnBatch): MyBatch => ({
   ...row,
   _id: batch_id,
   rule: { name: rule_name, name_en: rule_name_en },
+  ...(corrects && { corrects }),
 })

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
-import { classMembers } from '#api/answers/class-members.ts'
+import { readClassStudents } from '#api/answers/class-students.ts'
 import { presenceOf } from '#api/answers/presence.ts'
 import { today } from '#api/answers/today.ts'
 import { CommandHeaders, Empty } from '#api/contracts/common.ts'
@@ -17,7 +17,6 @@ import { attendanceProjection } from '#projections/attendance/attendance.ts'
 import { listStandings } from '#projections/points/own-awards.ts'
 import { findMyClass, saveMyClass } from '#registry/people/my-class.ts'
 
-/** A class of the current period, as tiles. */
 export const myClassBoardRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   const preHandler = requireStaffCommand
@@ -32,31 +31,33 @@ export const myClassBoardRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       isStale(services, query.minPosition),
       isStale(services, query.minAttendance, attendanceProjection),
     ])
-    const [{ periodId, members, profileIds }, mine, day] = await Promise.all([
-      classMembers(db, organizationId, query.class),
-      findMyClass(db, caller, query.class),
+    const [{ periodId, className, classStudents, profileIds }, day] = await Promise.all([
+      readClassStudents(db, organizationId, query.class),
       today(services, organizationId),
     ])
-    const [listed, presence] = await Promise.all([
+    const [mine, listed, presence] = await Promise.all([
+      findMyClass(db, caller, className),
       listStandings(db, { organizationId, profileIds, since: day.since }),
-      presenceOf(db, { organizationId, periodId, class: query.class, profileIds, day }),
+      presenceOf(db, { organizationId, periodId, class: className, profileIds, day }),
     ])
     const standings = new Map(listed.map((row) => [row.profile_id, row]))
-    const students = members.map(({ profile_id: profile, user_id, name_en, name_zh, class_no }) => {
-      const standing = standings.get(profile) ?? { point: 0, today: 0 }
-      const user = { _id: user_id, name: { en: name_en, zh: name_zh } }
-      return {
-        profile,
-        user,
-        class_no,
-        point: standing.point,
-        today: standing.today,
-        presence: presence.statusOf(profile),
-      }
-    })
+    const students = classStudents.map(
+      ({ profile_id: profile, user_id, name_en, name_zh, class_no }) => {
+        const standing = standings.get(profile) ?? { point: 0, today: 0 }
+        const user = { _id: user_id, name: { en: name_en, zh: name_zh } }
+        return {
+          profile,
+          user,
+          class_no,
+          point: standing.point,
+          today: standing.today,
+          presence: presence.statusOf(profile),
+        }
+      },
+    )
     const isHere = new Set(profileIds)
     return succeeded({
-      class: query.class,
+      class: className,
       ordered_by: mine.ordered_by,
       seats: mine.seats.map((id) => (id !== null && isHere.has(id) ? id : null)),
       had_turn: mine.had_turn.filter((id) => isHere.has(id)),
@@ -70,10 +71,11 @@ export const myClassBoardRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     schema: { headers: CommandHeaders, body: MyClassBoardInput, response: answers(Empty) },
   }
   app.put('/v2/my_class/board', save, async ({ caller, body }) => {
-    const members = new Set((await classMembers(db, caller.organizationId, body.class)).profileIds)
+    const { className, profileIds } = await readClassStudents(db, caller.organizationId, body.class)
+    const members = new Set(profileIds)
     const named = [...(body.seats ?? []), ...(body.had_turn ?? [])].filter((id) => id !== null)
     if (!named.every((id) => members.has(id))) throw new HttpError('not_found')
-    await saveMyClass(db, caller, { ...body, at: clock() })
+    await saveMyClass(db, caller, { ...body, class: className, at: clock() })
     return succeeded(null)
   })
 }

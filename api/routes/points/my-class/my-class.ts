@@ -6,6 +6,7 @@ import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { listMostUsedRules } from '#projections/points/own-awards.ts'
 import { findCurrentPeriod } from '#registry/organization/periods.ts'
+import { spellClass } from '#registry/organization/spell-classes.ts'
 import {
   type ClassOfPeriodRow,
   findMyClassChoices,
@@ -21,7 +22,7 @@ const classAnswer = ({ is_class_teacher, is_taught, ...row }: ClassOfPeriodRow) 
   ...(is_taught && { is_taught }),
 })
 
-/** The caller's choices for My class, with the rules at hand there. */
+/** The caller's choices for the page My class, and the rules that the caller uses most. */
 export const myClassRoutes: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
   const preHandler = requireStaffCommand
   app.get(
@@ -44,7 +45,9 @@ export const myClassRoutes: FastifyPluginAsyncZod<Services> = async (app, { db }
     schema: { headers: CommandHeaders, body: MyClassInput, response: answers(Empty) },
   }
   app.put('/v2/my_class', save, async ({ caller, body }) => {
-    await saveMyClassChoices(db, caller, body)
+    const { own_class: typed } = body
+    const own_class = typed && (await spellClass(db, caller.organizationId, typed))
+    await saveMyClassChoices(db, caller, { ...body, own_class })
     return succeeded(null)
   })
 }

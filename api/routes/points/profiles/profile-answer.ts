@@ -6,6 +6,7 @@ import { badgeRow } from '#api/answers/badge-row.ts'
 import { periodAnswer } from '#api/answers/period-answer.ts'
 import type { OwnProfilesAnswer, Profile } from '#api/contracts/profiles.ts'
 import { orNotFound } from '#api/failure.ts'
+import { correctionsFor } from '#api/http/history/record-filter.ts'
 import { readSight } from '#api/http/history/sight.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { categoryTotal } from '#api/routes/points/totals/category-total.ts'
@@ -20,7 +21,7 @@ import { findUser } from '#registry/people/users.ts'
 
 type ShortProfile = z.infer<typeof OwnProfilesAnswer>['data'][number]
 
-/** A student in a period, with the points. @throws HttpError `not_found` for one who was erased */
+/** @throws HttpError `not_found` for an erased student */
 export const shortProfile = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -44,7 +45,6 @@ export const shortProfile = async (
   }
 }
 
-/** Includes the shares of each category. */
 export const fullProfile = async (
   db: CommonQueryMethods,
   caller: Caller,
@@ -68,17 +68,18 @@ const seenBy = async (db: CommonQueryMethods, caller: Caller, { id }: ProfileRow
 
 type NewestEntriesQuery = Readonly<{ profile: ProfileRow; limit: number }>
 
-/** The newest entries of one student's history that the caller may see. */
+/** Returns the newest entries of a student's history that the caller may see. */
 export const newestActions = async (
   db: CommonQueryMethods,
   caller: Caller,
   { profile, limit }: NewestEntriesQuery,
 ) => {
-  const rows = await listNewestActions(db, await seenBy(db, caller, profile), limit)
+  const filter = { ...(await seenBy(db, caller, profile)), ...correctionsFor(caller) }
+  const rows = await listNewestActions(db, filter, limit)
   return rows.map((row) => actionRow(row, caller))
 }
 
-/** The newest entries of the student's attendance that the caller may see. */
+/** Returns the newest entries of a student's attendance that the caller may see. */
 export const newestAttendance = async (
   db: CommonQueryMethods,
   caller: Caller,
@@ -88,7 +89,7 @@ export const newestAttendance = async (
   return rows.map((row) => attendanceRow(row, caller))
 }
 
-/** The newest badges that stand. Parents have no screen of them. */
+/** Returns the newest badges that still count. Parents have no screen for badges. */
 export const newestBadges = async (
   db: CommonQueryMethods,
   { organizationId, isParent }: Caller,

@@ -17,9 +17,7 @@ import {
 
 const shownActions = 50
 
-/**
- * A student in one period: for staff any of the organisation's, for students and parents their own.
- */
+/** Staff may read any; students and parents only their own. */
 export const profileRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db } = services
   const one = {

@@ -51,10 +51,14 @@ export const rankingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       return known
     }
     return await sendList(reply, services, {
-      ...{ limit, page, stale, at: clock(), answer: (row: RankingRow) => row },
-      // A page is found by ranking everybody.
+      limit,
+      page,
+      stale,
+      at: clock(),
+      answer: (row: RankingRow) => row,
+      // One page costs as much as all: everyone must be ranked.
       inOneGo: atOnce,
-      // A search is not cached: there is no end of words.
+      // There are countless searches, so none is cached.
       answerKey: search ? undefined : answerKey,
       read: async (snapshot, span) => {
         await check(snapshot)
@@ -96,7 +100,7 @@ const mustBeKnown = async (
   { organizationId, periodId, categoryId }: RankingScope,
 ) => {
   orNotFound(await findPeriod(db, organizationId, periodId))
-  // A deleted category still has its points.
+  // Also finds a deleted category, because it keeps its points.
   if (categoryId) orNotFound((await findCategoryNames(db, organizationId, [categoryId]))[0] ?? null)
 }
 

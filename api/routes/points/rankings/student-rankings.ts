@@ -28,8 +28,8 @@ import { findPeriod } from '#registry/organization/periods.ts'
 import { findProfileOfUser } from '#registry/people/profiles.ts'
 
 /**
- * Rankings for students and parents, as far as the school shows them: looked up each time, so that
- * a changed setting holds at once.
+ * Rankings as far as the school shows them. Each call reads the setting: a change takes effect at
+ * once.
  */
 export const studentRankingRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, answerCache } = services
@@ -79,13 +79,16 @@ export const studentRankingRoutes: FastifyPluginAsyncZod<Services> = async (app,
   app.get('/rank/students', list, async ({ caller, query }, reply) => {
     const { shows, profile } = await lookUp(db, caller, query.period)
     if (shows !== 'names') throw new HttpError('forbidden')
-    // A student who has no class in the period sees none of its rankings.
+    // A student without a class in the period sees no rankings.
     const { id, class: ownClass } = orNotFound(profile)
     const { of, period: periodId, limit, page } = query
     const { organizationId } = caller
     const ranked = { organizationId, periodId, class: of === 'class' ? ownClass : undefined }
     return await sendList<StudentRank | ClassRank, StudentRankingRow>(reply, services, {
-      ...{ limit, page, stale: await isStale(services, query.minPosition), at: clock() },
+      limit,
+      page,
+      stale: await isStale(services, query.minPosition),
+      at: clock(),
       answerKey: {
         readModel: pointsProjection,
         organizationId,

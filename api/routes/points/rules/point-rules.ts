@@ -1,3 +1,4 @@
+import { v7 } from 'uuid'
 import { pointRuleAnswer, pointRuleFields } from '#api/answers/point-rule-answer.ts'
 import {
   PointRuleAnswer,
@@ -5,26 +6,28 @@ import {
   PointRulesAnswer,
   PointRulesQuery,
 } from '#api/contracts/rules.ts'
+import { HttpError } from '#api/failure.ts'
 import { defineResourceRoutes } from '#api/http/resource-routes.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireStaffCommand, requireStaffOrParent } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
+import { partIdOf } from '#domain/ids.ts'
 import { pointRuleTypes } from '#domain/points/events.ts'
 import { withStockLeft } from '#projections/shop/stocks.ts'
 import { findCurrentPeriod } from '#registry/organization/periods.ts'
 import {
   type CategorizedRule,
+  type ChangeStock,
+  changePointRule,
   createPointRule,
   deletePointRule,
   findPointRule,
   isRewardType,
   listPointRules,
-  type PointRuleFields,
-  setPrizeStock,
-  updatePointRule,
+  type PointRuleChanges,
 } from '#registry/points/point-rules.ts'
 
-/** Tells the log what staff set. The next reservation tells it too, if this does not arrive. */
+/** If this fails, the next reservation records the stock. */
 const tellStock = async (
   { db, ledger }: Services,
   { organizationId, userId, role }: Caller,
@@ -38,7 +41,28 @@ const tellStock = async (
   await ledger.shop.setStock({ organizationId, userId, role }, setting, period.id)
 }
 
-/** Rules that give points and, by the types redeem and virtual_redeem, prizes that cost them. */
+/** Changes the stock through the log, which knows the pieces that were sold meanwhile. */
+const stockChanger = async (
+  { db, ledger }: Services,
+  { organizationId, userId, role }: Caller,
+  commandId = v7(),
+): Promise<ChangeStock> => {
+  const period = await findCurrentPeriod(db, organizationId)
+  return ({ id: ruleId, stock: known, stock_version: version }, { stock, expected }) => {
+    const change = {
+      changeId: partIdOf(commandId, `stock:${ruleId}`),
+      stock,
+      expected,
+      setting: { ruleId, version, stock: known },
+    }
+    if (period) return ledger.shop.changeStock({ organizationId, userId, role }, change, period.id)
+    // Before the first period there are no orders and no log to consult.
+    if (expected === undefined || expected === known) return Promise.resolve(version + 1)
+    throw new HttpError('stock_changed', { rule: ruleId, expected, stock: known })
+  }
+}
+
+/** Rules that give points, and prizes (redeem and virtual_redeem). */
 export const pointRuleRoutes = defineResourceRoutes({
   path: '/pointRules',
   reads: requireStaffOrParent,
@@ -56,15 +80,10 @@ export const pointRuleRoutes = defineResourceRoutes({
       return { rows: await withStockLeft(db, organizationId, rows), total }
     },
     create: createPointRule,
-    update: async (db, author, { stock, ...fields }: PointRuleFields) => {
-      const updated = await updatePointRule(db, author, fields)
-      if (stock !== undefined) await setPrizeStock(db, author, { id: fields.id, stock })
-      const { organizationId } = author
-      const [rule = updated] = await withStockLeft(db, organizationId, [
-        stock === undefined
-          ? updated
-          : ((await findPointRule(db, organizationId, fields.id)) ?? updated),
-      ])
+    update: async (db, author, changes: PointRuleChanges, { services, caller }) => {
+      const changeStock = await stockChanger(services, caller, author.commandId)
+      const changed = await changePointRule(db, author, changes, changeStock)
+      const [rule = changed] = await withStockLeft(db, author.organizationId, [changed])
       return rule
     },
     remove: deletePointRule,

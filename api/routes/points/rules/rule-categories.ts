@@ -41,7 +41,7 @@ export const ruleCategoryRoutes = defineResourceRoutes({
     update: updateRuleCategory,
     remove: deleteRuleCategory,
   },
-  // Parents see what they reward by and nothing of what staff do.
+  // Parents see only categories of rules for parents.
   listQuery: ({ type, ...query }, { isParent }) => ({
     ...query,
     types: ruleCategoryTypes.filter(

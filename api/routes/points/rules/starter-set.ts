@@ -8,7 +8,6 @@ import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'
 import { takeStarterSet } from '#registry/organization/starter-set.ts'
 
-/** Rules and prizes to begin with, all of them in one command. */
 export const starterSetRoute: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
   const schema = {
     headers: CommandHeaders,

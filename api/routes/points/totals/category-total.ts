@@ -1,7 +1,6 @@
 import type { CategoryTotal } from '#api/contracts/point-totals.ts'
 import type { CategoryTotalRow as Total } from '#projections/points/category-totals.ts'
 
-/** The points of a category as the wire has them. */
 export const categoryTotal = ({ category_id, name_en, name_zh, total }: Total): CategoryTotal => ({
   ruleCategory:
     category_id === null

@@ -8,8 +8,7 @@ import { findProfile, findProfileOfUser } from '#registry/people/profiles.ts'
 import { findUser } from '#registry/people/users.ts'
 
 /**
- * Whose points a call asks for: students and parents may ask for their own alone. Null for a
- * student who is not in the period.
+ * Students and parents get only their own. Null if the student is not in the period.
  * @throws HttpError `not_found`, `forbidden`
  */
 export const earnersOf = async (

@@ -25,10 +25,7 @@ import { findPeriod } from '#registry/organization/periods.ts'
 import { categoryTotal } from './category-total.ts'
 import { earnersOf } from './earners.ts'
 
-/**
- * The points of a period by category, by day and by class, for the charts: all from read models,
- * none from the actions themselves.
- */
+/** A period's points by category, day and class, for the charts. Reads totals, never entries. */
 export const pointTotalRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, answerCache } = services
   type Answered<Answer> = Readonly<{
@@ -50,7 +47,7 @@ export const pointTotalRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
     '/actions/pointRuleCategory',
     { preHandler: requireAnyone, schema: byCategory },
     async ({ caller, query }, reply) => {
-      // The cached rows hold these earners only, so rights are checked for each caller.
+      // Checks the caller's rights before a cached answer can be sent.
       const earners = await earnersOf(db, caller, query)
       const { organizationId } = caller
       const of = {
@@ -101,5 +98,5 @@ export const pointTotalRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
   )
 }
 
-// 2A before 10A.
+// Sorts 2A before 10A.
 const names = new Intl.Collator(['zh-Hant', 'en'], { numeric: true })

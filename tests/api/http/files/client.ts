@@ -1,5 +1,5 @@
-// Sends 300 MB and reads them again, as another process: `node client.ts ADDRESS TOKEN`. Prints how
-// many bytes came back.
+// Sends 300 MB and reads them back, in a separate process: `node client.ts ADDRESS TOKEN`. Prints
+// how many bytes returned.
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'

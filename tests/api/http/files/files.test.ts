@@ -65,7 +65,7 @@ const get = async (
 const codeOf = (bytes: Buffer) => /"code":"(\w+)"/.exec(String(bytes))?.[1]
 
 describe('a file', () => {
-  test('is answered as it came, with headers that prevent running or caching it', async () => {
+  test('is sent unchanged, with headers that keep it from running or being cached', async () => {
     const answer = await get(await linkOf({ name: '計劃 "3A".mp4' }))
     expect([answer.status, answer.bytes.equals(content)]).toEqual([200, true])
     expect(answer.headers).toMatchObject({
@@ -83,7 +83,7 @@ describe('a file', () => {
   })
 
   test.each(['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/javascript'])(
-    'of the type %s is saved and never shown by itself',
+    'of the type %s is saved and never shown',
     async (type) => {
       const { headers } = await get(await linkOf({ type, name: 'a.html' }))
       expect(headers['content-disposition']).toMatch(/^attachment; filename="?a\.html"?$/)
@@ -103,24 +103,27 @@ describe('a file', () => {
     ['bytes=-5000', 'bytes 0-999/1000', 0, 1000],
     ['bytes=900-5000', 'bytes 900-999/1000', 900, 1000],
     ['bytes=0-4,5-9', 'bytes 0-9/1000', 0, 10],
-  ])('is answered by %s', async (range, said, from, to) => {
+  ])('is sent in part for the range %s', async (range, said, from, to) => {
     const answer = await get(await linkOf(), { range })
     expect([answer.status, answer.headers['content-range']]).toEqual([206, said])
     expect(answer.headers['content-length']).toBe(String(to - from))
     expect(answer.bytes.equals(content.subarray(from, to))).toBe(true)
   })
 
-  test.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])('has nothing at %s', async (range) => {
-    const answer = await get(await linkOf(), { range })
-    expect([answer.status, answer.headers['content-range'], answer.bytes.length]).toEqual([
-      416,
-      'bytes */1000',
-      0,
-    ])
-  })
+  test.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])(
+    'is refused with 416 for the range %s',
+    async (range) => {
+      const answer = await get(await linkOf(), { range })
+      expect([answer.status, answer.headers['content-range'], answer.bytes.length]).toEqual([
+        416,
+        'bytes */1000',
+        0,
+      ])
+    },
+  )
 
   test.each(['bytes=a-b', 'lines=1-2', 'bytes=0-1,500-600', `bytes=${'1-1,'.repeat(3000)}5-5`])(
-    'is answered whole where several parts, or none that can be read, are asked for: %s',
+    'is never sent more than once for several ranges or an invalid one: %s',
     async (range) => {
       const answer = await get(await linkOf(), { range })
       expect(
@@ -131,7 +134,7 @@ describe('a file', () => {
     },
   )
 
-  test('is continued by If-Range while unchanged, else answered whole', async () => {
+  test('continues by If-Range while it is unchanged, and is otherwise sent completely', async () => {
     const url = await linkOf()
     const etag = String((await get(url)).headers.etag)
     const range = 'bytes=10-19'
@@ -173,7 +176,7 @@ describe('a file', () => {
 })
 
 describe('a link', () => {
-  test('is given only to those who may read the file, and to no other school', async () => {
+  test('is given only to users who may read the file, and to no other school', async () => {
     const id = await send()
     const [reader, another] = school.students
     readers.add(reader!.id)
@@ -204,7 +207,7 @@ describe('a link', () => {
     expect(await get(url)).toMatchObject({ status: 410, code: 'link_ended' })
   })
 
-  test('ends with the session that it was asked for by', async () => {
+  test('ends with the session that requested it', async () => {
     const id = await send()
     const { email } = school.admin
     const login = { type: 'admin', email, password: 'school-password' }
@@ -216,7 +219,7 @@ describe('a link', () => {
     expect(await get(url)).toMatchObject({ status: 410, code: 'link_ended' })
   })
 
-  test('of a module that is off leads nowhere', async () => {
+  test('to a file of a module that is off finds nothing', async () => {
     const url = await linkOf()
     await switchModule(school, false)
     expect(await get(url)).toMatchObject({ status: 404, code: 'not_found' })
@@ -224,7 +227,7 @@ describe('a link', () => {
     expect((await get(url)).status).toBe(200)
   })
 
-  test('with any part changed leads nowhere', async () => {
+  test('finds nothing when any part of it is changed', async () => {
     const url = await linkOf()
     const elsewhere = await linkOf({ bytes: Buffer.from('another') })
     const [path = '', query = ''] = url.split('?')
@@ -250,7 +253,7 @@ describe('a link', () => {
       expect((await get(unreadable)).status).toBe(400)
   })
 
-  test('of another school under this school’s name is refused, even signed with the right key', async () => {
+  test('under another school’s id finds nothing, even if both schools have the same key', async () => {
     const url = await linkOf()
     await laurel.deps.db.query(sql.typeAlias('void')`
       UPDATE organizations SET blob_link_key = (SELECT blob_link_key FROM organizations WHERE id = ${school.organizationId})
@@ -266,7 +269,7 @@ describe('a link', () => {
     expect((await get(await linkOf())).status).toBe(200)
   })
 
-  test('to a file that was removed, or whose content is gone, leads nowhere', async () => {
+  test('to a file that was removed, or lost its content, finds nothing', async () => {
     const { db, blobs } = laurel.deps
     for (const remove of [
       (id: string) => removeBlob({ db, blobs }, school.organizationId, id),
@@ -280,7 +283,7 @@ describe('a link', () => {
   })
 })
 
-test('an upload that breaks off leaves neither row nor content', async () => {
+test('an interrupted upload leaves neither row nor content', async () => {
   const rows = () => laurel.deps.db.anyFirst(sql.typeAlias('id')`SELECT id FROM blobs ORDER BY id`)
   const before = await rows()
   const headers = {
@@ -304,7 +307,7 @@ test('two kinds of files cannot share a name', async () => {
   ).rejects.toThrow('one name')
 })
 
-test('300 MB are uploaded and downloaded in bounded memory', async () => {
+test('300 MB are uploaded and downloaded in limited memory', async () => {
   const MB = 1024 * 1024
   const client = fileURLToPath(new URL('client.ts', import.meta.url))
   const before = process.memoryUsage().rss
@@ -319,12 +322,11 @@ test('300 MB are uploaded and downloaded in bounded memory', async () => {
   ])
   clearInterval(timer)
   expect(Number(stdout)).toBe(300 * MB)
-  // Beside other tests on a busy machine the collector comes late; a file that is held whole would
-  // take 300.
+  // On a busy machine the garbage collector runs late; a file held in memory would take 300.
   expect((most - before) / MB).toBeLessThan(128)
 })
 
-test('a download that breaks off leaves nothing open', async () => {
+test('an interrupted download leaves nothing open', async () => {
   const link = await linkOf({ bytes: Buffer.alloc(20 * 1024 * 1024) })
   const read = vi.spyOn(laurel.deps.blobs, 'read')
   const half = await open(`${url}${link}`)

@@ -8,7 +8,7 @@ import { requireAnyone, requireStaff } from '#api/plugins/guards.ts'
 import type { ApiArea } from '#api/routes/area.ts'
 import { storeBlob } from '#registry/blobs/private-blobs.ts'
 
-/** Whom the rule below lets read besides staff: whoever asks for it in a test. */
+/** The ids of students who may read papers, as set by each test. */
 export const readers = new Set<string>()
 
 const paper = defineBlobKind({
@@ -18,7 +18,7 @@ const paper = defineBlobKind({
 
 const mostBytes = 1024 ** 3
 
-/** Papers that staff send and some may read: a module with files, the smallest that there is. */
+/** A small area with files: staff upload papers, which staff and `readers` may read. */
 export const papers: ApiArea = {
   name: 'notice',
   blobKinds: [paper],

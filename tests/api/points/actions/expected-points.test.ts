@@ -63,14 +63,15 @@ const calls: readonly (readonly [
   [
     ...(['/v2/cms/profiles/parent', 'parent', 'parent_reward', 2] as const),
     (expected_point: number) => ({
-      ...{ pointRule_id: school.rules.parent_reward, period_id: school.period },
+      pointRule_id: school.rules.parent_reward,
+      period_id: school.period,
       expected_point,
     }),
   ],
 ]
 
 test.each(calls)(
-  '%s by %s records the points that were seen, or nothing',
+  '%s by %s records the points that the person saw, or nothing',
   async (path, role, type, seen, bodyOf) => {
     const token = role === 'parent' ? school.students[0]!.parentToken : school[role].token
     const key = randomUUID()

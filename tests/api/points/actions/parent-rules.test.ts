@@ -42,12 +42,12 @@ const left = async (student = 0, query = '') => {
   )
 }
 
-test('a parent sees the active rules for parents and all of their quota', async () => {
+test('a parent sees the active rules for parents and their whole quota', async () => {
   position = (await give(school.rules.parent_reward, 1)).data.position
   expect(await left()).toEqual({ [school.rules.parent_reward]: 2, [weekly]: 3 })
 })
 
-test('the remaining quota goes down with each reward, down to nothing, and for no other child', async () => {
+test('the remaining quota decreases with each reward, down to zero, but not for another child', async () => {
   await give(school.rules.parent_reward)
   await give(weekly)
   expect(await left()).toEqual({ [school.rules.parent_reward]: 1, [weekly]: 2 })
@@ -84,7 +84,7 @@ test('rules are found by category and words', async () => {
   expect(await left(0, `&ruleCategory=${school.categories.reward}`)).toEqual({})
 })
 
-test('a parent whose child is in no class of the current period is told not_found', async () => {
+test('a parent of a child without a class in the current period gets not_found', async () => {
   const elsewhere = await laurel.school({ students: 1 })
   const periods = elsewhere.pastPeriod
   await laurel.call(`POST /periods/current/${periods}`, elsewhere.admin.token)
@@ -95,7 +95,7 @@ test('a parent whose child is in no class of the current period is told not_foun
   expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
 })
 
-test('only parents may read them', async () => {
+test('only parents may read these rules', async () => {
   for (const token of [school.admin.token, school.auditor.token, school.students[0]!.token])
     expect((await laurel.call('GET /v2/cms/profiles/parent', token)).status).toBe(403)
 })

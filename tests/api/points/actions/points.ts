@@ -4,7 +4,7 @@ import type { Answer, TestApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 import { waitForPosition } from '#tests/support/wait-for-points.ts'
 
-/** The balance that the read model shows, once it shows everything. */
+/** Returns the read model's balance once it has every event. */
 export const balanceOf = async (
   { deps: { db, eventStore } }: TestApp,
   school: School,
@@ -14,7 +14,7 @@ export const balanceOf = async (
   return (await findBalance(db, school.organizationId, profile)).point
 }
 
-/** Sends again what the server was too busy for, as every client does: with the same key. */
+/** Retries while the server is busy, with the same key, as every client does. */
 export const persistently = async <Sent extends Pick<Answer, 'body'>>(
   send: () => Promise<Sent>,
 ): Promise<Sent> => {
@@ -27,7 +27,7 @@ export const persistently = async <Sent extends Pick<Answer, 'body'>>(
 export const outcomesOf = ({ body }: Answer): string[] =>
   body.data.outcomes.map(({ outcome }: { outcome: string }) => outcome)
 
-/** What a refused call answers, with its status. */
+/** Returns a refused call's answer with its status. */
 export const refusal = (status: number, code: string, details?: unknown) =>
   expect.objectContaining({
     status,

@@ -17,10 +17,10 @@ afterAll(() => laurel.close())
 
 const post = (path: string, body: object, key?: string) =>
   laurel.call(`POST ${path}`, school.teacher.token, { body, ...(key && { key }) })
-/** 5 points each. */
+/** Gives five points each, `counts` times. */
 const earn = (students: readonly string[], counts = 1) =>
   post('/v2/actions/profiles', { pointRule_id: school.rules.reward, profiles: students, counts })
-/** 10 points each. */
+/** Redeems ten points each. */
 const redeem = (students: readonly string[], key?: string, more = {}) =>
   post(
     '/v2/actions/profiles_redeem',
@@ -43,14 +43,14 @@ describe('POST /v2/actions/profiles_redeem', () => {
     expect(await balanceOf(laurel, school, b)).toBe(5)
   })
 
-  test('gives nobody the prize when somebody is short, and counts those', async () => {
+  test('refuses everybody when one student lacks points, and says how many do', async () => {
     const [rich, poor, poorer] = profiles.slice(2, 5) as [string, string, string]
     await earn([rich], 2)
     expect(await redeem([rich, poor, poorer])).toEqual(refusal(409, 'lack_point_msg', { count: 2 }))
     expect(await balanceOf(laurel, school, rich)).toBe(10)
   })
 
-  test('200 simultaneous redemptions of one balance spend it exactly', async () => {
+  test('200 simultaneous redemptions spend no more than the balance', async () => {
     const profile = profiles[5]!
     for (let n = 0; n < 5; n++) await earn([profile], 5)
     const keys = Array.from({ length: 200 }, () => randomUUID())
@@ -101,7 +101,7 @@ describe('POST /actions/rules', () => {
     expect(await balanceOf(laurel, school, profile)).toBe(10)
   })
 
-  test('names the line that is wrong', async () => {
+  test('names the wrong line', async () => {
     const { status, body } = await basket(profiles[7]!, [
       [school.rules.redeem, 1],
       [school.rules.redeem, 0],
@@ -120,7 +120,7 @@ describe('POST /actions/rules', () => {
   })
 })
 
-test('redeeming is for staff who may change something', async () => {
+test('redeeming is forbidden to auditors, students and parents', async () => {
   const body = { pointRule_id: school.rules.redeem, profiles: [profiles[0]] }
   const lines = { profile: profiles[0], pointRules: [{ rule: school.rules.redeem, count: 1 }] }
   for (const token of [

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decodeEvent } from '#domain/events.ts'
 import type { AccountEvent } from '#domain/points/events.ts'
+import { sql } from '#platform/postgres/pool.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 import { waitForPosition } from '#tests/support/wait-for-points.ts'
@@ -42,7 +43,7 @@ const lastEvent = async (profile: string) =>
   ) as AccountEvent
 
 describe('DELETE /v2/actions/batches/{batch}', () => {
-  test('undoes at once everything that was just recorded', async () => {
+  test('undoes everything that was just recorded', async () => {
     const batch = await reward(profiles)
     const { status, body } = await undoBatch(batch)
     expect(status).toBe(200)
@@ -60,7 +61,7 @@ describe('DELETE /v2/actions/batches/{batch}', () => {
     )
   })
 
-  test('a second time answers success and changes nothing', async () => {
+  test('answers success the second time and changes nothing', async () => {
     const batch = await reward(profiles.slice(0, 2))
     await undoBatch(batch)
     const head = await laurel.deps.eventStore.head()
@@ -81,7 +82,7 @@ describe('DELETE /v2/actions/batches/{batch}', () => {
     ])
   })
 
-  test('keeps the code that says why', async () => {
+  test('stores the code of the reason', async () => {
     const { batch, position } = await reward(profiles.slice(0, 1))
     await undo(`/v2/actions/batches/${batch}`, { reason: 'wrong_student', minPosition: position })
     expect(await lastEvent(profiles[0]!)).toMatchObject({
@@ -91,6 +92,18 @@ describe('DELETE /v2/actions/batches/{batch}', () => {
     expect((await undo(`/v2/actions/batches/${batch}`, { reason: 'Chan was away' })).status).toBe(
       400,
     )
+  })
+
+  test('refuses a batch that is too large to read at once', async () => {
+    const batch = await reward(profiles.slice(0, 1))
+    const { action } = batch.outcomes[0] as { action: string }
+    await waitForPosition(laurel.deps.db, batch.position)
+    await laurel.deps.db.query(sql.unsafe`
+      INSERT INTO actions SELECT made.* FROM actions, generate_series(1, 10000),
+        jsonb_populate_record(actions, jsonb_build_object('id', gen_random_uuid(), 'n', generate_series)) AS made
+      WHERE actions.organization_id = ${school.organizationId} AND actions.id = ${action}`)
+    expect(await undoBatch(batch)).toEqual(refusal(409, 'batch_too_large'))
+    expect((await undoAction(batch)).status).toBe(200)
   })
 
   test('undoes a whole basket', async () => {
@@ -121,7 +134,7 @@ describe('DELETE /actions/{id}', () => {
     expect(outcomesOf(await undoBatch(batch)).sort()).toEqual(['appended', 'duplicate'])
   })
 
-  test('of an unknown one answers 404', async () => {
+  test('of an unknown action answers 404', async () => {
     expect(await undo(`/actions/${randomUUID()}`)).toEqual(refusal(404, 'action_not_found'))
     expect(await undo(`/v2/actions/batches/${randomUUID()}`)).toEqual(
       refusal(404, 'action_not_found'),
@@ -136,7 +149,7 @@ describe('DELETE /actions/{id}', () => {
     expect(await undoBatch(body.data)).toEqual(refusal(404, 'action_not_found'))
   })
 
-  test('of another organisation’s answers 404', async () => {
+  test('of another organisation’s action answers 404', async () => {
     const batch = await reward([profiles[0]!])
     const stranger = (await laurel.school({ students: 0 })).admin.token
     expect(await undoAction(batch, stranger)).toEqual(refusal(404, 'action_not_found'))
@@ -145,13 +158,13 @@ describe('DELETE /actions/{id}', () => {
 })
 
 describe('a teacher who sees only their own records', () => {
-  test('cannot undo a colleague’s, or learn of it', async () => {
+  test('cannot undo a colleague’s award, or learn of it', async () => {
     const batch = await reward(profiles, school.admin.token)
     expect(await undoAction(batch)).toEqual(refusal(404, 'action_not_found'))
     expect(await undoBatch(batch)).toEqual(refusal(404, 'action_not_found'))
   })
 
-  test('cannot undo a parent’s', async () => {
+  test('cannot undo a parent’s award', async () => {
     const body = { pointRule_id: school.rules.parent_reward, period_id: school.period }
     const { parentToken } = school.students[2]!
     const { body: given } = await laurel.call('POST /v2/cms/profiles/parent', parentToken, { body })
@@ -159,14 +172,14 @@ describe('a teacher who sees only their own records', () => {
     expect(outcomesOf(await undoAction(given.data, school.admin.token))).toEqual(['appended'])
   })
 
-  test('can have theirs undone by staff who see all', async () => {
+  test('can have their own awards undone by staff who see all records', async () => {
     expect(outcomesOf(await undoBatch(await reward(profiles), school.admin.token))).toEqual(
       Array(6).fill('appended'),
     )
   })
 })
 
-test('undoing is for staff who may change something', async () => {
+test('undoing is forbidden to auditors, students and parents', async () => {
   const batch = await reward([profiles[0]!])
   for (const token of [
     school.auditor.token,

@@ -31,7 +31,7 @@ const nothingStored = async (run: () => Promise<unknown>) => {
 }
 
 describe('POST /v2/actions/profiles', () => {
-  test('rewards students, and answers the batch, the position and an outcome each', async () => {
+  test('rewards students, and answers with the batch, the position and an outcome for each', async () => {
     const [a, b] = profiles as [string, string]
     const { status, body } = await reward({ ...praise(a, b), counts: 2 })
     expect(status).toBe(200)
@@ -50,7 +50,7 @@ describe('POST /v2/actions/profiles', () => {
     expect(await balanceOf(laurel, school, a)).toBe(10)
   })
 
-  test('counts once without a count', async () => {
+  test('gives the points once if `counts` is missing', async () => {
     await reward(praise(profiles[2]!))
     expect(await balanceOf(laurel, school, profiles[2]!)).toBe(5)
   })
@@ -91,11 +91,11 @@ describe('POST /v2/actions/profiles', () => {
   test.each([
     ['no student', { profiles: [] }, 'profiles'],
     ['a student twice', { twice: true }, 'profiles'],
-    ['what is no id', { profiles: ['1A'] }, 'profiles.0'],
+    ['an invalid id', { profiles: ['1A'] }, 'profiles.0'],
     ['no rule', { pointRule_id: undefined }, 'pointRule_id'],
     ['a count of 0', { counts: 0 }, 'counts'],
     ['a count of 6', { counts: 6 }, 'counts'],
-    ['half a count', { counts: 1.5 }, 'counts'],
+    ['a count of 1.5', { counts: 1.5 }, 'counts'],
   ])('answers 400 and names the field for %s', (_, wrong, field) =>
     nothingStored(async () => {
       const students = 'twice' in wrong ? { profiles: [profiles[0], profiles[0]] } : {}
@@ -105,7 +105,7 @@ describe('POST /v2/actions/profiles', () => {
     }),
   )
 
-  test('answers 404 for a student or a rule that is not there, or another organisation’s', () =>
+  test('answers 404 for a student or a rule that is missing or another organisation’s', () =>
     nothingStored(async () => {
       const other = await laurel.school({ students: 1 })
       const theirs = { pointRule_id: other.rules.reward, profiles: [other.students[0]!.profile] }
@@ -151,7 +151,7 @@ describe('POST /v2/actions/profiles', () => {
     })
   })
 
-  test('is for staff who may change something', async () => {
+  test('is forbidden to auditors, students and parents', async () => {
     for (const token of [
       school.auditor.token,
       school.students[0]!.token,
@@ -172,7 +172,7 @@ describe('POST /v2/cms/profiles/parent', () => {
       body: { pointRule_id: school.rules.parent_reward, period_id: school.period, ...body },
     })
 
-  test('rewards the parent’s child until the quota is full, which is an answer of its own', async () => {
+  test('rewards the parent’s child until the quota is used up, which has its own answer', async () => {
     const before = await balanceOf(laurel, school, profiles[6]!)
     const key = randomUUID()
     expect((await asParent(6, {}, { key })).body).toMatchObject({
@@ -194,7 +194,7 @@ describe('POST /v2/cms/profiles/parent', () => {
     laurel.setNow('2026-11-20T03:00:00Z')
   })
 
-  test('is for rules for parents, in the current period', async () => {
+  test('takes only rules for parents, in the current period', async () => {
     expect(await asParent(8, { pointRule_id: school.rules.reward })).toEqual(
       refusal(404, 'not_found'),
     )

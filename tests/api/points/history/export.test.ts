@@ -50,7 +50,7 @@ describe('an export of the history', () => {
     )
   })
 
-  test('has its headings and words in the language asked for', async () => {
+  test('has its headings and words in the requested language', async () => {
     const [header, first] = linesOf((await ask({ lang: 'en' })).text)
     expect(header).toBe(
       'Time,Class,Class no.,Chinese name,English name,Rule,Points,Type,Created by,Note',
@@ -81,7 +81,7 @@ describe('an export of the history', () => {
     expect([status, body.code]).toEqual([404, 'no_data'])
   })
 
-  test('says what was reversed', async () => {
+  test('marks undos and undone entries', async () => {
     const [row] = (await laurel.call('GET /v2/actions?type=redeem', school.admin.token)).body.data
     const undone = await laurel.call(`DELETE /actions/${row._id}`, school.admin.token)
     const { text } = await ask({

@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 
 describe('the history by batch', () => {
-  test('has one row for each request, the newest first, with its parts', async () => {
+  test('has one row for each request, newest first, with its parts', async () => {
     const { body } = await ask()
     expect(groupsOf(body.data)).toEqual([
       [1, -5, '1A'],
@@ -68,7 +68,7 @@ describe('the history by batch', () => {
     })
   })
 
-  test('counts entries in total and rows in batches, and pages by rows', async () => {
+  test('counts entries and batches separately, and pages by batches', async () => {
     const { body } = await ask({ limit: 3 })
     expect(body).toMatchObject({ total: 28, batches: 4, pages: 2 })
     const second = (await ask({ limit: 3, page: 1 })).body
@@ -76,7 +76,7 @@ describe('the history by batch', () => {
     expect((await ask({ limit: 3, page: 900 })).body.data).toEqual([])
   })
 
-  test('finds entries: a batch shows those that match the filters', async () => {
+  test('filters entries, and shows each batch with its matching entries', async () => {
     const rows = await rowsOf({ search: JSON.stringify({ name: 'Student 20' }) })
     expect(groupsOf(rows)).toEqual([
       [1, 5, '1A'],
@@ -96,10 +96,12 @@ describe('the history by batch', () => {
     const counts = rows.map(({ group }) => group?.entries)
     if (order_by === 'created_at') expect(counts).toEqual(entries)
     else expect(counts.toSorted()).toEqual([...entries].toSorted())
+    const givers = rows.map(({ created_by }) => created_by?.name.en)
+    if (order_by === 'created_by') expect(givers).toEqual(givers.toSorted())
     if (order_by === 'point') expect(rows.map(({ point }) => point)).toEqual([10, 5, 5, -5])
   })
 
-  test('opens to its entries, and lists entries without the flag', async () => {
+  test('refuses an empty `group`, and without it lists the entries of a batch', async () => {
     const entries = (await ask({ batch: first, group: '' }).catch(() => undefined))?.status
     expect(entries).toBe(400)
     const { body } = await laurel.call(
@@ -115,7 +117,7 @@ describe('the history by batch', () => {
     expect(groupsOf(await rowsOf({}, school.teacher.token))).toEqual([[3, 30, '1A']])
   })
 
-  test('hides from students what was undone at once, as every list does', async () => {
+  test('hides from students entries that were undone soon, as every list does', async () => {
     const student = school.students[5]!
     expect(groupsOf(await rowsOf({}, student.token))).toEqual([])
     expect(groupsOf(await rowsOf({}, school.students[0]!.token))).toEqual([
@@ -129,7 +131,7 @@ describe('the history by batch', () => {
     expect((await ask({ group: 'student' })).status).toBe(400)
   })
 
-  test('can be undone while any of it stands, and is undone when nothing does', async () => {
+  test('can undo a batch while any of its entries counts, and marks it as undone when none does', async () => {
     const before = (await rowsOf()).find(({ batch }) => batch === first)!
     expect([before.revertable, before.reverted_by]).toEqual([true, null])
     await undo(`/v2/actions/batches/${first}`)
@@ -156,7 +158,7 @@ describe('the history by batch', () => {
     expect(JSON.stringify(own.body)).not.toContain('"number"')
   })
 
-  test('pages through large batches, each once', async () => {
+  test('lists each of many large batches once', async () => {
     minute(5)
     for (let at = 0; at < 12; at += 1) await reward(profilesOf(0, 22))
     const { body } = await ask({ limit: 10 })

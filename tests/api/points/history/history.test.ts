@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 
 describe('the history', () => {
-  test('shows the last 30 days, the newest first, with what each entry is', async () => {
+  test('shows the last 30 days, the newest first, with everything about each entry', async () => {
     const rows = await rowsOf()
     expect(rows.map(({ type, point }) => [type, point])).toEqual([
       ['parent_reward', 2],
@@ -93,18 +93,18 @@ describe('the history', () => {
     })
   })
 
-  test('is the same by both paths', async () => {
+  test('is the same at both paths', async () => {
     const [one, other] = [await history(), await history({}, school.admin.token, '/actions')]
     expect(one.body.data).toEqual(other.body.data)
   })
 
-  test('of a month is the month of the school’s own calendar', async () => {
+  test('of a month follows the school’s time zone', async () => {
     expect(await rowsOf({ dateRange: '2026-09' })).toHaveLength(1)
     expect(await rowsOf({ dateRange: '2026-10' })).toHaveLength(0)
     // 31 October, 16:30 in UTC, is 1 November in Hong Kong.
     expect(await rowsOf({ dateRange: '2026-11' })).toHaveLength(8)
     expect(await rowsOf({ dateRange: '2026-12' })).toHaveLength(0)
-    // The whole period: of the current one where none is named.
+    // `all` is the whole period: the current one if none is named.
     expect((await rowsOf({ dateRange: 'all' })).length).toBe(
       (await rowsOf({ dateRange: 'all', period: school.period })).length,
     )
@@ -133,13 +133,13 @@ describe('the history', () => {
     ['the type', { type: 'redeem' }, 1],
     ['nothing, when all fields are empty', { name: '', class: '', class_no: '' }, 8],
     ['all of it together', { name: '學生', type: 'reward', class_no: 1 }, 3],
-    ['signs that mean something in SQL as they are', { name: '%' }, 0],
+    ['a wildcard of SQL, taken literally', { name: '%' }, 0],
   ])('is searched by %s', async (_, fields, count) => {
     expect(await rowsOf(search(fields))).toHaveLength(count)
     expect((await history({ ...search(fields), limit: 1 })).body.total).toBe(count)
   })
 
-  test('of a class is that class, of a grade the longest matching beginning, uncategorized neither', async () => {
+  test('is filtered by the exact class, by the longest matching grade, or by NONE for classes without a filter', async () => {
     const classesOf = async (class_filter: string) =>
       (await rowsOf(search({ class_filter }))).map(({ profile }) => profile.class)
     const admin = (route: string, body?: object) =>
@@ -174,7 +174,7 @@ describe('the history', () => {
     ['created_by', 'a'.repeat(256), 'yup_string_max'],
     ['point_rule_name', 'a '.repeat(11), 'search_words'],
     ['class_no', 99999999999, 'yup_number_max'],
-  ])('refuses too much to look for in %s', async (field, value, code) => {
+  ])('refuses too long a search in %s', async (field, value, code) => {
     const { status, body } = await history(search({ [field]: value }))
     expect([status, body.details[0]]).toEqual([
       400,
@@ -210,7 +210,7 @@ describe('the history', () => {
     },
   )
 
-  test('of one student or one batch is whole, whatever its age', async () => {
+  test('of one student or one batch is complete, whatever its age', async () => {
     const [{ profile }] = school.students as [School['students'][0]]
     const rows = await rowsOf({ profile })
     expect(rows.map(({ point }) => point)).toEqual([-10, 10, 5, 5])
@@ -252,7 +252,7 @@ describe('access to the history', () => {
   })
 
   test.each(['token', 'parentToken'] as const)(
-    'a student (%s) sees the own entries, under either path',
+    'a student (%s) sees only their own entries, under either path',
     async (token) => {
       const student = school.students[1]!
       for (const path of ['/actions', '/v2/actions', '/auth/actions']) {
@@ -274,7 +274,7 @@ describe('access to the history', () => {
     expect(await rowsOf({ batch }, other.admin.token)).toEqual([])
   })
 
-  test('staff have no history of their own', async () => {
+  test('staff have no history of their own, unlike students', async () => {
     expect((await history({}, school.admin.token, '/auth/actions')).status).toBe(403)
   })
 })
@@ -307,7 +307,7 @@ describe('later changes', () => {
     })
   })
 
-  test('a student who moved keeps the class of that time, without the number', async () => {
+  test('an entry of a student who moved keeps the class of that time, without the number', async () => {
     const { profile } = school.students[6]!
     await reward([profile])
     await laurel.deps.db.query(
@@ -321,7 +321,7 @@ describe('later changes', () => {
     expect(await rowsOf(search({ class_no: 30 }))).toEqual([])
   })
 
-  test('a rule and its category keep their names after renaming, switching off and deletion', async () => {
+  test('a rule and its category keep their names after renaming, deactivation and deletion', async () => {
     const staff = async (route: string, body?: object) => {
       const answer = await laurel.call(route, school.admin.token, { ...(body && { body }) })
       expect([route, answer.body.result]).toEqual([route, 'success'])
@@ -376,7 +376,7 @@ describe('later changes', () => {
     })
   })
 
-  test('an erased student has a neutral word for a name', async () => {
+  test('an erased student is named “Erased student”', async () => {
     const { profile, id } = school.students[7]!
     await reward([profile])
     await laurel.deps.db.query(sql.unsafe`UPDATE users SET erased_at = now() WHERE id = ${id}`)
@@ -386,13 +386,13 @@ describe('later changes', () => {
   })
 })
 
-describe('a position that the read model does not reach', () => {
-  test('makes the answer stale', async () => {
+describe('a position that the read model has not reached', () => {
+  test('makes the answer stale after a wait', async () => {
     const { status, body } = await history({ minPosition: '9'.repeat(20) })
     expect([status, body.stale]).toEqual([200, true])
   })
 
-  test('is not stale once reached', async () => {
+  test('is not stale once it is reached', async () => {
     expect((await history()).body.stale).toBeUndefined()
   })
 })

@@ -13,7 +13,7 @@ let school: School
 let url = ''
 
 const count = 40_000
-/** In MB, without what is only waiting to be cleared away. */
+/** Returns the used memory in MB. */
 const usedMemory = () => {
   collectGarbage()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
@@ -29,12 +29,13 @@ beforeAll(async () => {
   const profiles = school.students.map(({ profile }) => profile)
   await laurel.deps.db.query(sql.unsafe`
     INSERT INTO actions (organization_id, id, batch_id, profile_id, period_id, created_at, position, local_date,
-      type, point, count, rule_id, rule_name, rule_name_en, rule_type, category_id, class, actor_id, actor_role)
+      type, point, count, rule_id, rule_name, rule_name_en, rule_type, category_id, class, actor_id, actor_role,
+      is_by_parent, restores, is_backdated)
     SELECT ${school.organizationId}, gen_random_uuid(), gen_random_uuid(),
       (${sql.array(profiles, 'uuid')})[1 + n % 20], ${school.period}::uuid,
       '2026-11-01'::timestamptz + n * interval '10 milliseconds', lpad(n::text, 20, '0'), '2026-11-01', 'reward', 5, 1,
       ${school.rules.reward}::uuid, 'Rule ' || n % 7, '', 'reward', ${school.categories.reward}::uuid, '1A',
-      ${school.admin.id}::uuid, 'organization_admin'
+      ${school.admin.id}::uuid, 'organization_admin', false, false, false
     FROM generate_series(1, ${count}) AS n`)
   await laurel.deps.db.query(sql.unsafe`
     INSERT INTO day_counts
@@ -58,7 +59,7 @@ const sortings: Record<string, string>[] = [{}, { order_by: 'name_en' }]
 test.each(sortings)(
   'an export of 40,000 entries sorted %j keeps few of them in memory',
   async (query) => {
-    // Everything is loaded and warm after this.
+    // A first export loads and warms up everything.
     for await (const _ of await request({
       ...query,
       search: JSON.stringify({ point_rule_name: '3' }),
@@ -72,7 +73,7 @@ test.each(sortings)(
     }
     expect(lines).toBe(count + 1)
     expect(chunks).toBeGreaterThan(50)
-    // All of them at once are three times as much.
+    // All entries at once would take three times as much memory.
     expect(most).toBeLessThan(12)
   },
 )
@@ -84,7 +85,7 @@ test('an export ends its queries when the browser goes away', async () => {
   await vi.waitFor(async () => expect(await runningExports()).toBe(0))
 })
 
-test('an export that breaks off has no end mark, and a whole one has it on request', async () => {
+test('an interrupted export has no end mark, and a complete one has it on request', async () => {
   const read = async (query: Record<string, string>) => {
     let text = ''
     for await (const chunk of await request(query, { [endMark.header]: '1' })) text += chunk
@@ -94,7 +95,8 @@ test('an export that breaks off has no end mark, and a whole one has it on reque
   expect(whole.endsWith(`\r\n${endMark.text}`)).toBe(true)
   const response = await request({}, { [endMark.header]: '1' })
   await once(response, 'data')
-  // The second page finds no table: the file has begun, so that its status cannot say so any more.
+  // The second page finds no table. The file has already started, so the status can no longer say
+  // so.
   await laurel.deps.db.query(sql.unsafe`ALTER TABLE actions RENAME TO gone`)
   let rest = ''
   const reading = async () => {
@@ -108,7 +110,7 @@ test('an export that breaks off has no end mark, and a whole one has it on reque
 
 test('an export waits for a slow reader without a query or transaction', async () => {
   const response = await request({})
-  // It first fills the buffers of the connection.
+  // The first data fills the connection's buffers.
   await vi.waitFor(async () => expect(await runningExports()).toBe(0))
   expect(response.readableEnded).toBe(false)
   response.destroy()

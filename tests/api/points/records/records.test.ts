@@ -6,7 +6,7 @@ let laurel: TestApp
 let school: School
 let own: Student
 let other: Student
-/** Of the rules: a reward of each of six categories, the first given most often. */
+/** Six categories with a reward rule each; the first is used most. */
 const categories: string[] = []
 let points = ''
 let gate = ''
@@ -74,7 +74,7 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 
 describe('GET /users/{id}/pointHistories', () => {
-  test('lists what happened to one student’s points, the newest first, by pages', async () => {
+  test('lists one student’s entries of points, the newest first, in pages', async () => {
     const { body } = await record(own.id, '&limit=3')
     expect(body).toMatchObject({
       total: 8,
@@ -88,7 +88,7 @@ describe('GET /users/{id}/pointHistories', () => {
     expect(byPoint.map(({ point }) => point)).toEqual([-10, 1])
   })
 
-  test('adds up to the balance, and each kind of the pie to its slice', async () => {
+  test('adds up to the balance, and the entries of each category to its total', async () => {
     const { body } = await laurel.call(
       `GET /profiles/${own.profile}?minPosition=${points}`,
       school.admin.token,
@@ -101,11 +101,11 @@ describe('GET /users/{id}/pointHistories', () => {
       expect(sum(await rows(`&category=${ruleCategory._id}`))).toBe(total)
     const others = await rows('&category=OTHER')
     expect(sum(others)).toBe(totals.slice(4).reduce((all, { total }) => all + total, 0))
-    // A redemption is no kind of earning.
+    // A redemption earns nothing.
     expect(others.map(({ type }) => type)).not.toContain('redeem')
   })
 
-  test('a reversal stays with the kind of its action', async () => {
+  test('lists a reversal in the category of its action', async () => {
     const before = await rows(`&category=${categories[4]}`)
     await award(
       (await laurel.call('GET /pointRules?search=Deed%204', school.admin.token)).body.data[0]._id,
@@ -141,7 +141,7 @@ describe('GET /users/{id}/pointHistories', () => {
     })
   })
 
-  test('shows students and parents only their own, and a teacher what that account recorded', async () => {
+  test('shows students and parents only their own, and a teacher only their own records', async () => {
     for (const token of [own.token, own.parentToken]) {
       expect((await rows('&type=redeem', token)).map(({ type }) => type)).toEqual(['redeem'])
       expect((await record(other.id, '', token)).status).toBe(404)
@@ -177,7 +177,7 @@ describe('GET /users/{id}/attendanceList', () => {
     expect((await attendance(other.id)).body.total).toBe(0)
   })
 
-  test('shows a student only their own, and a teacher what that account recorded', async () => {
+  test('shows students only their own records, and teachers only those that they recorded', async () => {
     for (const token of [own.token, own.parentToken]) {
       expect((await attendance(own.id, '', token)).body.total).toBe(2)
       expect((await attendance(other.id, '', token)).status).toBe(404)
@@ -196,7 +196,7 @@ describe('GET /users/{id}/attendanceList', () => {
   })
 })
 
-test('GET /profiles/{id} tells with its flag when the student came and went', async () => {
+test('GET /profiles/{id} includes check-ins and check-outs on request', async () => {
   const query = `minPosition=${points}&attendanceActions=true`
   const { body } = await laurel.call(`GET /profiles/${own.profile}?${query}`, own.token)
   expect(body.data.attendanceActions.map(({ type }: { type: string }) => type)).toEqual([

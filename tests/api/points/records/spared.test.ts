@@ -72,8 +72,8 @@ beforeEach(async () => {
 })
 afterAll(() => laurel.close())
 
-describe('what was undone within ten minutes', () => {
-  test('is hidden from students and parents, both rows, and from nobody else', async () => {
+describe('an entry undone within ten minutes', () => {
+  test('is hidden from students and parents with its undo, and from nobody else', async () => {
     const given = await award()
     wait(slip.inTime)
     await undoOf(given)
@@ -87,7 +87,7 @@ describe('what was undone within ten minutes', () => {
     ])
   })
 
-  test('is shown a second later, both rows', async () => {
+  test('is shown when it is undone a second later, with its undo', async () => {
     const given = await award()
     wait(slip.late)
     await undoOf(given)
@@ -125,15 +125,14 @@ describe('what was undone within ten minutes', () => {
     expect((await seen()).total).toBe(0)
     const others = await get(`/users/${other.id}/pointHistories`, other.token)
     expect(others.body).toMatchObject({ total: 1, data: [{ reverted_by: null }] })
-    // Of a whole batch: whoever it was undone for at once is spared it, whoever it was undone for
-    // later is not.
+    // A later undo of the batch is hidden only from the student whose action was soon undone.
     wait(minutes(20))
     await undo(`/v2/actions/batches/${given.batch}`)
     expect((await seen()).total).toBe(0)
     expect((await get(`/users/${other.id}/pointHistories`, other.token)).body.total).toBe(2)
   })
 
-  test('is in no file, no latest rows and no entries of a number, whose sum stays right', async () => {
+  test('is in no file, latest entries or explanation of the student, whose sums stay right', async () => {
     await award()
     const slipped = await award()
     wait(minutes(3))
@@ -184,7 +183,7 @@ describe('what was undone within ten minutes', () => {
   })
 })
 
-test('students cannot sort by names that the school hides', async () => {
+test('students and parents cannot sort by the giver', async () => {
   for (const path of [
     `/users/${own.id}/pointHistories`,
     `/users/${own.id}/attendanceList`,

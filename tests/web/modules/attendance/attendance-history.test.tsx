@@ -1,24 +1,25 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AttendanceRow } from '#api/contracts/attendance.ts'
 import { failure, listOf, success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { AttendanceHistoryScreen } from '#web/modules/attendance/attendance-history/attendance-history-screen.tsx'
 
 const row = (n: number, more: Partial<AttendanceRow> = {}): AttendanceRow => ({
-  ...{
-    _id: id(n),
-    batch: id(700 + n),
-    created_at: `2026-11-20T00:${50 - n}:00Z`,
-    type: 'checkin',
-    device: null,
-  },
+  _id: id(n),
+  batch: id(700 + n),
+  created_at: `2026-11-20T00:${50 - n}:00Z`,
+  type: 'checkin',
+  device: null,
   attendanceRule: { _id: id(301), name: `Rule ${n}`, name_en: '' },
   user: { _id: id(101), name: { zh: `學生${n}`, en: `Student ${n}` } },
   profile: { _id: id(201), class: '1A', class_no: 7 },
   created_by: { _id: id(901), name: { zh: '袁老師', en: 'Ms Yuen' } },
-  ...{ period: period._id, reverted_by: null, reverts: null, revertable: true },
+  period: period._id,
+  reverted_by: null,
+  reverts: null,
+  revertable: true,
   ...more,
 })
 const at = (n: number) => ({ _id: id(n), created_at: `2026-11-20T00:${50 - n}:00Z` })
@@ -57,25 +58,25 @@ const lists = (calls: Calls) => calls.filter(({ path }) => path === '/actions/at
 const lastList = (calls: Calls) => lists(calls).at(-1)?.query
 
 beforeEach(() => localStorage.clear())
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 describe('The attendance history', () => {
-  test('asks for the period, the newest first, ten a page', async () => {
+  test('requests the period, newest first, ten on a page', async () => {
     const { calls } = school()
     await open()
     expect(Object.fromEntries(lastList(calls) ?? [])).toMatchObject({
-      ...{ period: period._id, page: '0', limit: '10', order_by: 'created_at', order: 'desc' },
+      period: period._id,
+      page: '0',
+      limit: '10',
+      order_by: 'created_at',
+      order: 'desc',
     })
   })
 
   test.each([
-    ['en', 'Check in', 'Check out', 'Reversal: Check in', 'Check in (undone)'],
+    ['en', 'Check in', 'Check out', 'Undo: Check in', 'Check in (undone)'],
     ['zh', '簽到', '簽退', '撤銷紀錄：簽到', '簽到（已撤銷）'],
   ] as const)(
-    'says who came and who went, and where (%s)',
+    'shows who checked in and out, and where (%s)',
     async (locale, came, went, reversal, gone) => {
       school()
       await open({ locale })
@@ -102,7 +103,7 @@ describe('The attendance history', () => {
     expect(lists(calls)).toHaveLength(before + 1)
   })
 
-  test('is narrowed to check-outs, and pages of 10, 25 or 50', async () => {
+  test('can be narrowed to check-outs, and has pages of 10, 25 or 50', async () => {
     const { calls } = school()
     await open()
     await userEvent.selectOptions(screen.getByLabelText('Type'), 'checkout')
@@ -113,7 +114,7 @@ describe('The attendance history', () => {
     expect(sizes.map(({ value }) => value)).toEqual(['10', '25', '50'])
   })
 
-  test('is exported with its filters, and nothing to export is said', async () => {
+  test('is exported with its filters, and an empty export is reported', async () => {
     const { calls } = school({
       'GET /actions/attendance/export_stream': () => failure(404, 'no_data'),
     })
@@ -125,7 +126,7 @@ describe('The attendance history', () => {
     expect([query?.get('lang'), query?.get('type')]).toEqual(['en', 'checkin'])
   })
 
-  test('asks before a record or its whole batch is taken back', async () => {
+  test('asks before a record or its whole batch is undone', async () => {
     const { commands } = school()
     await open()
     await userEvent.click(
@@ -142,7 +143,7 @@ describe('The attendance history', () => {
     expect(commands()[0]?.path).toBe(`/actions/attendance/batches/${id(800)}`)
   })
 
-  test('takes one record back', async () => {
+  test('undoes one record', async () => {
     const { commands } = school({
       'GET /actions/attendance': () => success(rows, { pages: 1, total: 4, last_updated_at: '' }),
     })
@@ -154,7 +155,7 @@ describe('The attendance history', () => {
     await waitFor(() => expect(commands()[0]?.path).toBe(`/actions/attendance/${id(2)}`))
   })
 
-  test('offers an auditor nothing to take back', async () => {
+  test('offers an auditor no undo', async () => {
     school()
     await open({ role: 'auditor' })
     expect(screen.queryByRole('button', { name: /^Undo / })).toBeNull()

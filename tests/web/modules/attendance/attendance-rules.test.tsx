@@ -1,13 +1,18 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { AttendanceRule } from '#api/contracts/attendance.ts'
 import { failure, listOf, success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, type Call, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { AttendanceRulesScreen } from '#web/modules/attendance/attendance-rules/attendance-rules-screen.tsx'
 
 const rule = (n: number, name: string, more: Partial<AttendanceRule> = {}): AttendanceRule => ({
-  ...{ _id: id(n), name, name_en: '', description: '', isActive: true, organization_id: id(902) },
+  _id: id(n),
+  name,
+  name_en: '',
+  description: '',
+  isActive: true,
+  organization_id: id(902),
   ...more,
 })
 const rules = [
@@ -28,17 +33,12 @@ const rowOf = async (text: string) =>
   within((await screen.findByText(text)).closest('tr') as HTMLElement)
 
 beforeEach(() => localStorage.setItem('laurel.token', 'token'))
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
 
 test.each([
   ['en', 'Attendance rules', 'Active', 'Inactive'],
   ['zh', '考勤規則', '啟用', '停用'],
 ] as const)(
-  'the rules are listed with what they are for and whether they are in use (%s)',
+  'the rules are listed with their purpose and whether they are active (%s)',
   async (locale, title, active, inactive) => {
     school()
     renderStaff(<AttendanceRulesScreen />, { locale })
@@ -49,7 +49,7 @@ test.each([
   },
 )
 
-test('the server is asked for the words of a search', async () => {
+test('the search is done by the server', async () => {
   school()
   renderStaff(<AttendanceRulesScreen />)
   await screen.findByText('Morning')
@@ -83,7 +83,7 @@ test.each([
   },
 )
 
-test('a rule is edited, and what was entered stays when the server refuses', async () => {
+test('a rule is edited, and the input stays when the server refuses it', async () => {
   const { commands } = school({ 'PUT *': () => failure(503, 'retryable') })
   renderStaff(<AttendanceRulesScreen />)
   await userEvent.click((await rowOf('Morning')).getByRole('button', { name: 'Edit' }))
@@ -98,7 +98,7 @@ test('a rule is edited, and what was entered stays when the server refuses', asy
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Morning bell')
 })
 
-test('a rule is deleted after asking, and the history stays', async () => {
+test('a rule is deleted after a question, which says that existing records stay', async () => {
   const { commands } = school({ 'DELETE *': () => success(null) })
   renderStaff(<AttendanceRulesScreen />)
   await userEvent.click((await rowOf('Morning')).getByRole('button', { name: 'Edit' }))
@@ -118,7 +118,7 @@ test('auditors see the rules and change nothing', async () => {
   for (const name of ['Add rule', 'Edit']) expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-test('a school without a rule is told what one is', async () => {
+test('without a rule the page says that there is none yet', async () => {
   school({ 'GET /attendanceRules': () => listOf([]) })
   renderStaff(<AttendanceRulesScreen />)
   expect(await screen.findByText('No attendance rule yet')).toBeTruthy()

@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { failure, listOf, success } from '#tests/web/support/answers.ts'
 import { isClosed } from '#tests/web/support/closed.ts'
 import {
@@ -17,7 +17,12 @@ import { CheckinScreen } from '#web/modules/attendance/checkin/checkin-screen.ts
 import { CheckoutScreen } from '#web/modules/attendance/checkout/checkout-screen.tsx'
 
 const rule = (n: number, name: string, isActive = true) => ({
-  ...{ _id: id(n), name, name_en: '', description: '', isActive, organization_id: id(902) },
+  _id: id(n),
+  name,
+  name_en: '',
+  description: '',
+  isActive,
+  organization_id: id(902),
 })
 const rules = [rule(1, 'Morning'), rule(2, 'Football'), rule(3, 'Retired', false)]
 const students = [student(1), student(2), student(3)]
@@ -26,9 +31,12 @@ const batch = id(500)
 
 const recorded = ({ body }: Call, unlike: Record<string, object> = {}) =>
   success({
-    ...{ batch, position: '0000000007' },
+    batch,
+    position: '0000000007',
     outcomes: (body as { profiles: string[] }).profiles.map((profile) => ({
-      ...{ profile, outcome: 'appended', action: id(600) },
+      profile,
+      outcome: 'appended',
+      action: id(600),
       ...unlike[profile],
     })),
   })
@@ -59,14 +67,9 @@ beforeEach(() => {
   withLayout()
   localStorage.clear()
 })
-afterEach(() => {
-  history.replaceState(null, '', '/')
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 describe('Choosing', () => {
-  test('needs a rule and a student before anybody can be checked in', async () => {
+  test('needs a rule and a student before the button is enabled', async () => {
     school()
     renderStaff(<CheckinScreen />)
     await chooseRule('Morning')
@@ -75,21 +78,21 @@ describe('Choosing', () => {
     expect(isClosed('Check in')).toBe(false)
   })
 
-  test('offers the rules that are in use', async () => {
+  test('offers the active rules', async () => {
     school()
     renderStaff(<CheckinScreen />)
     await screen.findByRole('radio', { name: 'Football' })
     expect(screen.queryByRole('radio', { name: 'Retired' })).toBeNull()
   })
 
-  test('leads a school without a rule to make one', async () => {
+  test('offers a school without a rule the link to add one', async () => {
     school(recorded, { 'GET /attendanceRules': () => listOf([]) })
     renderStaff(<CheckinScreen />, { locale: 'zh' })
     const link = await screen.findByRole('link', { name: '前往考勤規則' })
     expect(link.getAttribute('href')).toBe('/admin/attendancerules')
   })
 
-  test('begins again in another period, with its students, once that is agreed to', async () => {
+  test('starts again in another period, with its students, after a confirmation', async () => {
     const { calls } = school()
     renderStaff(<CheckinScreen />, { mode: 'choose' })
     await chooseRule('Morning')
@@ -111,10 +114,10 @@ describe('Choosing', () => {
   })
 })
 
-describe('Students who are in already', () => {
+describe('Students who are checked in already', () => {
   const earlier = { outcome: 'duplicate', action: undefined, at: '2026-11-20T00:02:40.000Z' }
 
-  test('are told apart from those who are checked in now', async () => {
+  test('are reported separately from those who are checked in now', async () => {
     school((call) => recorded(call, { [students[0]!.profile]: earlier }))
     renderStaff(<CheckinScreen />)
     await checkIn()
@@ -122,7 +125,7 @@ describe('Students who are in already', () => {
     expect(screen.getByText(/was already checked in at \d\d:02$/)).toBeTruthy()
   })
 
-  test('alone leave nothing to take back', async () => {
+  test('leave nothing to undo if nobody else was chosen', async () => {
     school((call) =>
       recorded(call, Object.fromEntries(students.map(({ profile }) => [profile, earlier]))),
     )
@@ -156,7 +159,7 @@ describe('Confirming', () => {
     },
   )
 
-  test('keeps the rule for the next class, and nobody chosen', async () => {
+  test('keeps the rule for the next class, with nobody selected', async () => {
     school()
     renderStaff(<CheckinScreen />)
     await checkIn()
@@ -165,7 +168,7 @@ describe('Confirming', () => {
     expect(isClosed('Check in')).toBe(true)
   })
 
-  test('checks out by a call and words of its own', async () => {
+  test('checks out by a separate call with its own words', async () => {
     const { commands } = school()
     renderStaff(<CheckoutScreen />)
     await chooseRule('Football')
@@ -175,7 +178,7 @@ describe('Confirming', () => {
     expect(commands()[0]?.path).toBe('/actions/attendance/batch/checkout')
   })
 
-  test('takes the whole batch back by undo, with the position of the command', async () => {
+  test('undoes the whole batch, with the position of the command', async () => {
     const { commands } = school()
     renderStaff(<CheckinScreen />)
     await checkIn()
@@ -185,7 +188,7 @@ describe('Confirming', () => {
     expect(commands()[1]?.query.get('minPosition')).toBe('0000000007')
   })
 
-  test('names those for whom it was not recorded, and keeps them chosen', async () => {
+  test('names the students for whom nothing was recorded, and keeps them selected', async () => {
     const unlike = { [students[1]!.profile]: { outcome: 'retryable' } }
     const { commands } = school((call) => recorded(call, unlike))
     renderStaff(<CheckinScreen />)
@@ -203,7 +206,7 @@ describe('Confirming', () => {
     ['en', CheckoutScreen, 'Check out', 'Check Out Failed'],
     ['zh', CheckoutScreen, '確認簽退', '簽退失敗'],
   ] as const)(
-    'that failed says so and keeps what was chosen (%s %#)',
+    'reports a failure, and keeps the selection and the key (%s %#)',
     async (locale, Screen, button, words) => {
       const { commands } = school(() => failure(503, 'retryable'))
       renderStaff(<Screen />, { locale })
@@ -228,7 +231,7 @@ describe('Confirming', () => {
 })
 
 describe('On a phone', () => {
-  test('one step is open at a time, and the bar leads on and back', async () => {
+  test('one step is open at a time, and the bar leads forward and back', async () => {
     onPhone()
     const { commands } = school()
     renderStaff(<CheckinScreen />)

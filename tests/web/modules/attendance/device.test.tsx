@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { CurrentDevice, Scanned } from '#api/contracts/devices.ts'
 import { failure, success } from '#tests/web/support/answers.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
@@ -9,19 +9,15 @@ import { DeviceScreen } from '#web/modules/attendance/device/device-screen.tsx'
 import { forgetHeldCards, heldCards } from '#web/modules/attendance/device/held-cards.ts'
 
 const gate: CurrentDevice = {
-  ...{
-    name: 'Gate',
-    state: 'checkin',
-    isOn: true,
-    organization: { en: 'Laurel School', zh: '月桂學校' },
-    logo: null,
-  },
-  ...{
-    time_zone: 'Asia/Hong_Kong',
-    period: '2026/27',
-    rule: { name: '早會', name_en: 'Morning' },
-    point: null,
-  },
+  name: 'Gate',
+  state: 'checkin',
+  isOn: true,
+  organization: { en: 'Laurel School', zh: '月桂學校' },
+  logo: null,
+  time_zone: 'Asia/Hong_Kong',
+  period: '2026/27',
+  rule: { name: '早會', name_en: 'Morning' },
+  point: null,
 }
 const shop: CurrentDevice = {
   ...gate,
@@ -30,15 +26,16 @@ const shop: CurrentDevice = {
   point: 10,
 }
 const scanned = (more: Partial<Scanned>): Scanned => ({
-  ...{
-    profile: id(5),
-    first_name: { en: 'Tai Man', zh: '大文' },
-    done: 'checkin',
-    again: false,
-    at: null,
-    point: null,
-  },
-  ...{ enough: false, prize: null, token: null, games: [] },
+  profile: id(5),
+  first_name: { en: 'Tai Man', zh: '大文' },
+  done: 'checkin',
+  again: false,
+  at: null,
+  point: null,
+  enough: false,
+  prize: null,
+  token: null,
+  games: [],
   ...more,
 })
 let calls: Call[]
@@ -62,14 +59,8 @@ beforeEach(() => {
   localStorage.setItem('laurel.device', 'key')
   forgetHeldCards()
 })
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  history.replaceState(null, '', '/')
-  vi.unstubAllGlobals()
-})
 
-test('a code from the address pairs it, and a wrong one is said to be so', async () => {
+test('a code in the address pairs the device, and a wrong code is refused', async () => {
   localStorage.clear()
   history.replaceState(null, '', '/device#ABCD2345')
   let isRight = false
@@ -89,7 +80,7 @@ test('a code from the address pairs it, and a wrong one is said to be so', async
   expect([localStorage.getItem('laurel.device'), location.hash]).toEqual(['new key', ''])
 })
 
-test('a card checks in; held to the reader a while it is one; a stranger’s is not known', async () => {
+test('a card checks in once, however long it is held to the reader, and an unknown card is refused', async () => {
   open(gate, {
     'POST /devices/current/scan': ({ body }) =>
       (body as { card: string }).card === 'CARD-1'
@@ -105,7 +96,7 @@ test('a card checks in; held to the reader a while it is one; a stranger’s is 
   expect(await screen.findByText(/Card not recognised/)).toBeTruthy()
 })
 
-test('a student who is in already reads since when, by the clock of the school', async () => {
+test('a student who has checked in already sees the earlier time, by the school’s clock', async () => {
   open(gate, {
     'POST /devices/current/scan': () =>
       success(scanned({ again: true, at: '2026-11-20T00:02:40.000Z' })),
@@ -125,7 +116,7 @@ const asked = (more: Partial<Scanned> = {}) =>
     ...more,
   })
 
-test('a prize is asked for, and redeemed by the button with the token of the question', async () => {
+test('a prize is offered, and redeemed by the button with the question’s token', async () => {
   open(shop, {
     'POST /devices/current/scan': ({ body }) =>
       (body as { confirm?: boolean }).confirm
@@ -142,7 +133,7 @@ test('a prize is asked for, and redeemed by the button with the token of the que
   ])
 })
 
-test('asked again at another price, it says so, and only the new question confirms', async () => {
+test('if the price has changed the device asks again, and only the new question confirms', async () => {
   let price = 10
   open(shop, {
     'POST /devices/current/scan': ({ body }) => {
@@ -161,7 +152,7 @@ test('asked again at another price, it says so, and only the new question confir
   expect(await screen.findByText('Pencil redeemed. Points left:')).toBeTruthy()
 })
 
-test('cards that are read while the one before is on its way are sent in order, and each has a result', async () => {
+test('cards that are read while another is being sent are sent in order, each with a result', async () => {
   open(gate, {
     'POST /devices/current/scan': ({ body }) => {
       const { card } = body as { card: string }
@@ -169,7 +160,7 @@ test('cards that are read while the one before is on its way are sent in order, 
     },
   })
   const field = await screen.findByLabelText('Student card')
-  // A reader knows of no answers: it types and ends, again and again.
+  // A card reader does not wait for answers between cards.
   await userEvent.type(field, '1{Enter}2{Tab}3{Enter}', { delay: null })
   for (const n of [1, 2, 3]) expect(await screen.findByText(`Student ${n}`)).toBeTruthy()
   expect(scans().map(({ body }) => (body as { card: string }).card)).toEqual(['1', '2', '3'])
@@ -187,7 +178,7 @@ test('typing reaches the field while a button has the focus; a space still press
   expect(document.activeElement).toBe(ok)
 })
 
-test('without a connection each card stays in the list with its time, also when the page is loaded again', async () => {
+test('offline, cards are listed with their times, and after a reload they are sent under the same keys', async () => {
   let isAway = true
   const answer = () => (isAway ? failure(503, 'retryable') : success(scanned({})))
   open(gate, { 'POST /devices/current/scan': answer })
@@ -206,27 +197,25 @@ test('without a connection each card stays in the list with its time, also when 
   await waitFor(() => expect(screen.queryByRole('region', { name: /not sent/ })).toBeNull())
 })
 
-test('a card that is dismissed goes, and one that is refused later stays with the reason', async () => {
+test('a discarded card disappears, and a stored card that is refused stays with the reason', async () => {
   const [first, second] = ['CARD-0001', 'CARD-0002'].map((card, n) => ({
-    ...{
-      key: `key-${n}`,
-      card,
-      at: Date.now() - 3_600_000,
-      state: 'checkin',
-      pairing: 'key',
-      isUnsent: true,
-    },
+    key: `key-${n}`,
+    card,
+    at: Date.now() - 3_600_000,
+    state: 'checkin',
+    pairing: 'key',
+    isUnsent: true,
   }))
   localStorage.setItem('laurel.held-cards', JSON.stringify([first, second]))
   open(gate, { 'POST /devices/current/scan': () => failure(404, 'card_not_found') })
   await waitFor(() => expect(screen.getAllByText(/Card not recognised/)).toHaveLength(2))
   expect((scans()[0]!.body as { held_ago: number }).held_ago).toBeGreaterThanOrEqual(3_600)
-  await userEvent.click(screen.getByRole('button', { name: /^Dismiss card …0001/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^Discard card …0001/ }))
   expect(heldCards().map(({ key }) => key)).toEqual(['key-1'])
   expect(scans()).toHaveLength(2)
 })
 
-test('a question is not put to whoever stands there later: a kept card of a shop waits for a hand', async () => {
+test('a question is never shown to the next person: a stored card for a prize waits for a press', async () => {
   const kept = {
     key: 'k',
     card: 'CARD-1',
@@ -242,7 +231,7 @@ test('a question is not put to whoever stands there later: a kept card of a shop
   expect(scans()).toHaveLength(1)
 })
 
-test('what did not get through is sent again with the same key', async () => {
+test('an unsent card is sent again under the same key', async () => {
   let isAway = true
   open(gate, {
     'POST /devices/current/scan': () => (isAway ? failure(503, 'retryable') : success(scanned({}))),
@@ -256,19 +245,19 @@ test('what did not get through is sent again with the same key', async () => {
   expect(second?.key).toBe(first?.key)
 })
 
-test('a key that was taken away leads to the code, and the key is forgotten', async () => {
+test('a device whose key was revoked says so, and deletes the key', async () => {
   open(failure(401, 'unauthorized'))
   expect(await screen.findByText(/Staff have disconnected this device/)).toBeTruthy()
   expect(localStorage.getItem('laurel.device')).toBeNull()
 })
 
-test('one that is switched off takes no card, and says so in the page’s language', async () => {
+test('a device that is switched off takes no card, and says so in the page’s language', async () => {
   open({ ...gate, isOn: false }, {}, 'zh')
   expect(await screen.findByText('這部裝置暫停使用。')).toBeTruthy()
   await waitFor(() => expect(screen.queryByLabelText('學生卡')).toBeNull())
 })
 
-test('games are names with the way to them as a code for the own phone; without any that is said', async () => {
+test('games are listed with a code for the student’s phone; without any the device says so', async () => {
   const games: CurrentDevice = { ...gate, state: 'game', rule: null }
   let open_games = ['花的結構', 'Rivers']
   open(games, {

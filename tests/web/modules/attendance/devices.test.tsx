@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Device } from '#api/contracts/devices.ts'
 import { failure, listOf, success } from '#tests/web/support/answers.ts'
 import {
@@ -22,14 +22,18 @@ const morning = {
 }
 const pencil = rule(60, { name: 'Pencil', type: 'redeem', isReward: false })
 const device = (n: number, name: string, more: Partial<Device> = {}): Device => ({
-  ...{ _id: id(n), name, description: '', state: 'enquiry', attendanceRule: null, pointRule: null },
-  ...{
-    isEnableDeviceFunction: true,
-    isActive: true,
-    identifier: `SN-${n}`,
-    organization_id: id(902),
-  },
-  ...{ paired_at: null, last_seen_at: null },
+  _id: id(n),
+  name,
+  description: '',
+  state: 'enquiry',
+  attendanceRule: null,
+  pointRule: null,
+  isEnableDeviceFunction: true,
+  isActive: true,
+  identifier: `SN-${n}`,
+  organization_id: id(902),
+  paired_at: null,
+  last_seen_at: null,
   ...more,
 })
 const devices = [
@@ -61,24 +65,19 @@ const edit = async (name: string) =>
 const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 beforeEach(() => localStorage.setItem('laurel.token', 'token'))
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
 
 test.each([
   ['en', 'Inactive', 'Check in', 'Rule deleted: choose another'],
   ['zh', '停用', '簽到', '規則已刪除，請另選'],
 ] as const)(
-  'active and inactive devices have tabs of their own (%s)',
+  'active and inactive devices have their own tabs (%s)',
   async (locale, inactive, checkin, deleted) => {
     school()
     renderStaff(<DevicesScreen />, { locale, role: 'organization_admin' })
     expect((await rowOf('Gate')).getByText(checkin)).toBeTruthy()
     expect((await rowOf('Gate')).getByText('Morning')).toBeTruthy()
     expect((await rowOf('Shop')).getByText(deleted)).toBeTruthy()
-    // The status is that of the function.
+    // The status is that of the device’s function, which is off.
     expect((await rowOf('Shop')).getByText(inactive)).toBeTruthy()
     expect(screen.queryByText('Old gate')).toBeNull()
     await userEvent.click(screen.getByRole('tab', { name: inactive }))
@@ -87,14 +86,14 @@ test.each([
   },
 )
 
-test('nothing can be added', async () => {
+test('no device can be added on this screen', async () => {
   school()
   renderStaff(<DevicesScreen />, { role: 'organization_admin' })
   await screen.findByText('Gate')
   expect(screen.queryByRole('button', { name: /add/i })).toBeNull()
 })
 
-test('a device for checking out needs an attendance rule that is in use', async () => {
+test('a device for checking out needs an active attendance rule', async () => {
   const { commands } = school({ 'PUT *': () => success(devices[0]) })
   renderStaff(<DevicesScreen />, { role: 'organization_admin' })
   await edit('Shop')
@@ -133,9 +132,9 @@ test('a device whose prize was deleted needs another', async () => {
 
 test.each([
   ['en', 'Save', 'This rule was not found.'],
-  ['zh', '儲存', '找不到規則'],
+  ['zh', '儲存', '找不到規則。'],
 ] as const)(
-  'a rule that was deleted meanwhile is said by its field, and the rest is kept (%s)',
+  'a rule that was deleted meanwhile is reported at its field, and the other input stays (%s)',
   async (locale, save, words) => {
     const details = [{ field: 'attendanceRule', code: 'rule_not_found' }]
     school({ 'PUT *': () => failure(400, 'validation_failed', { details }) })
@@ -147,7 +146,7 @@ test.each([
   },
 )
 
-test('a device keeps its rule when something else is edited before the list of rules is there', async () => {
+test('a device keeps its rule when something else is edited before the rules have loaded', async () => {
   const { commands } = school({
     'GET /attendanceRules': () => failure(503, 'retryable'),
     'PUT *': () => success(devices[0]),
@@ -161,7 +160,7 @@ test('a device keeps its rule when something else is edited before the list of r
   )
 })
 
-test('a device for enquiries asks for no rule', async () => {
+test('a device for enquiries needs no rule', async () => {
   const { commands } = school({ 'PUT *': () => success(devices[0]) })
   renderStaff(<DevicesScreen />, { role: 'organization_admin' })
   await edit('Gate')
@@ -171,7 +170,7 @@ test('a device for enquiries asks for no rule', async () => {
   await waitFor(() => expect(commands()[0]?.body).not.toHaveProperty('attendanceRule'))
 })
 
-test('a device is paired by a code, which ends when it is closed unused, and is disconnected after a question', async () => {
+test('a device is paired by a code, which closing the dialog does not delete once used, and is disconnected after a question', async () => {
   let isPaired = false
   const paired = device(14, 'Library', { paired_at: '2026-11-20T01:00:00.000Z' })
   const { calls } = school({

@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { failure, success } from '#tests/web/support/answers.ts'
 import { isClosed } from '#tests/web/support/closed.ts'
 import {
@@ -12,64 +12,64 @@ import {
   renderStaff,
   withLayout,
 } from '#tests/web/support/staff-screen.tsx'
-import { setTimeZone } from '#web/i18n/format.ts'
 import { nextMark, shownMarkOf, toCheckIn } from '#web/modules/attendance/roll-call/marks.ts'
 import { RollCallScreen } from '#web/modules/attendance/roll-call/roll-call-screen.tsx'
 
 const rule = (n: number, name: string, more = {}) => ({
-  ...{
-    _id: id(40 + n),
-    name,
-    name_en: '',
-    description: '',
-    isActive: true,
-    organization_id: organization._id,
-  },
+  _id: id(40 + n),
+  name,
+  name_en: '',
+  description: '',
+  isActive: true,
+  organization_id: organization._id,
   ...more,
 })
 const morning = rule(1, 'Morning')
 const tardy = rule(2, 'Tardy')
 const called = (n: number, came_at: string | null = null) => ({
-  ...{
-    profile: id(200 + n),
-    user: { _id: id(100 + n), name: { en: `Student ${n}`, zh: `學生${n}` } },
-    class_no: n,
-  },
-  ...{ came_at, attendanceRule: came_at ? morning._id : null },
+  profile: id(200 + n),
+  user: { _id: id(100 + n), name: { en: `Student ${n}`, zh: `學生${n}` } },
+  class_no: n,
+  came_at,
+  attendanceRule: came_at ? morning._id : null,
 })
 const roll = (more = {}) => ({
-  ...{
-    class: '1A',
-    date: '2026-11-20',
-    saved_at: null,
-    batch: null,
-    present_rule: morning._id,
-    late_rule: tardy._id,
-  },
-  ...{
-    students: [called(1), called(2), called(3, '2026-11-19T23:41:00Z'), called(4)],
-    stale: false,
-  },
+  class: '1A',
+  date: '2026-11-20',
+  saved_at: null,
+  batch: null,
+  present_rule: morning._id,
+  late_rule: tardy._id,
+  students: [called(1), called(2), called(3, '2026-11-19T23:41:00Z'), called(4)],
+  stale: false,
   ...more,
 })
 const recorded = ({ body }: Call) =>
   success({
-    ...{ batch: id(500), position: '0000000007' },
+    batch: id(500),
+    position: '0000000007',
     outcomes: (body as { profiles: { profile: string }[] }).profiles.map(({ profile }) => ({
-      ...{ profile, outcome: 'appended', action: id(600) },
+      profile,
+      outcome: 'appended',
+      action: id(600),
     })),
   })
 const school = (more: Record<string, (call: Call) => Response> = {}) =>
   answeringRoutes({
     'GET /v2/my_class': () =>
       success({
-        ...{ home: null, has_sound: false, own_class: null, rules: [] },
+        home: null,
+        has_sound: false,
+        own_class: null,
+        rules: [],
         classes: ['1A', '1B'].map((name) => ({ class: name, students: 4, is_used: false })),
       }),
     'PUT /v2/my_class/board': () => success(null),
     'GET /attendanceRules': () =>
       success([morning, tardy, rule(3, 'Old', { isActive: false })], {
-        ...{ pages: 1, total: 3, last_updated_at: '2026-11-20T00:00:00Z' },
+        pages: 1,
+        total: 3,
+        last_updated_at: '2026-11-20T00:00:00Z',
       }),
     'GET /v2/roll_call': () => success(roll()),
     'POST /v2/roll_call': recorded,
@@ -83,17 +83,11 @@ const tap = async (n: number) => userEvent.click(await tile(n))
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
 beforeEach(() => {
-  setTimeZone('Asia/Hong_Kong')
   withLayout()
-})
-afterEach(() => {
-  history.replaceState(null, '', '/')
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 describe('the roll of a class', () => {
-  test('checks in everybody but those who are tapped: once absent, twice late', async () => {
+  test('checks in everybody except those tapped once, who are absent; those tapped twice are late', async () => {
     const made = school()
     renderStaff(<RollCallScreen />)
     await tap(2)
@@ -106,7 +100,10 @@ describe('the roll of a class', () => {
     await screen.findByText('Roll of 1A called')
     expect(posts(made).map(({ body }) => body)).toEqual([
       {
-        ...{ class: '1A', date: '2026-11-20', present_rule: morning._id, late_rule: tardy._id },
+        class: '1A',
+        date: '2026-11-20',
+        present_rule: morning._id,
+        late_rule: tardy._id,
         profiles: [
           { profile: id(201), is_late: false, again: false },
           { profile: id(204), is_late: true, again: false },
@@ -115,7 +112,7 @@ describe('the roll of a class', () => {
     ])
   })
 
-  test('says which class came', async () => {
+  test('announces which class has opened', async () => {
     const other = { class: '1B', students: [called(1), called(2)] }
     school({
       'GET /v2/roll_call': ({ query }) => success(roll(query.get('class') === '1B' ? other : {})),
@@ -127,7 +124,7 @@ describe('the roll of a class', () => {
     await screen.findByText('1B, 2 students')
   })
 
-  test('asks before it checks in again who is in already', async () => {
+  test('asks before it checks students in again', async () => {
     const made = school()
     renderStaff(<RollCallScreen />)
     await screen.findByRole('button', { name: '03 Student 3, In since 07:41' })
@@ -144,7 +141,7 @@ describe('the roll of a class', () => {
     })
   })
 
-  test('has nobody late without a rule for it', async () => {
+  test('has no late students without a rule for them', async () => {
     const made = school({ 'GET /v2/roll_call': () => success(roll({ late_rule: null })) })
     renderStaff(<RollCallScreen />)
     await tap(1)
@@ -163,7 +160,7 @@ describe('the roll of a class', () => {
     })
   })
 
-  test('needs a rule for the present, offers those in use, and takes a single one by itself', async () => {
+  test('needs a rule for present students, offers active ones, and chooses a single one automatically', async () => {
     school({ 'GET /v2/roll_call': () => success(roll({ present_rule: null, late_rule: null })) })
     const { unmount } = renderStaff(<RollCallScreen />)
     await tile(1)
@@ -184,7 +181,7 @@ describe('the roll of a class', () => {
     expect(isClosed(/^Save: 4 present/)).toBe(false)
   })
 
-  test('shows of a class whose roll was called who is absent, and checks in who comes later', async () => {
+  test('shows absent students after a roll call, and checks in those who come later', async () => {
     const made = school({
       'GET /v2/roll_call': () => success(roll({ saved_at: '2026-11-20T00:05:00Z' })),
     })
@@ -208,7 +205,7 @@ describe('the roll of a class', () => {
     })
   })
 
-  test('is undone by its toast also where it checked nobody in', async () => {
+  test('can be undone from its toast even if it checked nobody in', async () => {
     const made = school({
       'GET /v2/roll_call': () => success(roll({ students: [called(1, '2026-11-19T23:41:00Z')] })),
       'DELETE /actions/attendance/batches/*': () =>
@@ -225,7 +222,7 @@ describe('the roll of a class', () => {
     ])
   })
 
-  test('is undone later from its line, asked first, by whom the server lets', async () => {
+  test('can be undone later from its line, after asking, if the server allows it', async () => {
     const saved = { saved_at: '2026-11-20T00:05:00Z', batch: id(500) }
     let shown = roll(saved)
     const made = school({
@@ -249,14 +246,14 @@ describe('the roll of a class', () => {
     expect(screen.queryByRole('button', { name: 'Undo the roll call' })).toBeNull()
   })
 
-  test('has who is missing above its button on a phone', async () => {
+  test('lists missing students above its button on a phone', async () => {
     onPhone()
     school()
     renderStaff(<RollCallScreen />)
     await tile(2)
     expect(screen.queryByRole('heading', { name: 'Absent or late' })).toBeNull()
     await tap(2)
-    // Closed, one line that says who.
+    // Those missing are collapsed to one line with their names.
     const sheet = await screen.findByRole('button', { name: /^1 absent, 0 late Student 2/ })
     expect(screen.queryByRole('heading', { name: 'Absent or late' })).toBeNull()
     await userEvent.click(sheet)
@@ -268,7 +265,7 @@ describe('the roll of a class', () => {
     await screen.findByRole('button', { name: '02 Student 2, Late' })
   })
 
-  test('says that a new day has begun, and keeps what is chosen', async () => {
+  test('says that a new day has begun, and keeps the marks', async () => {
     school({ 'POST /v2/roll_call': () => failure(409, 'date_out_of_range') })
     renderStaff(<RollCallScreen />)
     await tap(1)
@@ -277,7 +274,7 @@ describe('the roll of a class', () => {
     await screen.findByRole('button', { name: '01 Student 1, Absent' })
   })
 
-  test('says what is missing where there is no class or no rule', async () => {
+  test('says what to do without a class or a rule', async () => {
     school({
       'GET /v2/my_class': () =>
         success({ home: null, has_sound: false, own_class: null, classes: [], rules: [] }),
@@ -294,27 +291,29 @@ describe('the roll of a class', () => {
   })
 })
 
-describe('what a tile shows', () => {
+describe('the mark of a tile', () => {
   const show = (
     came_at: string | null,
     mark?: 'present' | 'absent' | 'late' | 'again',
     more = {},
   ) =>
     shownMarkOf(called(1, came_at), {
-      ...{ chosen: new Map(mark ? [[id(201), mark]] : []), saved: false, hasLate: true },
+      chosen: new Map(mark ? [[id(201), mark]] : []),
+      saved: false,
+      hasLate: true,
       ...more,
     })
-  test('is that one came meanwhile, whatever was chosen before', () => {
+  test('is not absent once the student has checked in, stays late, and is not “again” without a check-in', () => {
     expect(show('2026-11-20T00:00:00Z', 'absent')).toBe('in')
     expect(show('2026-11-20T00:00:00Z', 'late')).toBe('late')
     expect(show(null, 'again', { saved: true })).toBe('absent')
   })
-  test('is nobody late once there is no rule for it', () => {
+  test('is never late once the rule for it is deleted', () => {
     expect(show(null, 'late', { hasLate: false })).toBe('absent')
     expect(nextMark('absent', false)).toBe('present')
     expect(nextMark('again', true)).toBe('late')
   })
-  test('is not sent for who is absent or in', () => {
+  test('is not sent for students who are absent or checked in', () => {
     const students = (['in', 'absent', 'present'] as const).map((shown, n) => ({
       ...called(n),
       shown,

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Change } from '#api/contracts/administration-log.ts'
 import { logActions, logFields, subjectKinds } from '#domain/administration.ts'
 import { failure, success } from '#tests/web/support/answers.ts'
@@ -8,12 +8,10 @@ import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-scree
 import { AdministrationLogScreen } from '#web/modules/audit/administration-log/administration-log-screen.tsx'
 
 const change = (n: number, more: Partial<Change> = {}): Change => ({
-  ...{
-    _id: String(n),
-    created_at: '2026-11-20T00:42:00.000Z',
-    action: 'updated',
-    fields: ['name_zh', 'class_no'],
-  },
+  _id: String(n),
+  created_at: '2026-11-20T00:42:00.000Z',
+  action: 'updated',
+  fields: ['name_zh', 'class_no'],
   subject: { _id: id(n), kind: 'student', name: { zh: '黃梓晴', en: 'Wong Tsz Ching' } },
   created_by: { _id: id(900), name: { zh: '袁老師', en: 'Ms Yuen' } },
   ...more,
@@ -27,12 +25,7 @@ const log = (rows: Change[] | (() => Response), total?: number) =>
 const show = (locale: 'zh' | 'en' = 'en') => renderStaff(<AdministrationLogScreen />, { locale })
 const cells = (row: HTMLElement) => [...row.children].map((cell) => cell.textContent)
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-test('a change is told in words: who, what was done, to what, and which fields', async () => {
+test('a change is described in words: who did what to which subject, and which fields changed', async () => {
   log([
     change(1),
     change(2, {
@@ -74,7 +67,7 @@ test('a change is told in words: who, what was done, to what, and which fields',
   expect(screen.getByText('刪除個人資料', { selector: '.tag' })).toBeDefined()
 })
 
-// A missing text does not compile; an empty one, or the name of a column, would.
+// A missing text does not compile, but an empty one, or a column's name, would.
 test.each(['zh', 'en'] as const)(
   'every kind, action and field has its own words in %s',
   async (locale) => {
@@ -113,7 +106,7 @@ test.each(['zh', 'en'] as const)(
   },
 )
 
-test('search, kind, action, days, order and page ask the server, from the first page again', async () => {
+test('search, kind, action, days, order and page are sent to the server, and filters lead back to the first page', async () => {
   const { calls } = log([change(1)], 40)
   show()
   await screen.findByRole('table')
@@ -129,21 +122,22 @@ test('search, kind, action, days, order and page ask the server, from the first 
   await user.type(screen.getByRole('searchbox'), 'yuen pen{Enter}')
   await waitFor(() =>
     expect(last()).toEqual({
-      ...{
-        search: 'yuen pen',
-        kind: 'prize_rule',
-        action: 'updated',
-        from: '2026-11-01',
-        to: '2026-11-20',
-      },
-      ...{ page: '0', limit: '10', order_by: 'created_at', order: 'desc' },
+      search: 'yuen pen',
+      kind: 'prize_rule',
+      action: 'updated',
+      from: '2026-11-01',
+      to: '2026-11-20',
+      page: '0',
+      limit: '10',
+      order_by: 'created_at',
+      order: 'desc',
     }),
   )
   await user.click(screen.getByRole('button', { name: /^Time/ }))
   await waitFor(() => expect(last()).toMatchObject({ order: 'asc', search: 'yuen pen' }))
 })
 
-test('nothing yet, nothing that matches, and a failure each say what they are', async () => {
+test('an empty log, an empty result and a failure have different messages', async () => {
   log([])
   show()
   expect(await screen.findByText('Nothing logged yet')).toBeDefined()

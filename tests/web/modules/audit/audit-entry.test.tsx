@@ -1,24 +1,21 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { Route } from 'wouter'
 import type { AuditEntry } from '#api/contracts/audit-entry.ts'
 import { failure, success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
-import { setTimeZone } from '#web/i18n/format.ts'
 import { AuditEntryScreen } from '#web/modules/audit/audit-entry/audit-entry-screen.tsx'
 import { cameFrom, whereFrom } from '#web/patterns/audit/back-link-state.ts'
 
 const entry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
-  ...{
-    _id: id(1),
-    event: 'PointsRewarded',
-    source: 'staff',
-    session: null,
-    point: 5,
-    reverts: null,
-    reverted_by: null,
-  },
+  _id: id(1),
+  event: 'PointsRewarded',
+  source: 'staff',
+  session: null,
+  point: 5,
+  reverts: null,
+  reverted_by: null,
   student: {
     profile: id(201),
     user: id(101),
@@ -26,14 +23,17 @@ const entry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
     class: '3A',
     class_no: 21,
   },
-  ...{
-    period: { _id: id(9), name: 'First term' },
-    rule: { name: '主動幫助同學', name_en: 'Helped a classmate' },
-  },
+  period: { _id: id(9), name: 'First term' },
+  rule: { name: '主動幫助同學', name_en: 'Helped a classmate' },
   actor: { name: { en: 'Ms Yuen', zh: '袁老師' }, role: 'admin' },
-  ...{ occurred_at: '2026-11-20T00:42:00.000Z', recorded_at: '2026-11-20T00:42:01.000Z' },
-  ...{ batch: { _id: id(701), entries: 12 }, correlation: id(701), causation: id(701) },
-  ...{ stream: `account-${id(201)}`, revision: 7, hash: 'ab'.repeat(32) },
+  occurred_at: '2026-11-20T00:42:00.000Z',
+  recorded_at: '2026-11-20T00:42:01.000Z',
+  batch: { _id: id(701), entries: 12 },
+  correlation: id(701),
+  causation: id(701),
+  stream: `account-${id(201)}`,
+  revision: 7,
+  hash: 'ab'.repeat(32),
   seal: { number: 80, day: '2026-11-20', link: 'cd'.repeat(32), key: 'k' },
   raw: { id: id(5), type: 'PointsRewarded', data: { points: 5 } },
   ...more,
@@ -56,20 +56,13 @@ const show = (answer: AuditEntry | undefined, locale: 'zh' | 'en' = 'en') => {
 const factOf = async (name: string) =>
   (await screen.findByText(name)).nextElementSibling?.textContent
 
-beforeEach(() => setTimeZone('Asia/Hong_Kong'))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  history.replaceState(null, '', '/')
-})
-
-test('what it says, who asked for it as what, and where in the log it stands', async () => {
+test('an entry shows its content, who requested it in which role, and its seal', async () => {
   const calls = show(entry())
   expect(await screen.findByRole('heading', { level: 1, name: 'Helped a classmate' })).toBeDefined()
   expect(await factOf('By')).toBe('Ms Yuen teacher at the time')
   expect(await factOf('Effect on the balance')).toBe('+5')
   expect(await factOf('In the same request')).toBe('12 in all')
-  // Where it stands in the log of all schools tells how much the others do.
+  // The position in the log of all schools would reveal how active other schools are.
   expect(screen.queryByText('Position')).toBeNull()
   expect(await factOf('Seal')).toBe(`number 80, of 2026/11/20 ${'cd'.repeat(32)}`)
   expect(screen.queryByText('Caused by')).toBeNull()
@@ -79,7 +72,7 @@ test('what it says, who asked for it as what, and where in the log it stands', a
   expect(calls.find(({ path }) => path.includes('entries'))?.query.get('profile')).toBe(id(201))
 })
 
-test('what undid it and why, with the way there', async () => {
+test('an undone entry shows its undo with the reason and a link', async () => {
   const actor = { name: { en: 'Ada Chan', zh: '陳雅達' }, role: 'organization_admin' } as const
   show(
     entry({
@@ -93,7 +86,7 @@ test('what undid it and why, with the way there', async () => {
   )
 })
 
-test('leads back to where it was opened from, and to the time machine where that is nowhere here', async () => {
+test('an entry leads back to the screen that opened it, or else to the time machine', async () => {
   const actor = { name: { en: 'Ada Chan', zh: '陳雅達' }, role: 'organization_admin' } as const
   show(entry({ reverted_by: { _id: id(2), at: '2026-11-20T03:00:00.000Z', actor, reason: null } }))
   const first = location.pathname + location.search
@@ -108,14 +101,14 @@ test('leads back to where it was opened from, and to the time machine where that
   expect(location.pathname + location.search).toBe(first)
 })
 
-test('is led back to places of these pages alone', () => {
+test('the way back leads only to Laurel’s own pages', () => {
   expect(whereFrom(cameFrom('/admin/homework?page=2'))).toBe('/admin/homework?page=2')
   for (const from of ['//example.org', 'https://example.org', '', 7])
     expect(whereFrom({ from })).toBeUndefined()
   for (const state of [null, undefined, 'x', {}]) expect(whereFrom(state)).toBeUndefined()
 })
 
-test('in Chinese, of a badge, by the system, not sealed yet', async () => {
+test('the entry of a badge names the system, and says that it is not sealed yet (zh)', async () => {
   show(
     entry({
       source: 'badge',
@@ -132,13 +125,13 @@ test('in Chinese, of a badge, by the system, not sealed yet', async () => {
   expect(screen.queryByText('對結餘的影響')).toBeNull()
 })
 
-test('what a board game gave leads to the session', async () => {
+test('an award from a board game leads to the session', async () => {
   show(entry({ source: 'board_game', session: { kind: 'board_game', _id: id(77) } }))
   const link = await screen.findByRole('link', { name: 'See the session' })
   expect(link.getAttribute('href')).toContain(`/admin/audit/entry/${id(77)}`)
 })
 
-test('what several played is no student’s, and what undid it is found by the session', async () => {
+test('a session of several players belongs to no single student, and shows its undo', async () => {
   const actor = { name: { en: 'Ada Chan', zh: '陳雅達' }, role: 'organization_admin' } as const
   const undone = { _id: id(2), at: '2026-11-20T03:00:00.000Z', actor, reason: null }
   show(entry({ student: null, session: { kind: 'board_game', _id: id(77) }, reverted_by: undone }))
@@ -150,7 +143,7 @@ test('what several played is no student’s, and what undid it is found by the s
   expect(screen.queryByText('Played together')).toBeNull()
 })
 
-test('one that is not there, or another school’s, is said not to be there', async () => {
+test('a missing entry, or another school’s, is not found', async () => {
   show(undefined)
   expect(await screen.findByText('This entry was not found')).toBeDefined()
 })

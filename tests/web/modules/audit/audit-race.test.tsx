@@ -1,12 +1,18 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Race, Runner } from '#api/contracts/race.ts'
 import { success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { AuditRaceScreen } from '#web/modules/audit/audit-race/audit-race-screen.tsx'
 
 const classOf = (name: string, gains: Runner['gains']): Runner => ({
-  ...{ _id: name, class: name, class_no: null, name: null, students: 31, gains },
+  _id: name,
+  class: name,
+  class_no: null,
+  name: null,
+  students: 31,
+  gains,
 })
 const classes: Race = {
   from: '2026-10-05',
@@ -24,13 +30,17 @@ const students: Race = {
   entries: [1],
   runners: [
     {
-      ...{ _id: '11111111-1111-4111-8111-111111111111', class: '3A', class_no: 2, students: null },
-      ...{ name: { en: 'Chan Lok Yi', zh: '陳樂怡' }, gains: [{ day: 0, points: 5 }] },
+      _id: '11111111-1111-4111-8111-111111111111',
+      class: '3A',
+      class_no: 2,
+      students: null,
+      name: { en: 'Chan Lok Yi', zh: '陳樂怡' },
+      gains: [{ day: 0, points: 5 }],
     },
   ],
 }
 
-/** Frames are drawn when the test says so, in ms since the one before. */
+/** The test decides when frames are drawn. */
 let frames: FrameRequestCallback[] = []
 let now = 0
 const pass = (ms: number) => {
@@ -53,12 +63,6 @@ beforeEach(() => {
   })
   vi.spyOn(performance, 'now').mockImplementation(() => now)
 })
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
-
 const show = (race: Race = classes) => {
   answeringRoutes({
     'GET /v2/audit/race': ({ query }) => success(query.get('groupBy') === 'user' ? students : race),
@@ -75,20 +79,20 @@ const rows = () =>
     .toSorted((one, other) => Number(one.dataset.place) - Number(other.dataset.place))
     .map((row) => `${row.dataset.id} ${row.querySelector('.audit-race-points')?.textContent}`)
 
-test('says before it begins which days changed most', async () => {
+test('the race lists the days with the largest changes before it begins', async () => {
   show()
   expect((await screen.findByText(/5B takes the lead/)).textContent).toBe(
     '2026/10/08 5B takes the lead',
   )
 })
 
-test('a term without awards says what it needs', async () => {
+test('without awards the page says that there is nothing to replay', async () => {
   show({ from: null, entries: [], runners: [] })
   expect(await screen.findByText('Nothing to replay yet')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Start' })).toBeNull()
 })
 
-test('plays as soon as it is started, and is paused by the same button', async () => {
+test('the race plays as soon as it is started, and the same button pauses it', async () => {
   const dialog = await open()
   const button = dialog.getByRole('button', { name: 'Pause' })
   expect(document.activeElement).toBe(button)
@@ -99,7 +103,7 @@ test('plays as soon as it is started, and is paused by the same button', async (
   expect(frames).toEqual([])
 })
 
-test('plays in the length that was chosen, one overtakes the other, and it stops at the end', async () => {
+test('the race plays at the chosen speed, shows one class overtaking another, and stops at the end', async () => {
   const dialog = await open()
   fireEvent.click(dialog.getByRole('radio', { name: '4×' }))
   // Thirty seconds for four days.
@@ -115,7 +119,7 @@ test('plays in the length that was chosen, one overtakes the other, and it stops
   expect(frames).toEqual([])
 })
 
-test('is sought by the slider and by the large changes, and stands still then', async () => {
+test('the race is moved by the slider and by the large changes, and pauses there', async () => {
   const dialog = await open()
   pass(1_000)
   fireEvent.click(dialog.getByRole('button', { name: 'Next big change' }))
@@ -130,10 +134,12 @@ test('is sought by the slider and by the large changes, and stands still then', 
   expect(rows()).toEqual(before)
 })
 
-test('with reduced motion the days follow each other without animation', async () => {
+test('with reduced motion the days change without animation', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({
-    ...{ matches: query.includes('reduced-motion'), media: query },
-    ...{ addEventListener: () => undefined, removeEventListener: () => undefined },
+    matches: query.includes('reduced-motion'),
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
   }))
   const dialog = await open()
   fireEvent.click(dialog.getByRole('radio', { name: '4×' }))
@@ -143,7 +149,7 @@ test('with reduced motion the days follow each other without animation', async (
   expect(rows()).toEqual(['3A 30', '5B 20'])
 })
 
-test('changes to the students while it is open, with the focus on the choice', async () => {
+test('the race switches to students while it is open, with the focus on the choice', async () => {
   const dialog = await open()
   const choice = dialog.getByRole('radio', { name: 'Students' })
   choice.focus()
@@ -153,17 +159,22 @@ test('changes to the students while it is open, with the focus on the choice', a
   for (const key of ['Home', 'ArrowRight']) fireEvent.keyDown(other.getByRole('slider'), { key })
   await waitFor(() => expect(rows()).toEqual(['11111111-1111-4111-8111-111111111111 5']))
   expect(document.querySelector('.audit-race-row')?.textContent).toContain('Chan Lok Yi3A (02)')
-  // What was chosen meanwhile stands still until it is played.
+  // A new choice waits until it is played.
   expect(other.getByRole('button', { name: 'Play' })).toBeDefined()
 })
 
-test('Escape closes it, and the focus goes back to where it was opened', async () => {
+test('when the race is closed, the focus returns to the button that opened it', async () => {
   show()
   const start = await screen.findByRole('button', { name: 'Start' })
   start.focus()
   fireEvent.click(start)
   const dialog = await screen.findByRole('dialog')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(start)
+  fireEvent.click(start)
+  await screen.findByRole('dialog')
+  await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(document.activeElement).toBe(start)
 })

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Rhythm } from '#api/contracts/rhythm.ts'
 import { success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
@@ -25,13 +25,7 @@ const show = (answer: Rhythm, locale: 'zh' | 'en' = 'en') => {
 
 const spoken = () => document.querySelector('[role=status].visually-hidden')?.textContent
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  history.replaceState(null, '', '/')
-})
-
-test('a week of hours says when most is given, and each class has its first and best day', async () => {
+test('the week’s table marks the hours with most points, and each class has its first and best day', async () => {
   show(rhythm)
   expect(await screen.findByText('Most: Mon 09:00, 1,060 points')).toBeDefined()
   expect(screen.getByRole('row', { name: /^09:00 1,060/ })).toBeDefined()
@@ -39,14 +33,14 @@ test('a week of hours says when most is given, and each class has its first and 
   expect(screen.getByRole('row', { name: '3A 2026/09/01 2026/11/20 85 1,075' })).toBeDefined()
 })
 
-test('of all periods it asks for no period', async () => {
+test('for all periods the call names no period', async () => {
   const calls = show(rhythm)
   await userEvent.click(await screen.findByRole('radio', { name: 'All periods' }))
   await vi.waitFor(() => expect(calls.at(-1)?.query.has('period')).toBe(false))
   expect(calls[0]?.query.get('period')).toBe(period._id)
 })
 
-test('what another span says is spoken', async () => {
+test('another time span is announced', async () => {
   answeringRoutes({
     'GET /v2/audit/rhythm': ({ query }) =>
       success(
@@ -62,7 +56,7 @@ test('what another span says is spoken', async () => {
   await vi.waitFor(() => expect(spoken()).toBe('Most: Tue 08:00, 7 points'))
 })
 
-test('while it is being made it says so, and with nothing given too', async () => {
+test('the page says if the figures are being prepared, and if there are no points', async () => {
   show({ building: true, hours: [], classes: [] }, 'zh')
   expect(await screen.findByText(/正在根據紀錄整理這項統計/)).toBeDefined()
   cleanup()
@@ -70,7 +64,7 @@ test('while it is being made it says so, and with nothing given too', async () =
   expect(await screen.findByText('No points yet')).toBeDefined()
 })
 
-test('the hours of a usual school day are shown, and earlier or later ones where something was given', () => {
+test('the hours of a usual school day are shown, and earlier or later ones with points', () => {
   expect(hoursShown([]).at(0)).toBe(8)
   expect([hoursShown(rhythm.hours).at(0), hoursShown(rhythm.hours).at(-1)]).toEqual([8, 17])
   expect(hoursShown([{ weekday: 1, hour: 6, entries: 1, points: 1 }]).at(0)).toBe(6)

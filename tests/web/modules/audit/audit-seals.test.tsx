@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { Chain, SealRow } from '#api/contracts/audit.ts'
 import { success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, renderStaff } from '#tests/web/support/staff-screen.tsx'
@@ -7,14 +7,17 @@ import { AuditSealsScreen } from '#web/modules/audit/audit-seals/audit-seals-scr
 
 const key = '7f3a08c1d94e6b5200112233445566ff'
 const seal = (number: number, more: Partial<SealRow> = {}): SealRow => ({
-  ...{ number, kind: 'day', day: `2026-11-${10 + number}`, period: null },
-  ...{
-    events: number * 100,
-    since: 100,
-    link: `${number}c41e07b${'0'.repeat(56)}`,
-    previous: 'ab'.repeat(32),
-  },
-  ...{ key, sealed_at: '2026-11-20T00:01:00.000Z', holds: true },
+  number,
+  kind: 'day',
+  day: `2026-11-${10 + number}`,
+  period: null,
+  events: number * 100,
+  since: 100,
+  link: `${number}c41e07b${'0'.repeat(56)}`,
+  previous: 'ab'.repeat(32),
+  key,
+  sealed_at: '2026-11-20T00:01:00.000Z',
+  holds: true,
   ...more,
 })
 const show = (
@@ -30,7 +33,8 @@ const show = (
     'GET /v2/audit/keys': () =>
       success([
         {
-          ...{ _id: key, first_used_at: '2026-11-14T00:00:00.000Z' },
+          _id: key,
+          first_used_at: '2026-11-14T00:00:00.000Z',
           public_key: '-----BEGIN PUBLIC KEY-----\nMCow\n-----END PUBLIC KEY-----\n',
         },
       ]),
@@ -38,12 +42,7 @@ const show = (
   renderStaff(<AuditSealsScreen />, { locale: 'en', role })
 }
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-test('each seal says how many entries it closes, its hash, the one before and whether the log holds it', async () => {
+test('each seal shows its number of entries, its hash, the previous hash, and whether the log matches', async () => {
   show([
     seal(3, { holds: null, kind: 'period', period: 'First term' }),
     seal(2, { holds: false }),
@@ -68,7 +67,7 @@ test('each seal says how many entries it closes, its hash, the one before and wh
   expect(screen.queryByText(/^Nothing has been changed/)).toBeNull()
 })
 
-test('what breaks the chain stands above the list', async () => {
+test('a break of the chain is shown above the list', async () => {
   const broken = {
     kind: 'changed',
     position: '00000000000000000042',
@@ -81,7 +80,7 @@ test('what breaks the chain stands above the list', async () => {
   )
 })
 
-test('the way to check it oneself names the key that was printed', async () => {
+test('the instructions for checking name the printed key', async () => {
   show([])
   expect(await screen.findByText(`node check-log.mjs laurel-log.jsonl ${key}`)).toBeDefined()
   const link = screen.getByRole('link', { name: 'check-log.mjs' })
@@ -94,7 +93,7 @@ test('the way to check it oneself names the key that was printed', async () => {
   expect(await screen.findByText('No seals yet')).toBeDefined()
 })
 
-test('a headteacher reads one line, and finds hashes and keys behind “For auditors”', async () => {
+test('an administrator reads one line; hashes and keys are behind “For auditors”', async () => {
   const checked = { at: '2026-11-20T18:30:00.000Z', seals: 1, broken: null }
   show([seal(1, { previous: null })], { checked }, 'organization_admin')
   expect(await screen.findByText('Nothing has been changed since 2026/11/11')).toBeDefined()

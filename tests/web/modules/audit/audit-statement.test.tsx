@@ -1,12 +1,11 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ClassStatement, StatementLine, StudentStatement } from '#api/contracts/statements.ts'
 import type { Student } from '#api/contracts/students.ts'
 import { success } from '#tests/web/support/answers.ts'
 import { isClosed } from '#tests/web/support/closed.ts'
 import { answeringRoutes, id, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
-import { setTimeZone } from '#web/i18n/format.ts'
 import { AuditStatementScreen } from '#web/modules/audit/audit-statement/audit-statement-screen.tsx'
 import { statementSheets } from '#web/modules/audit/audit-statement/statement-sheets.tsx'
 
@@ -20,14 +19,15 @@ const seal = {
   after: 2,
 }
 const line = (n: number, more: Partial<StatementLine> = {}): StatementLine => ({
-  ...{
-    _id: id(n),
-    created_at: at,
-    type: 'reward',
-    pointRule: { name: '主動幫助同學', name_en: 'Helped' },
-    count: 1,
-  },
-  ...{ point: 5, balance: 471, reverts: null, reverted: false },
+  _id: id(n),
+  created_at: at,
+  type: 'reward',
+  pointRule: { name: '主動幫助同學', name_en: 'Helped' },
+  count: 1,
+  point: 5,
+  balance: 471,
+  reverts: null,
+  reverted: false,
   ...more,
 })
 const student: StudentStatement = {
@@ -38,52 +38,51 @@ const student: StudentStatement = {
     class: '3A',
     class_no: 21,
   },
-  ...{ period: { _id: period._id, name: 'First term' }, at, sums, seal },
+  period: { _id: period._id, name: 'First term' },
+  at,
+  sums,
+  seal,
   categories: [{ name: { zh: '學業', en: 'Learning' }, total: 212 }],
   lines: [line(1), line(2, { type: 'redeem', point: -30 }), line(3, { reverted: true })],
 }
 const ofClass: ClassStatement = {
-  ...{ class: '3A', period: student.period, at, sums, seal: null },
+  class: '3A',
+  period: student.period,
+  at,
+  sums,
+  seal: null,
   students: [{ profile: id(201), name: student.student.name, class_no: 21, ...sums }],
 }
 const pupil: Student = {
-  ...{
-    _id: id(101),
-    u_id: 's0317',
-    username: 's0317',
-    name: student.student.name,
-    class: '3A',
-    class_no: 21,
-  },
-  ...{
-    date_of_birth: null,
-    card_id: null,
-    profile: id(201),
-    point: 471,
-    cumulative_point: 621,
-    isActive: true,
-  },
-  ...{ setup_password: false, role: 'user', isParent: false, privilege: { all_action: false } },
+  _id: id(101),
+  u_id: 's0317',
+  username: 's0317',
+  name: student.student.name,
+  class: '3A',
+  class_no: 21,
+  date_of_birth: null,
+  card_id: null,
+  profile: id(201),
+  point: 471,
+  cumulative_point: 621,
+  isActive: true,
+  setup_password: false,
+  role: 'user',
+  isParent: false,
+  privilege: { all_action: false },
 }
 
-const show = (locale: 'zh' | 'en' = 'en') => {
+const show = (locale: 'zh' | 'en' = 'en', lines = student.lines) => {
   const { calls } = answeringRoutes({
     'GET /users': () => success([pupil], { pages: 1, total: 1, last_updated_at: at }),
-    [`GET /v2/audit/statements/students/${id(201)}`]: () => success(student),
+    [`GET /v2/audit/statements/students/${id(201)}`]: () => success({ ...student, lines }),
     'GET /v2/audit/statements/classes': () => success(ofClass),
   })
   renderStaff(<AuditStatementScreen />, { locale, role: 'auditor' })
   return calls
 }
 
-beforeEach(() => setTimeZone('Asia/Hong_Kong'))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  history.replaceState(null, '', '/')
-})
-
-test('a class is chosen first, and then stands on paper student by student', async () => {
+test('nothing is printed before a class is chosen, whose statement lists each of its students', async () => {
   show()
   expect(
     await screen.findByText('Then choose a student, or print the statement of the whole class.'),
@@ -98,7 +97,7 @@ test('a class is chosen first, and then stands on paper student by student', asy
   expect(sheet.textContent).toContain('尚未加封')
 })
 
-test('whose statement has come below the choice is spoken', async () => {
+test('a new statement below the choice is announced', async () => {
   show()
   await userEvent.selectOptions(await screen.findByLabelText('Class'), '3A')
   const spoken = () => document.querySelector('[role=status].visually-hidden')?.textContent
@@ -107,7 +106,7 @@ test('whose statement has come below the choice is spoken', async () => {
   await vi.waitFor(() => expect(spoken()).toMatch(/^Wong Tsz Ching: 3 entries/))
 })
 
-test('a student’s says in both languages what was given, undone and spent, entry by entry, and by what it is sealed', async () => {
+test('a student’s statement says in both languages what was given, undone and spent, and names its seal', async () => {
   history.replaceState(null, '', `/?class=3A&who=${id(201)}`)
   show()
   const sheet = await screen.findByRole('listitem', { name: 'Statement, page 1 of 1' })
@@ -128,7 +127,29 @@ test('a student’s says in both languages what was given, undone and spent, ent
   expect(text).toContain('node check-log.mjs')
 })
 
-test('what does not fit on the first sheet goes on the next ones, and none is lost', () => {
+test('a corrected award that was undone says so, and an opening balance remains one', async () => {
+  history.replaceState(null, '', `/?class=3A&who=${id(201)}`)
+  const corrected = { corrected: true } as const
+  const opening = { origin: 'opening' } as const
+  show('en', [
+    line(1, corrected),
+    line(2, { ...corrected, reverted: true }),
+    line(3, { ...corrected, ...opening }),
+    line(4, { ...corrected, ...opening, reverts: id(5), point: -5 }),
+    line(5, { ...opening, reverted: true }),
+  ])
+  const sheet = await screen.findByRole('listitem', { name: 'Statement, page 1 of 1' })
+  const rows = within(sheet).getAllByRole('row').slice(1)
+  expect(rows.map((row) => row.children[1]!.textContent.match(/\(.+\)/)?.[0])).toEqual([
+    '(corrected)',
+    '(undone)',
+    '(opening balance)',
+    '(corrected)',
+    '(undone)',
+  ])
+})
+
+test('lines that do not fit on the first sheet continue on the next, and none is lost', () => {
   const lines = Array.from({ length: 100 }, (_, n) => n)
   const sheets = statementSheets(lines, 14)
   expect(sheets.map(({ length }) => length)).toEqual([14, 38, 38, 10])

@@ -1,17 +1,23 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { RunDifference, VerificationRun } from '#api/contracts/audit.ts'
 import { verifiedReadModels } from '#projections/verify/run.ts'
 import { failure, success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
-import { setTimeZone } from '#web/i18n/format.ts'
 import { AuditVerifyScreen } from '#web/modules/audit/audit-verify/audit-verify-screen.tsx'
 
 const run = (more: Partial<VerificationRun> = {}): VerificationRun => ({
-  ...{ _id: id(1), state: 'agree', asked_by: null, step: null, differs_elsewhere: false },
-  ...{ started_at: '2026-11-20T18:30:00.000Z', ended_at: '2026-11-20T18:33:47.000Z' },
-  ...{ events: 62_588, rows: 9_120, differences: 0 },
+  _id: id(1),
+  state: 'agree',
+  asked_by: null,
+  step: null,
+  differs_elsewhere: false,
+  started_at: '2026-11-20T18:30:00.000Z',
+  ended_at: '2026-11-20T18:33:47.000Z',
+  events: 62_588,
+  rows: 9_120,
+  differences: 0,
   read_models: [
     { name: 'points', rows: 8_000, differences: 0 },
     { name: 'badges', rows: 1_120, differences: 0 },
@@ -22,8 +28,13 @@ const run = (more: Partial<VerificationRun> = {}): VerificationRun => ({
 const page = (rows: unknown[], total = rows.length) =>
   success(rows, { pages: Math.ceil(total / 5), total, last_updated_at: '2026-11-21T00:00:00Z' })
 const difference: RunDifference = {
-  ...{ profile: id(201), others: 0, log_entry: null },
-  ...{ number: 1, read_model: 'points', table: 'balances', kind: 'differs' },
+  profile: id(201),
+  others: 0,
+  log_entry: null,
+  number: 1,
+  read_model: 'points',
+  table: 'balances',
+  kind: 'differs',
   entry: { organization_id: id(902), profile_id: id(201) },
   fields: [{ field: 'point', live: '468', replayed: '458' }],
   student: { user: id(101), name: { en: 'Cheung Ho Yin', zh: '張浩然' }, class: '5B', class_no: 4 },
@@ -31,14 +42,7 @@ const difference: RunDifference = {
 const show = (locale: 'zh' | 'en' = 'en') =>
   renderStaff(<AuditVerifyScreen />, { locale, role: 'auditor' })
 
-beforeEach(() => setTimeZone('Asia/Hong_Kong'))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  history.replaceState(null, '', '/')
-})
-
-test('the last check says what was compared, and that all agrees', async () => {
+test('the last check says what was compared, and that everything agrees', async () => {
   answeringRoutes({ 'GET /v2/audit/runs': () => page([run()]) })
   show()
   expect(await screen.findByRole('heading', { name: 'Everything matches' })).toBeDefined()
@@ -57,7 +61,7 @@ test('the last check says what was compared, and that all agrees', async () => {
   ).toBeDefined()
 })
 
-test('each kind of figures that is compared has a name, also one that these pages do not know yet', async () => {
+test('each read model has a name, even one that these pages do not know yet', async () => {
   const steps = verifiedReadModels
   for (const locale of ['zh', 'en'] as const) {
     const read_models = [...steps, 'newer'].map((name) => ({ name, rows: 1, differences: 0 }))
@@ -78,9 +82,11 @@ test('each kind of figures that is compared has a name, also one that these page
   }
 })
 
-test('a difference is named down to its field, with whose it is', async () => {
+test('a difference is named down to its field, with its student', async () => {
   const differing = run({
-    ...{ state: 'differ', differences: 1, asked_by: { en: 'Mr Tam', zh: '譚先生' } },
+    state: 'differ',
+    differences: 1,
+    asked_by: { en: 'Mr Tam', zh: '譚先生' },
     read_models: [{ name: 'points', rows: 8_000, differences: 1 }],
   })
   answeringRoutes({
@@ -105,7 +111,7 @@ test('a difference is named down to its field, with whose it is', async () => {
   expect(screen.getByText('Mr Tam')).toBeDefined()
 })
 
-test('a broken chain is told before everything else', async () => {
+test('a broken chain is reported before everything else', async () => {
   const broken = {
     kind: 'removed',
     position: '00000000000000000042',
@@ -122,7 +128,7 @@ test('a broken chain is told before everything else', async () => {
   expect(screen.getByRole('heading', { name: 'The log was changed' })).toBeDefined()
 })
 
-test('a check is begun by one press, is followed, and its end is shown', async () => {
+test('one press starts a check, which is followed until its result is shown', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let current: VerificationRun | undefined
   const asked = run({ state: 'asked', ended_at: null, read_models: [], seals: null })
@@ -141,8 +147,8 @@ test('a check is begun by one press, is followed, and its end is shown', async (
     await screen.findByRole('progressbar', { name: 'The check is about to start' }),
   ).toBeDefined()
   expect(start.getAttribute('aria-disabled')).toBe('true')
-  // The log is read for the seals and for the figures, which takes as long each; comparing is a
-  // moment beside it.
+  // The log is read for the seals and for the figures, which take equally long; comparing takes
+  // almost no time.
   for (const { name, number, said, reached, seconds_left, line } of [
     {
       name: 'seals',
@@ -190,7 +196,7 @@ test('a check is begun by one press, is followed, and its end is shown', async (
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test('a check before is opened by its address', async () => {
+test('an earlier check opens by its address', async () => {
   const former = run({ _id: id(2), state: 'failed', read_models: [], seals: null })
   answeringRoutes({
     'GET /v2/audit/runs': () => page([run(), former]),
@@ -205,17 +211,20 @@ test('a check before is opened by its address', async () => {
   expect(location.search).toBe(`?run=${id(2)}`)
 })
 
-test('that it was not begun is said, with another try', async () => {
-  answeringRoutes({
+test('a check that did not start is reported, and can be started again', async () => {
+  const { calls } = answeringRoutes({
     'GET /v2/audit/runs': () => page([]),
     'POST /v2/audit/runs': () => failure(503, 'retryable'),
   })
   show('zh')
-  await userEvent.click(await screen.findByRole('button', { name: '立即核對' }))
+  const start = await screen.findByRole('button', { name: '立即核對' })
+  await userEvent.click(start)
   expect(await screen.findByText('未能開始核對')).toBeDefined()
+  await userEvent.click(start)
+  await waitFor(() => expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(2))
 })
 
-test('a difference of an entry leads to the entry in the log', async () => {
+test('a difference in an entry links to that entry in the log', async () => {
   answeringRoutes({
     'GET /v2/audit/runs': () => page([run({ state: 'differ', differences: 1 })]),
     [`GET /v2/audit/runs/${id(1)}/differences`]: () =>

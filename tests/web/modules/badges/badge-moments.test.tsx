@@ -24,26 +24,26 @@ const said = () =>
     .join('')
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test('what was earned before the page was opened is no news', () => {
+test('badges from before the page opened are not shown', () => {
   const page = open()
   page.rerender(<Page badges={[earned(1)]} />)
   expect([moment(), said()]).toEqual([null, ''])
 })
 
-test('a badge that comes has a moment, is said, and is over after six seconds', () => {
+test('a new badge is shown, announced, and gone after six seconds', () => {
   const page = open([earned(1)])
   page.rerender(<Page badges={[earned(2), earned(1)]} />)
   expect(moment()).toContain('You have earned Badge 2')
   expect(said()).toBe('You have earned Badge 2')
   pass(badgeMomentDuration - 1)
   expect(moment()).not.toBeNull()
-  // The same badges in another snapshot begin nothing again.
+  // The same badges in another snapshot start nothing again.
   page.rerender(<Page badges={[earned(2), earned(1)]} />)
   pass(1)
   expect(moment()).toBeNull()
 })
 
-test('several at once are shown one after the other, the newest last', () => {
+test('several badges at once are shown one after the other, oldest first', () => {
   const page = open([])
   page.rerender(<Page badges={[earned(3), earned(2)]} />)
   expect(moment()).toContain('Badge 2')
@@ -51,14 +51,14 @@ test('several at once are shown one after the other, the newest last', () => {
   expect(moment()).toContain('Badge 3')
 })
 
-test('of many at once the newest three are shown', () => {
+test('of many badges at once the newest three are shown', () => {
   const all = [5, 4, 3, 2, 1].map(earned)
   expect(receiveBadges({ known: new Set(), waiting: [] }, all).waiting).toEqual(
     [3, 4, 5].map(earned),
   )
 })
 
-test('one that is lost and earned again is another', () => {
+test('a badge that disappears and returns is not shown again, but a new one is shown', () => {
   const known = receiveBadges({ known: null, waiting: [] as Earned[] }, [earned(1)])
   expect(receiveBadges(receiveBadges(known, []), [earned(1)]).waiting).toEqual([])
   expect(receiveBadges(known, [earned(2)]).waiting).toEqual([earned(2)])

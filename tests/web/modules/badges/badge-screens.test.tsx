@@ -1,7 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { BadgeGroup, BadgeRule, ProfileBadge } from '#api/contracts/badges.ts'
+import { endMark } from '#api/contracts/exports.ts'
 import { listOf, success } from '#tests/web/support/answers.ts'
+import { savedFiles } from '#tests/web/support/saved-files.ts'
 import {
   answeringRoutes,
   id,
@@ -14,11 +16,7 @@ import { BadgeListScreen } from '#web/modules/badges/badge-list/badge-list-scree
 import { BadgeRulesScreen } from '#web/modules/badges/badge-rules/badge-rules-screen.tsx'
 import { UserBadgesScreen } from '#web/modules/badges/user-badges/user-badges-screen.tsx'
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
+const saveFile = savedFiles()
 const image_url = `/api/blobs/${id(902)}/badge-${'0'.repeat(64)}.png`
 const badgeRule = (n: number) => ({
   _id: id(n),
@@ -28,25 +26,19 @@ const badgeRule = (n: number) => ({
 })
 const group = (n: number, more: Partial<BadgeGroup> = {}): BadgeGroup => ({
   badge_rule: { ...badgeRule(n), description: `Do it ${n}` },
-  ...{
-    count: 0,
-    last_created_at: null,
-    progress: { reached: 0, needed: 10, threshold_by: 'count', by_attendance: false },
-  },
+  count: 0,
+  last_created_at: null,
+  progress: { reached: 0, needed: 10, threshold_by: 'count', by_attendance: false },
   ...more,
 })
 const earned = (n: number): ProfileBadge => ({
-  ...{
-    _id: id(n),
-    created_at: `2026-11-${n}T02:00:00Z`,
-    date: `2026-11-${n}`,
-    badge_rule: badgeRule(1),
-    nth: n,
-  },
-  ...{
-    profile: { _id: id(2), class: '3A', class_no: 7 },
-    user: { _id: id(3), name: { en: 'Chan Tai Man', zh: '陳大文' } },
-  },
+  _id: id(n),
+  created_at: `2026-11-${n}T02:00:00Z`,
+  date: `2026-11-${n}`,
+  badge_rule: badgeRule(1),
+  nth: n,
+  profile: { _id: id(2), class: '3A', class_no: 7 },
+  user: { _id: id(3), name: { en: 'Chan Tai Man', zh: '陳大文' } },
 })
 
 const groups = [
@@ -59,7 +51,7 @@ const groups = [
   group(3),
 ]
 
-test('the gallery tells the earned, those on the way with "7 of 10", and those not earned yet', async () => {
+test('the gallery shows earned badges, badges in progress with "7 of 10", and the others', async () => {
   const bare = (n: number, progress: Partial<NonNullable<BadgeGroup['progress']>>) => {
     const { badge_rule, progress: usual } = group(n)
     return group(n, {
@@ -73,7 +65,7 @@ test('the gallery tells the earned, those on the way with "7 of 10", and those n
   for (const name of [
     /^Badge 1 ?, Earned 2 times, ?2026\/11\/18$/,
     /^Badge 2 ?, Not earned yet, ?7 of 10$/,
-    // What it takes: as the school says it, else as a number.
+    // The criterion: in the school's words, or else as a number.
     /^Badge 3 ?, Not earned yet, ?Do it 3$/,
     /^Badge 4 ?, Not earned yet, ?10 times$/,
     /^Badge 5 ?, Not earned yet, ?100 points$/,
@@ -84,16 +76,16 @@ test('the gallery tells the earned, those on the way with "7 of 10", and those n
     .getAllByRole('heading', { level: 2 })
     .map(({ textContent }) => textContent)
   expect(headings).toEqual(['Earned', 'On the way', 'Not earned yet'])
-  // Grey until it is earned, also while it is on its way.
+  // Grey until it is earned, even when in progress.
   const looks = screen
     .getAllByRole('button')
     .map((tile) => tile.querySelector('.badge-mark')?.className.trim())
   expect(looks).toEqual(['badge-mark', ...Array(4).fill('badge-mark badge-mark-none')])
-  // What is reached stands out only where there is some of it.
+  // A reached number stands out only if it is above zero.
   expect(screen.getAllByRole('strong').map(({ textContent }) => textContent)).toEqual(['7'])
 })
 
-test('one opens with its description, how often and when it was earned, and how far the next is', async () => {
+test('a badge opens with its description, how often and when it was earned, and the progress to the next', async () => {
   answeringRoutes({
     'GET /v2/cms/profileBadges/groupByRule': () => success(groups),
     'GET /v2/cms/profileBadges': () => listOf([earned(18), earned(12)]),
@@ -101,7 +93,7 @@ test('one opens with its description, how often and when it was earned, and how 
   renderStaff(<UserBadgesScreen />)
   fireEvent.click(await screen.findByRole('button', { name: /^Badge 1,/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Badge 1' }))
-  // By both of its names.
+  // Both names are shown.
   expect(dialog.getByText('徽章1').lang).toBe('zh-Hant')
   for (const text of ['Do it 1', 'Earned 2 times', 'Latest: 2026/11/18', '4 of 10', '6 more to go'])
     expect(dialog.getByText(text)).toBeTruthy()
@@ -111,7 +103,7 @@ test('one opens with its description, how often and when it was earned, and how 
   ])
 })
 
-test('one not earned yet says so', async () => {
+test('a badge that is not earned yet says so', async () => {
   answeringRoutes({ 'GET /v2/cms/profileBadges/groupByRule': () => success(groups) })
   renderStaff(<UserBadgesScreen />)
   fireEvent.click(await screen.findByRole('button', { name: /^Badge 3,/ }))
@@ -119,7 +111,7 @@ test('one not earned yet says so', async () => {
   expect(dialog.getByText('You have not earned this badge yet.')).toBeTruthy()
 })
 
-test('the list asks for the badges of the period and what is looked for', async () => {
+test('the list requests the period’s badges, newest first', async () => {
   const { calls } = answeringRoutes({ 'GET /v2/cms/profileBadges': () => listOf([earned(18)]) })
   renderStaff(<BadgeListScreen />)
   await screen.findByText('Badge 1')
@@ -133,7 +125,24 @@ test('the list asks for the badges of the period and what is looked for', async 
   expect(row?.textContent).toContain('3A07陳大文Chan Tai Man')
 })
 
-test('the list shows the badges of one student by the id in its address, and of all again', async () => {
+test('the words of a search are sent for the list and for its file, without spaces around them', async () => {
+  const { calls } = answeringRoutes({
+    'GET /v2/cms/profileBadges': () => listOf([earned(18)]),
+    'GET /v2/cms/profileBadges/export_stream': () => new Response(`Badge${endMark.text}`),
+  })
+  renderStaff(<BadgeListScreen />)
+  await screen.findByText('Badge 1')
+  const field = screen.getByRole('searchbox')
+  fireEvent.change(field, { target: { value: ' helping 3A ' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await waitFor(() => expect(calls.at(-1)?.query.get('search')).toBe('helping 3A'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
+  await waitFor(() => expect(saveFile).toHaveBeenCalled())
+  expect(calls.at(-1)?.path).toBe('/v2/cms/profileBadges/export_stream')
+  expect(calls.at(-1)?.query.get('search')).toBe('helping 3A')
+})
+
+test('the list shows one student’s badges by the id in its address, and then everybody’s again', async () => {
   history.replaceState(null, '', `/admin/badge_list?user=${id(3)}`)
   const { calls } = answeringRoutes({ 'GET /v2/cms/profileBadges': () => listOf([earned(18)]) })
   renderStaff(<BadgeListScreen />)
@@ -147,19 +156,18 @@ test('the list shows the badges of one student by the id in its address, and of 
 
 const stored: BadgeRule = {
   ...badgeRule(5),
-  ...{
-    description: '',
-    reward_by: 'pointRule',
-    pointRule: { _id: id(301), name: 'Rule 1', name_en: '' },
-  },
-  ...{
-    ruleCategory: null,
-    attendanceRule: null,
-    threshold_by: 'count',
-    threshold: 10,
-    cutoff_period: 'weekly',
-  },
-  ...{ cutoff_limit: 2, isActive: true, awarded: 1388, created_at: '2026-11-01T00:00:00Z' },
+  description: '',
+  reward_by: 'pointRule',
+  pointRule: { _id: id(301), name: 'Rule 1', name_en: '' },
+  ruleCategory: null,
+  attendanceRule: null,
+  threshold_by: 'count',
+  threshold: 10,
+  cutoff_period: 'weekly',
+  cutoff_limit: 2,
+  isActive: true,
+  awarded: 1388,
+  created_at: '2026-11-01T00:00:00Z',
   start: {
     from: 'beginning',
     period: { _id: period._id, name: period.name },
@@ -177,13 +185,11 @@ const openRules = () => {
       listOf([period, { ...period, _id: id(77), name: 'Last year', isActive: false }]),
     'POST /v2/cms/badgeRules/preview': () =>
       success({
-        ...{
-          period: { _id: period._id, name: period.name },
-          students: 2,
-          badges: 8,
-          entries: 1200,
-          lost: 1,
-        },
+        period: { _id: period._id, name: period.name },
+        students: 2,
+        badges: 8,
+        entries: 1200,
+        lost: 1,
         often: [
           { times: 2, students: 1 },
           { times: 6, students: 1 },
@@ -218,7 +224,7 @@ const openRules = () => {
   return sent
 }
 
-test('a rule tells what it asks for, how often, and how far its history is counted', async () => {
+test('a rule shows its criterion, its limit, and how far its history is counted', async () => {
   openRules()
   const row = within((await screen.findAllByRole('row'))[1]!)
   for (const text of [
@@ -232,7 +238,7 @@ test('a rule tells what it asks for, how often, and how far its history is count
     expect(row.getByText(text)).toBeTruthy()
 })
 
-test('of a rule that is edited, what it is awarded for is in sight and locked', async () => {
+test('when a rule is edited, its criterion is visible and locked', async () => {
   const { commands } = openRules()
   fireEvent.click(await screen.findByRole('button', { name: 'Edit Badge 5' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -241,12 +247,13 @@ test('of a rule that is edited, what it is awarded for is in sight and locked', 
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(commands()).toHaveLength(1))
   expect(commands()[0]).toMatchObject({
-    ...{ method: 'PUT', path: `/v2/cms/badgeRules/${stored._id}` },
+    method: 'PUT',
+    path: `/v2/cms/badgeRules/${stored._id}`,
     body: { name: 'Other', name_en: 'Badge 5', description: '', image_url, isActive: true },
   })
 })
 
-test('a new rule shows who would get it, and says how many badges are given when it is saved', async () => {
+test('a new rule previews the badges, and says how many saving will give', async () => {
   const { commands } = openRules()
   fireEvent.click(await screen.findByRole('button', { name: 'New rule' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -258,7 +265,7 @@ test('a new rule shows who would get it, and says how many badges are given when
     target: { files: [file] },
   })
   expect(dialog.queryByRole('button', { name: '' })).toBeNull()
-  // Of all students, and not of those who are listed.
+  // Counts all students, not only those listed.
   await waitFor(() => expect(dialog.getAllByText('1 student')).toHaveLength(2))
   for (const text of ['2 times', '6 times or more', 'highest 3B with 6'])
     expect(dialog.getAllByText(text).length, text).toBeGreaterThan(0)
@@ -275,19 +282,19 @@ test('a new rule shows who would get it, and says how many badges are given when
   const made = () => commands().find(({ path }) => path === '/v2/cms/badgeRules')
   await waitFor(() => expect(made()).toBeTruthy())
   expect(made()!.body).toMatchObject({
-    ...{
-      name: '恆心',
-      image_url,
-      reward_by: 'pointRule',
-      pointRule: id(301),
-      threshold: 10,
-      start: 'beginning',
-    },
-    ...{ cutoff_period: 'no_limit', cutoff_limit: null, ruleCategory: null },
+    name: '恆心',
+    image_url,
+    reward_by: 'pointRule',
+    pointRule: id(301),
+    threshold: 10,
+    start: 'beginning',
+    cutoff_period: 'no_limit',
+    cutoff_limit: null,
+    ruleCategory: null,
   })
 })
 
-test('the history of another period is previewed, and counted from its beginning', async () => {
+test('another period’s history is previewed, and counted from its beginning', async () => {
   const { commands } = openRules()
   fireEvent.click(await screen.findByRole('button', { name: 'New rule' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -318,7 +325,7 @@ test('a rule without an image is not sent, and the page says what is missing', a
   expect(commands()).toEqual([])
 })
 
-test('a file that is no image is refused at once', async () => {
+test('a file that is neither PNG nor JPEG is refused at once', async () => {
   openRules()
   fireEvent.click(await screen.findByRole('button', { name: 'New rule' }))
   const dialog = within(await screen.findByRole('dialog'))

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { OwnBirthday } from '#api/contracts/birthdays.ts'
 import { failure, listOf, success } from '#tests/web/support/answers.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
@@ -7,20 +7,13 @@ import { answeringRoutes, id, renderStaff, rule } from '#tests/web/support/staff
 import { BirthdaySettingScreen } from '#web/modules/birthdays/birthday-setting/birthday-setting-screen.tsx'
 import { BirthdayBanner } from '#web/patterns/birthdays/birthday-banner.tsx'
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 const told = (more: Partial<OwnBirthday>): OwnBirthday => ({
-  ...{
-    state: 'near',
-    date: '2026-11-23',
-    days: 3,
-    message: { en: '', zh: '' },
-    point: 20,
-    credited: false,
-  },
+  state: 'near',
+  date: '2026-11-23',
+  days: 3,
+  message: { en: '', zh: '' },
+  point: 20,
+  credited: false,
   ...more,
 })
 
@@ -46,23 +39,20 @@ test.each([
     ['+20 points received today.'],
   ],
   ['after', told({ state: 'birthday', days: 2, credited: true }), false, ['+20 points received.']],
-])(
-  'the banner says of a birthday that is %s what there is to say',
-  (_, birthday, isParent, texts) => {
-    renderPart(<BirthdayBanner birthday={birthday} name="Chan Tai Man" isParent={isParent} />, {
-      locale: 'en',
-    })
-    for (const text of texts) expect(screen.getByText(text)).toBeTruthy()
-  },
-)
+])('the banner of a birthday that is %s says so', (_, birthday, isParent, texts) => {
+  renderPart(<BirthdayBanner birthday={birthday} name="Chan Tai Man" isParent={isParent} />, {
+    locale: 'en',
+  })
+  for (const text of texts) expect(screen.getByText(text)).toBeTruthy()
+})
 
-test('the school’s own words stand under the greeting, in the reader’s language', () => {
+test('the school’s own words are below the greeting, in the reader’s language', () => {
   const message = { en: 'All the best!', zh: '事事順心！' }
   renderPart(<BirthdayBanner birthday={told({ message })} name="Chan" />, { locale: 'en' })
   expect(screen.getByText('All the best!')).toBeTruthy()
 })
 
-test('what could not be loaded says so in a card of its own, and the other stays', async () => {
+test('a part that fails to load says so in its own card, and the other part stays', async () => {
   answeringRoutes({
     'GET /v2/birthday/setting': () => success(setting),
     'GET /v2/birthday/weeks': () => failure(404, 'not_found'),
@@ -77,28 +67,30 @@ test('what could not be loaded says so in a card of its own, and the other stays
 
 const birthdayRule = rule(5, { _id: id(5), name: '生日快樂', name_en: 'Birthday', point: 20 })
 const setting = {
-  ...{ birthday_message: { en: '', zh: '' }, near_birthday_message: { en: '', zh: '' } },
-  ...{
-    day_before_birthday: 7,
-    day_after_birthday: 0,
-    birthday_point_rule: null,
-    today: '2026-11-20',
-    point: null,
-  },
+  birthday_message: { en: '', zh: '' },
+  near_birthday_message: { en: '', zh: '' },
+  day_before_birthday: 7,
+  day_after_birthday: 0,
+  birthday_point_rule: null,
+  today: '2026-11-20',
+  point: null,
 }
 const birthday = (n: number, date: string, more = {}) => ({
-  ...{
-    date,
-    user: { _id: id(n), name: { en: `Student ${n}`, zh: `學生${n}` } },
-    class: '3A',
-    class_no: n,
-  },
-  ...{ credit: null, due: false, ...more },
+  date,
+  user: { _id: id(n), name: { en: `Student ${n}`, zh: `學生${n}` } },
+  class: '3A',
+  class_no: n,
+  credit: null,
+  due: false,
+  ...more,
 })
 const weeks = {
-  ...{ today: '2026-11-20', point: 20 },
+  today: '2026-11-20',
+  point: 20,
   thisWeek: {
-    ...{ from: '2026-11-16', to: '2026-11-22', total: 3 },
+    from: '2026-11-16',
+    to: '2026-11-22',
+    total: 3,
     birthdays: [
       birthday(1, '2026-11-17', { credit: { point: 20, reverted: false } }),
       birthday(2, '2026-11-18', { credit: { point: 20, reverted: true } }),
@@ -129,21 +121,21 @@ test('the preview follows the form before anything is saved', async () => {
   await waitFor(() => expect(screen.queryByText(/^Your birthday is/)).toBeNull())
 })
 
-test('the rule that is set is shown as the one that is chosen, though the rules are known only after it', async () => {
+test('the stored rule is shown as chosen, although the rules load later', async () => {
   open('admin', { birthday_point_rule: id(5), point: 20 })
   await screen.findByRole('option', { name: 'Birthday · +20' })
   const select = screen.getByLabelText<HTMLSelectElement>(/^Rule that gives points/)
   await waitFor(() => expect(select.selectedOptions[0]?.textContent).toBe('Birthday · +20'))
 })
 
-test('more than thirty days are refused with a word', async () => {
+test('more than thirty days are refused with a message', async () => {
   open()
   fireEvent.change(await screen.findByLabelText('Days after'), { target: { value: '31' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Please enter a whole number of days from 0 to 30.')
 })
 
-test('the week lists each birthday with what became of its points, and leads to the record', async () => {
+test('the week lists each birthday with the state of its points, and links to the record', async () => {
   open()
   const rows = await screen.findAllByRole('listitem')
   const texts = rows.map((row) => row.textContent)

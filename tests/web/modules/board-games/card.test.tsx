@@ -1,14 +1,10 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { BoardGameCard } from '#web/patterns/board-games/board-game-card.tsx'
 import { played } from './support.ts'
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 const open = (data: object) => {
   const { calls } = answeringRoutes({
     [`GET /v2/boardGame/profileStats/${id(201)}`]: () => success(data),
@@ -19,7 +15,7 @@ const open = (data: object) => {
   return { calls, client }
 }
 
-test('a student’s card says how often was played and won, when last, and what', async () => {
+test('a student’s card says how many sessions were played and won, which games, and when last', async () => {
   const last = '2026-11-20'
   open({ played: 7, won: 3, last, games: [{ game: played, played: 7, won: 3, last }] })
   expect((await screen.findByText('Played')).nextSibling?.textContent).toBe('7')

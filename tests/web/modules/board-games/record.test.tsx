@@ -1,6 +1,6 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { failure, listOf, success } from '#tests/web/support/answers.ts'
 import {
   answeringRoutes,
@@ -43,12 +43,8 @@ const place = (name: string, at: string) =>
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Record the session' })
 
 beforeEach(() => history.replaceState(null, '', '/test'))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
-test('a session is a game, players with their places, and points for who won', async () => {
+test('a session has a game, players with their places, and points for the winner', async () => {
   const { sent } = open()
   await user.click(await screen.findByRole('radio', { name: /Game 1/ }))
   await choose('Student 1')
@@ -62,11 +58,9 @@ test('a session is a game, players with their places, and points for who won', a
   await screen.findByText('Session of Game 1 recorded')
   expect(screen.getByText('Student 2 won')).toBeDefined()
   expect(sent()[0]?.body).toMatchObject({
-    ...{
-      boardGame: id(21),
-      by: 'place',
-      grant: { pointRule_id: id(302), to: 'winner', expected_point: 2 },
-    },
+    boardGame: id(21),
+    by: 'place',
+    grant: { pointRule_id: id(302), to: 'winner', expected_point: 2 },
     players: [
       { profile: id(201), result: 2 },
       { profile: id(202), result: 1 },
@@ -75,7 +69,7 @@ test('a session is a game, players with their places, and points for who won', a
   expect(screen.getByText('Choose who played')).toBeDefined()
 })
 
-test('of scores each is a whole number, and the highest wins', async () => {
+test('scores are whole numbers, and the highest wins', async () => {
   const { sent } = open()
   await user.click(await screen.findByRole('radio', { name: /Game 1/ }))
   await choose('Student 1', 'Student 2')
@@ -95,7 +89,7 @@ test('of scores each is a whole number, and the highest wins', async () => {
   })
 })
 
-test('tried again after a failure it has the same key, and another one after a change', async () => {
+test('a retry after a failure has the same key, and a changed session another', async () => {
   const { sent } = open({ 'POST /v2/boardGame/session': () => failure(503, 'retryable') })
   await user.click(await screen.findByRole('radio', { name: /Game 1/ }))
   await choose('Student 1', 'Student 2')
@@ -111,7 +105,7 @@ test('tried again after a failure it has the same key, and another one after a c
   expect([one === two, two === three]).toEqual([true, false])
 })
 
-test('the toast takes it back', async () => {
+test('the toast’s undo deletes the session', async () => {
   const { sent } = open({ [`DELETE /v2/boardGame/session/${id(60)}`]: recorded })
   await user.click(await screen.findByRole('radio', { name: /Game 2/ }))
   await choose('Student 3')
@@ -123,7 +117,7 @@ test('the toast takes it back', async () => {
   expect(sent()[1]?.query.get('minPosition')).toBe(position)
 })
 
-test('without a game in use it says where they are added', async () => {
+test('without an active game the page says where to add one', async () => {
   open({ 'GET /v2/boardGame/game': () => listOf([]) })
   await screen.findByText('There are no active board games yet')
   expect(screen.getByRole('link', { name: 'Go to our board games' }).getAttribute('href')).toBe(

@@ -1,6 +1,6 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { Route } from 'wouter'
 import { failure, listOf, success } from '#tests/web/support/answers.ts'
 import { withoutSight } from '#tests/web/support/sight.ts'
@@ -37,12 +37,8 @@ const open = (more: Parameters<typeof answeringRoutes>[0] = {}, options = {}) =>
 }
 
 beforeEach(() => history.replaceState(null, '', '/admin/boardgames'))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
-test('a session stands with its day, who won, how many played and what was given', async () => {
+test('a session shows its day, the winner, the number of players and the points', async () => {
   open()
   const row = (
     await screen.findByRole('link', { name: 'Session of Game 1 on 2026/11/20' })
@@ -53,7 +49,7 @@ test('a session stands with its day, who won, how many played and what was given
   expect(screen.getByText('Games').nextSibling?.textContent).toBe('2')
 })
 
-test('nothing found is another sentence than nothing there', async () => {
+test('an empty search result and an empty list have different messages', async () => {
   const calls = open({ 'GET /v2/boardGame/session': () => listOf([]) })
   await screen.findByText('No sessions in this period yet')
   await userEvent.type(screen.getByRole('searchbox'), 'lam')
@@ -63,7 +59,7 @@ test('nothing found is another sentence than nothing there', async () => {
   ).toBe(true)
 })
 
-test('the overview has weeks without sessions too, the most played games and the most active students', async () => {
+test('the overview has weeks without sessions, the most played games and the most active students', async () => {
   withoutSight()
   history.replaceState(null, '', '/admin/boardgames?tab=overview&weeks=table')
   open()
@@ -75,7 +71,7 @@ test('the overview has weeks without sessions too, the most played games and the
   expect(within(bars).queryByText('pts')).toBeNull()
 })
 
-test('auditors record nothing and delete nothing', async () => {
+test('auditors can neither record nor delete', async () => {
   open({}, { role: 'auditor' })
   await screen.findByText('Student 1')
   expect(screen.queryByRole('link', { name: 'Record a session' })).toBeNull()
@@ -84,7 +80,7 @@ test('auditors record nothing and delete nothing', async () => {
   expect(screen.queryByRole('button', { name: 'Delete the session' })).toBeNull()
 })
 
-test('deleting says what is taken back from whom, and is undone by recording the same again', async () => {
+test('deleting names the points that are reverted, and the undo records the session again', async () => {
   history.replaceState(null, '', `/admin/boardgames/sessions/${id(41)}`)
   const calls = open({
     [`DELETE /v2/boardGame/session/${id(41)}`]: () => recorded(id(41)),
@@ -100,12 +96,10 @@ test('deleting says what is taken back from whom, and is undone by recording the
   expect(location.pathname).toBe('/admin/boardgames')
   const [removed, again] = calls.filter(({ method }) => method !== 'GET')
   expect(again?.body).toEqual({
-    ...{
-      boardGame: id(21),
-      date: '2026-11-20',
-      by: 'place',
-      grant: { pointRule_id: id(301), to: 'winner' },
-    },
+    boardGame: id(21),
+    date: '2026-11-20',
+    by: 'place',
+    grant: { pointRule_id: id(301), to: 'winner' },
     players: [
       { profile: id(201), result: 1 },
       { profile: id(202), result: 2 },
@@ -114,7 +108,7 @@ test('deleting says what is taken back from whom, and is undone by recording the
   expect(again?.key).not.toBe(removed?.key)
 })
 
-test('a session of scores is recorded again by its scores', async () => {
+test('a session with scores is recorded again with its scores', async () => {
   history.replaceState(null, '', `/admin/boardgames/sessions/${id(41)}`)
   const players = [player(1, { score: 40 }), player(2, { score: -3 })]
   const calls = open({
@@ -137,13 +131,13 @@ test('a session of scores is recorded again by its scores', async () => {
   })
 })
 
-test('a session that is gone says so', async () => {
+test('a deleted session is reported as not found', async () => {
   history.replaceState(null, '', `/admin/boardgames/sessions/${id(41)}`)
   open({ [`GET /v2/boardGame/sessionStats/${id(41)}`]: () => failure(404, 'not_found') })
   await screen.findByText('This session was not found')
 })
 
-test('weeks without sessions stand between those with some, up to the last day, sixty at most', () => {
+test('weeks without sessions are filled in up to the last day, sixty at most', () => {
   const weeks = [
     { week: '2026-11-02', sessions: 2 },
     { week: '2026-11-16', sessions: 1 },

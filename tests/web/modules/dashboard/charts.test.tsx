@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { CategoryTotal, ClassTotal, DayTotal } from '#api/contracts/point-totals.ts'
 import { failure, listOf, success } from '#tests/web/support/answers.ts'
 import { connect, present, push } from '#tests/web/support/live-line.ts'
@@ -65,14 +65,8 @@ beforeEach(() => {
   localStorage.setItem('laurel.token', 'token')
   scrollTo = withoutSight()
 })
-afterEach(() => {
-  history.replaceState(null, '', '/')
-  cleanup()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
 
-test('nothing is fetched before somebody scrolls there, and moved points fetch the charts again', async () => {
+test('the charts load when somebody scrolls there, and again when points change', async () => {
   const { calls } = school()
   renderStaff(<ChartsPlace period={period._id} today="2026-11-20" settled={false} />)
   await scrollTo()
@@ -84,7 +78,7 @@ test('nothing is fetched before somebody scrolls there, and moved points fetch t
   const asked = () => calls.filter(({ path }) => path === '/actions/day')
   await waitFor(() => expect(asked()).toHaveLength(1))
   expect(asked()[0]!.query.get('period')).toBe(period._id)
-  // What opens the line is loaded by itself.
+  // The parts that open the connection load later.
   await waitFor(present)
   await act(async () => connect())
   const before = asked().length
@@ -92,7 +86,7 @@ test('nothing is fetched before somebody scrolls there, and moved points fetch t
   await waitFor(() => expect(asked().length).toBeGreaterThan(before))
 })
 
-test('each chart has its figures as a table, in the order of the colours, what is deleted as other', async () => {
+test('each chart has its figures as a table, in the order of the colours, with deleted categories as other', async () => {
   school()
   await show()
   const user = userEvent.setup()
@@ -121,7 +115,7 @@ test('each chart has its figures as a table, in the order of the colours, what i
   expect(await screen.findByRole('img', { name: 'Points by day' })).toBeDefined()
 })
 
-test('bars begin at zero and have the fixed colours; the arrow keys read the days out', async () => {
+test('bars start at zero and have the fixed colours; the arrow keys read the days aloud', async () => {
   school()
   await show({ locale: 'zh' })
   const byDay = await card('每日積分')
@@ -148,12 +142,12 @@ test('bars begin at zero and have the fixed colours; the arrow keys read the day
     .map((row) => row.querySelector('path, rect')!.getAttribute('fill'))
   expect(bars).toEqual(['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)'])
   const [first] = (await card('各班積分')).getAllByRole('listitem')
-  // The longest bar fills the room: 600 px, of which a quarter is the first part, less the gap.
+  // The longest bar fills the width: 600 px, of which a quarter is the first part, less the gap.
   expect(Math.round(Number(first!.querySelector('rect')!.getAttribute('width')))).toBe(144)
   expect(first!.querySelector('rect')!.getAttribute('x')).toBe('0')
 })
 
-test('a chart that did not load says so in its own card and is asked for again; one without points says that', async () => {
+test('a chart that failed says so in its own card and can be retried; one without points says that', async () => {
   let broken = true
   school({
     'GET /actions/class': () => (broken ? failure(500, 'internal_error') : success(classes)),

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { StaffSnapshot } from '#api/contracts/live.ts'
 import type { RankingRow } from '#api/contracts/rankings.ts'
 import { failure, listOf, success } from '#tests/web/support/answers.ts'
@@ -18,32 +18,26 @@ import { DashboardScreen } from '#web/modules/dashboard/dashboard/dashboard-scre
 const learning = { _id: id(400), name: { zh: '學業', en: 'Learning' }, type: 'reward', rules: 3 }
 
 const student = (rank: number, en: string, totalpoints: number): RankingRow => ({
-  ...{
-    rank,
-    class: '3A',
-    class_no: rank,
-    user: id(rank),
-    profile: id(200 + rank),
-    students: null,
-    totalpoints,
-  },
-  ...{
-    name: { zh: '', en },
-    pointsByRuleCategories: [{ ruleCategory_id: learning._id, total: totalpoints }],
-  },
+  rank,
+  class: '3A',
+  class_no: rank,
+  user: id(rank),
+  profile: id(200 + rank),
+  students: null,
+  totalpoints,
+  name: { zh: '', en },
+  pointsByRuleCategories: [{ ruleCategory_id: learning._id, total: totalpoints }],
 })
 const classRow = (totalpoints: number): RankingRow => ({
-  ...{
-    rank: 1,
-    class: '3A',
-    class_no: null,
-    user: null,
-    profile: null,
-    name: null,
-    students: 31,
-    totalpoints,
-  },
-  ...{ pointsByRuleCategories: [] },
+  rank: 1,
+  class: '3A',
+  class_no: null,
+  user: null,
+  profile: null,
+  name: null,
+  students: 31,
+  totalpoints,
+  pointsByRuleCategories: [],
 })
 
 const ranked = ({ query }: Call) => {
@@ -64,14 +58,17 @@ const school = (more = {}) =>
 
 const later = '2026-11-20T00:43:00Z'
 const snapshot = (more: Partial<StaffSnapshot> = {}): StaffSnapshot => ({
-  ...{ room: 'staff', period: period._id, position: '0001', at: '2026-11-20T00:42:16Z' },
-  ...{
-    reward: { count: 8215, weeks: [] },
-    redeem: { count: 1036, weeks: [] },
-    students: 720,
-    classes: 24,
-  },
-  ...{ topStudents: [student(1, 'Wong Tsz Ching', 490)], topClasses: [classRow(7942)], latest: [] },
+  room: 'staff',
+  period: period._id,
+  position: '0001',
+  at: '2026-11-20T00:42:16Z',
+  reward: { count: 8215, weeks: [] },
+  redeem: { count: 1036, weeks: [] },
+  students: 720,
+  classes: 24,
+  topStudents: [student(1, 'Wong Tsz Ching', 490)],
+  topClasses: [classRow(7942)],
+  latest: [],
   ...more,
 })
 
@@ -85,14 +82,8 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {} }))
   withoutSight()
 })
-afterEach(() => {
-  history.replaceState(null, '', '/')
-  cleanup()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
 
-test('the figures stand before any socket gets through', async () => {
+test('the figures appear before any socket connects', async () => {
   school()
   renderStaff(<DashboardScreen />)
   expect(await screen.findByText('8,214')).toBeDefined()
@@ -101,7 +92,7 @@ test('the figures stand before any socket gets through', async () => {
   expect(screen.getAllByText('of 720')).toHaveLength(2)
 })
 
-test('a snapshot changes them by itself', async () => {
+test('a snapshot updates the figures automatically', async () => {
   school()
   renderStaff(<DashboardScreen />)
   await screen.findByText('8,214')
@@ -112,7 +103,7 @@ test('a snapshot changes them by itself', async () => {
   expect(screen.getByText('of 24')).toBeDefined()
 })
 
-test('a click on Live holds all of it as it is, and another reads what was missed', async () => {
+test('a click on “Live” pauses everything, and another click shows the missed changes', async () => {
   school()
   renderStaff(<DashboardScreen />)
   await screen.findByText('8,214')
@@ -134,7 +125,7 @@ test('a click on Live holds all of it as it is, and another reads what was misse
   expect(card('Rewards given').getByText('9,000')).toBeDefined()
 })
 
-test('a paused screen asks for nothing where the line is down, and the next screen is live again', async () => {
+test('a paused screen does not poll without a socket, and the next screen is live again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const asked = vi.fn(() => success([{ count: 8214, weeks: [] }]))
   school({ 'GET /rank/actions/reward': asked })
@@ -153,7 +144,7 @@ test('a paused screen asks for nothing where the line is down, and the next scre
   expect(screen.getByRole('button', { name: /^(Live|Reconnecting)/ })).toBeDefined()
 })
 
-test('a batch stands as one line with its class and number of students', async () => {
+test('a batch is one line with its class and number of students', async () => {
   school()
   renderStaff(<DashboardScreen />)
   await screen.findByText('8,214')
@@ -191,7 +182,7 @@ test('the figures of the bars can be read as a table', async () => {
   expect(card('Rewards given').getByRole('row', { name: '2026/09/07 7' })).toBeDefined()
 })
 
-test('a card that fails says so alone, the others go on', async () => {
+test('a card that fails to load offers a retry, and the others keep working', async () => {
   school({ 'GET /rank/actions/redeem': () => failure(500, 'internal_error') })
   renderStaff(<DashboardScreen />)
   expect(await screen.findByText('8,214')).toBeDefined()
@@ -214,7 +205,7 @@ test('before the first award staff are led to the reward screen, auditors are no
   }
 })
 
-test('in Chinese too', async () => {
+test('the dashboard shows the same in Chinese', async () => {
   school()
   renderStaff(<DashboardScreen />, { locale: 'zh' })
   expect(await screen.findByText('8,214')).toBeDefined()

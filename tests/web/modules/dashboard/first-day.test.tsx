@@ -1,16 +1,17 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type FirstDay, firstDaySteps } from '#api/contracts/first-day.ts'
 import { failure, success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { FirstDayList } from '#web/modules/dashboard/dashboard/first-day/first-day-list.tsx'
 
-afterEach(cleanup)
-
 const answer = (done: readonly string[], more: Partial<FirstDay> = {}): FirstDay => ({
   steps: firstDaySteps.map((step) => ({ step, is_done: done.includes(step) })),
-  ...{ students: 1204, classes: 24, is_done: false, is_put_away: false },
+  students: 1204,
+  classes: 24,
+  is_done: false,
+  is_put_away: false,
   ...more,
 })
 const show = (firstDay: FirstDay) => {
@@ -24,7 +25,7 @@ const show = (firstDay: FirstDay) => {
 const step = async (name: string) =>
   within((await screen.findByText(name)).closest('li') as HTMLElement)
 
-test('what is there is ticked, and the next step has the one main button', async () => {
+test('completed steps are ticked, and the next step has the only main button', async () => {
   show(answer(['period', 'students']))
   expect((await step('Open a period')).getByRole('img', { name: 'Done' })).toBeDefined()
   expect((await step('Open a period')).queryByRole('link')).toBeNull()
@@ -37,19 +38,19 @@ test('what is there is ticked, and the next step has the one main button', async
   expect(screen.getByText('2 of 8 done')).toBeDefined()
 })
 
-test('a list that was done meanwhile shows nothing', async () => {
+test('a list that was finished in between shows nothing', async () => {
   const { calls } = show(answer([...firstDaySteps], { is_done: true }))
   await expect.poll(() => calls.length).toBe(1)
   await expect.poll(() => screen.queryByRole('heading', { name: 'First day' })).toBeNull()
 })
 
-test('hiding it is kept for this account', async () => {
+test('hiding the list is remembered for this account', async () => {
   const { commands } = show(answer([]))
   await userEvent.click(await screen.findByRole('button', { name: 'Hide for now' }))
   expect(commands()).toMatchObject([{ path: '/v2/first_day', body: { is_put_away: true } }])
 })
 
-test('a list that does not come can be asked for again', async () => {
+test('a list that fails to load can be retried', async () => {
   answeringRoutes({ 'GET /v2/first_day': () => failure(500, 'internal_error') })
   renderStaff(<FirstDayList />, { role: 'organization_admin' })
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined()

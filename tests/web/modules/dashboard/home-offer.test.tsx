@@ -1,16 +1,11 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { failure, success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { HomeOffer } from '#web/patterns/classes/home-offer.tsx'
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-test('asks a teacher where to begin, and saves either answer', async () => {
+test('teachers are asked about their start page, and either answer is saved', async () => {
   const { commands } = answeringRoutes({ 'PUT /v2/my_class': () => success(null) })
   renderStaff(<HomeOffer />)
   await userEvent.click(screen.getByRole('button', { name: 'No, thanks' }))
@@ -18,7 +13,7 @@ test('asks a teacher where to begin, and saves either answer', async () => {
   expect(commands().map(({ body }) => body)).toEqual([{ home: 'dashboard' }, { home: 'my_class' }])
 })
 
-test('says when it could not be saved, and asks nobody but teachers', async () => {
+test('a failed save can be retried, and only teachers are asked', async () => {
   answeringRoutes({ 'PUT /v2/my_class': () => failure(503, 'retryable') })
   const { unmount } = renderStaff(<HomeOffer />)
   await userEvent.click(screen.getByRole('button', { name: 'No, thanks' }))

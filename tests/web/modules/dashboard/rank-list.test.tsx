@@ -1,5 +1,5 @@
-import { act, cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { renderPart } from '#tests/web/support/page.tsx'
 import type { RankEntry } from '#web/modules/dashboard/dashboard/rank-entry.ts'
 import { RankList } from '#web/modules/dashboard/dashboard/rank-list.tsx'
@@ -23,20 +23,16 @@ const show = (entries: RankEntry[], listKey = 'term 1') => (
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // jsdom has no media queries; with less motion the numbers stand at once.
+  // jsdom has no media queries; with reduced motion the numbers appear at once.
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
-test('a first list marks nobody', () => {
+test('the first list marks no row', () => {
   renderPart(show(list('Chan', 'Wong')))
   expect(screen.queryByText(/from/)).toBeNull()
 })
 
-test('who rises is marked with the former rank for six seconds, and who falls is told quietly', async () => {
+test('a rise is marked with the former rank for six seconds, and a fall is shown quietly', async () => {
   const { rerender } = renderPart(show(list('Chan', 'Cheung', 'Wong')))
   rerender(show(list('Chan', 'Wong', 'Cheung')))
   await pass(10)
@@ -62,7 +58,7 @@ test('changes within one second are merged into one move', async () => {
   expect(screen.getByText('up from 2')).toBeDefined()
 })
 
-test('another list replaces the rows without a move', async () => {
+test('another list replaces the rows without animation', async () => {
   const { rerender } = renderPart(show(list('Chan', 'Wong')))
   rerender(show(list('Wong', 'Chan'), 'term 2'))
   await pass(10)
@@ -81,7 +77,7 @@ test('a rise is announced, at most once in ten seconds', async () => {
   expect(screen.getByText('Wong rose from rank 2 to 1')).toBeDefined()
 })
 
-test('a student new in the list has risen from nowhere', () => {
+test('a student new in the list counts as risen', () => {
   const moves = movesBetween(
     [{ key: 'Chan', rank: 1 }],
     [

@@ -1,5 +1,5 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { ActionRow } from '#api/contracts/actions.ts'
 import type { AttendanceRow } from '#api/contracts/attendance.ts'
 import { success } from '#tests/web/support/answers.ts'
@@ -12,58 +12,52 @@ import { UserOverviewScreen } from '#web/modules/dashboard/user-overview/user-ov
 const name = { zh: '黃梓晴', en: 'Wong Tsz Ching' }
 const mark = { _id: id(9), created_at: '2026-11-20T09:00:00Z' }
 const action = (n: number, more: Partial<ActionRow> = {}): ActionRow => ({
-  ...{
-    _id: id(n),
-    batch: id(50 + n),
-    created_at: '2026-11-20T00:42:00Z',
+  _id: id(n),
+  batch: id(50 + n),
+  created_at: '2026-11-20T00:42:00Z',
+  type: 'reward',
+  point: n,
+  count: 1,
+  pointRule: {
+    _id: id(300 + n),
+    name: `Rule ${n}`,
+    name_en: '',
     type: 'reward',
-    point: n,
-    count: 1,
+    ruleCategory: null,
   },
-  ...{
-    pointRule: {
-      _id: id(300 + n),
-      name: `Rule ${n}`,
-      name_en: '',
-      type: 'reward',
-      ruleCategory: null,
-    },
-  },
-  ...{
-    user: { _id: id(1), name },
-    profile: { _id: id(2), class: '3A', class_no: 21 },
-    period: period._id,
-  },
-  ...{ created_by: { _id: id(901), name, isParent: false, isSystem: false } },
-  ...{ reverted_by: null, reverts: null, revertable: false },
+  user: { _id: id(1), name },
+  profile: { _id: id(2), class: '3A', class_no: 21 },
+  period: period._id,
+  created_by: { _id: id(901), name, isParent: false, isSystem: false },
+  reverted_by: null,
+  reverts: null,
+  revertable: false,
   ...more,
 })
 const visit = (n: number): AttendanceRow => ({
-  ...{
-    _id: id(n),
-    batch: id(50 + n),
-    created_at: '2026-11-20T00:10:00Z',
-    type: 'checkin',
-    device: null,
-  },
-  ...{ attendanceRule: { _id: id(700), name: 'Morning', name_en: '' }, user: { _id: id(1), name } },
-  ...{
-    profile: { _id: id(2), class: '3A', class_no: 21 },
-    period: period._id,
-    created_by: { _id: id(901), name },
-  },
-  ...{ reverted_by: null, reverts: null, revertable: false },
+  _id: id(n),
+  batch: id(50 + n),
+  created_at: '2026-11-20T00:10:00Z',
+  type: 'checkin',
+  device: null,
+  attendanceRule: { _id: id(700), name: 'Morning', name_en: '' },
+  user: { _id: id(1), name },
+  profile: { _id: id(2), class: '3A', class_no: 21 },
+  period: period._id,
+  created_by: { _id: id(901), name },
+  reverted_by: null,
+  reverts: null,
+  revertable: false,
 })
 const profile = {
-  ...{
-    _id: id(2),
-    u_id: 's0021',
-    class: '3A',
-    class_no: 21,
-    user: { _id: id(1), name, date_of_birth: null },
-    period,
-  },
-  ...{ point: 471, cumulative_point: 621 },
+  _id: id(2),
+  u_id: 's0021',
+  class: '3A',
+  class_no: 21,
+  user: { _id: id(1), name, date_of_birth: null },
+  period,
+  point: 471,
+  cumulative_point: 621,
   points: [{ ruleCategory: { _id: id(400), name: { zh: '學業', en: 'Learning' } }, total: 621 }],
   pointActions: [action(5), action(4), action(3, { type: 'redeem', point: -30 }), action(2)],
   attendanceActions: [visit(8)],
@@ -79,49 +73,40 @@ const school = (profiles: unknown[] = [ownProfile]) =>
 
 const render = ({ isParent = false, locale = 'en' as 'en' | 'zh' } = {}) => {
   const user = {
-    ...{
-      _id: id(1),
-      role: 'user' as const,
-      isParent,
-      setup_password: false,
-      home: null,
-      first_day: null,
-      password_minimum: 6,
-      session_ends_in: 43_200,
-      isActive: true,
-      name,
-      email: null,
-    },
-    ...{
-      username: 's0021',
-      privilege: { all_action: false },
-      organization: id(902),
-      profile: id(2),
-    },
+    _id: id(1),
+    role: 'user' as const,
+    isParent,
+    setup_password: false,
+    home: null,
+    first_day: null,
+    password_minimum: 6,
+    session_ends_in: 43_200,
+    isActive: true,
+    name,
+    email: null,
+    username: 's0021',
+    privilege: { all_action: false },
+    organization: id(902),
+    profile: id(2),
   }
   const organization = {
-    ...{
-      _id: id(902),
-      name: { zh: '青嵐中學', en: 'Ching Laam' },
-      prefix: 's',
-      time_zone: 'Asia/Hong_Kong',
-    },
-    ...{
-      logo: null,
-      banner: null,
-      modules: {},
-      current_period: period,
-      filters: [],
-      class_grades: [],
-      external_links: [],
-    },
+    _id: id(902),
+    name: { zh: '青嵐中學', en: 'Ching Laam' },
+    prefix: 's',
+    time_zone: 'Asia/Hong_Kong',
+    logo: null,
+    banner: null,
+    modules: {},
+    current_period: period,
+    filters: [],
+    class_grades: [],
+    external_links: [],
     ledger: 'ok' as const,
-    ...{
-      support_email: null,
-      role: 'user' as const,
-      contact: { email: null, phone: null, url: null },
-    },
-    ...{ giver_names: 'full' as const, student_rankings: 'none' as const },
+    support_email: null,
+    role: 'user' as const,
+    contact: { email: null, phone: null, url: null },
+    giver_names: 'full' as const,
+    student_rankings: 'none' as const,
     notices_for_parents: true,
   }
   renderPart(
@@ -138,17 +123,12 @@ beforeEach(() => {
   localStorage.setItem('laurel.token', 'token')
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {} }))
 })
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
 
-test('shows balance, points earned, the term and who the student is', async () => {
+test('the overview shows the balance, points earned, the period and the student', async () => {
   school()
   render()
   expect(await screen.findByText('471')).toBeDefined()
-  // What stands below the points comes once they are painted.
+  // Content below the points appears once they are painted.
   expect(await screen.findByText('Chinese name')).toBeDefined()
   expect(besides('Balance')).toBe('471')
   expect(besides('Points earned')).toBe('621')
@@ -157,7 +137,7 @@ test('shows balance, points earned, the term and who the student is', async () =
   expect([besides('Student ID'), besides('Class (No.)')]).toEqual(['s0021', '3A (21)'])
 })
 
-test('shows the latest three records of points and of coming and going, each with the way to all', async () => {
+test('the overview shows the latest three entries of points and of attendance, each with a link to all', async () => {
   school()
   render()
   const list = within((await screen.findByText('Rule 5')).closest('ul') as HTMLElement)
@@ -172,7 +152,7 @@ test('shows the latest three records of points and of coming and going, each wit
   expect(ways).toEqual(['/user/overview/point_record', '/user/overview/attendance_record'])
 })
 
-test('a kind of points opens its entries', async () => {
+test('a category of points links to its entries', async () => {
   school()
   render()
   const kind = await screen.findByRole('link', { name: /Learning.*100\.0%/ })
@@ -180,17 +160,18 @@ test('a kind of points opens its entries', async () => {
 })
 
 const snapshot = (more: object) => ({
-  ...{ room: 'profile' as const, profile: id(2), at: '2026-11-20T00:43:00Z', position: '0002' },
-  ...{
-    point: 471,
-    cumulative_point: 621,
-    latest: [...profile.pointActions],
-    latest_attendance: [visit(8)],
-  },
+  room: 'profile' as const,
+  profile: id(2),
+  at: '2026-11-20T00:43:00Z',
+  position: '0002',
+  point: 471,
+  cumulative_point: 621,
+  latest: [...profile.pointActions],
+  latest_attendance: [visit(8)],
   ...more,
 })
 
-test('points come in live, and what they are made of with them', async () => {
+test('points update live, together with their categories', async () => {
   let answer = profile
   answeringRoutes({
     'GET /auth/profiles': () => success([ownProfile]),
@@ -209,7 +190,7 @@ test('points come in live, and what they are made of with them', async () => {
   await screen.findByText(/626 points, see the entries/)
 })
 
-test('an award that comes has its moment and is said politely; what was there, was spent or taken back has none', async () => {
+test('a new award is shown and announced politely; old, spent or undone points are not', async () => {
   school()
   render()
   await screen.findByText('471')
@@ -232,7 +213,7 @@ test('an award that comes has its moment and is said politely; what was there, w
   expect(said?.getAttribute('aria-live')).toBe('polite')
 })
 
-test('coming and going is shown live', async () => {
+test('attendance updates live', async () => {
   school()
   render()
   await screen.findByText('Morning')
@@ -244,7 +225,7 @@ test('coming and going is shown live', async () => {
   expect(await screen.findByText('Library')).toBeDefined()
 })
 
-test('a student who is in no class of this period sees that, and the last period under its own name', async () => {
+test('a student without a class in this period is told so, and sees the last period under its name', async () => {
   const former = { ...period, _id: id(800), name: 'A year ago', isActive: false }
   answeringRoutes({
     'GET /auth/profiles': () => success([{ ...ownProfile, period: former }]),
@@ -258,14 +239,14 @@ test('a student who is in no class of this period sees that, and the last period
   expect(screen.queryByText(/This period/)).toBeNull()
 })
 
-test("a parent sees the child's", async () => {
+test('a parent sees the child’s figures', async () => {
   school()
   render({ isParent: true })
   expect(await screen.findByRole('heading', { name: 'Your child' })).toBeDefined()
   expect(screen.getAllByText('Wong Tsz Ching').length).toBeGreaterThan(1)
 })
 
-test('a student whom the school knows in no term is told so', async () => {
+test('a student without any period is told so', async () => {
   school([])
   render({ locale: 'zh' })
   expect(await screen.findByText('學校尚未有你的資料')).toBeDefined()

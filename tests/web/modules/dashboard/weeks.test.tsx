@@ -5,7 +5,7 @@ import { weeksOf } from '#web/modules/dashboard/dashboard/weeks.ts'
 const period = { start_at: '2026-09-01', end_at: '2027-01-31' }
 
 describe('the weeks of a total', () => {
-  test('run from the first week of the period to this one, the empty ones too', () => {
+  test('run from the first week of the period to this one, including empty ones', () => {
     const weeks = weeksOf([{ start: '2026-09-07', count: 5 }], period, '2026-09-20')
     expect(weeks).toEqual([
       { start: '2026-08-31', count: 0, isNow: false },
@@ -20,7 +20,7 @@ describe('the weeks of a total', () => {
     expect(weeks.some(({ isNow }) => isNow)).toBe(false)
   })
 
-  test('go on past the end where awards were still counted', () => {
+  test('continue past the period’s end if awards were counted later', () => {
     expect(weeksOf([{ start: '2027-02-01', count: 1 }], period, '2027-02-03').at(-1)?.start).toBe(
       '2027-02-01',
     )

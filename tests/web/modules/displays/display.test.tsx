@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentDisplay } from '#api/contracts/displays.ts'
 import type { DisplaySnapshot } from '#api/contracts/live.ts'
 import { success } from '#tests/web/support/answers.ts'
@@ -20,7 +20,10 @@ const chan = student(2, '陳樂怡', 'Chan Lok Yi')
 const unnamed = { ...wong, label: { zh: '', en: '' } }
 
 const snapshot = (more: Partial<DisplaySnapshot> = {}): DisplaySnapshot => ({
-  ...{ room: 'display', position: '0001', at: '2026-11-20T08:42:00Z', latest: null },
+  room: 'display',
+  position: '0001',
+  at: '2026-11-20T08:42:00Z',
+  latest: null,
   classes: [{ rank: 1, class: '3A', totalpoints: 7942 }],
   students: [
     { ...chan, rank: 1, totalpoints: 486 },
@@ -29,28 +32,24 @@ const snapshot = (more: Partial<DisplaySnapshot> = {}): DisplaySnapshot => ({
   ...more,
 })
 const award = (more = {}) => ({
-  ...{
-    batch: '00000000-0000-7000-8000-0000000000b1',
-    created_at: '2026-11-20T08:42:30Z',
-    rule_name: '主動幫助同學',
-    rule_name_en: '',
-    point: 5,
-    students: 1,
-    awards: [wong],
-  },
+  batch: '00000000-0000-7000-8000-0000000000b1',
+  created_at: '2026-11-20T08:42:30Z',
+  rule_name: '主動幫助同學',
+  rule_name_en: '',
+  point: 5,
+  students: 1,
+  awards: [wong],
   ...more,
 })
 
 let shown: { status: number; display: CurrentDisplay }
 const keys: unknown[] = []
 const display = (more: Partial<CurrentDisplay> = {}): CurrentDisplay => ({
-  ...{
-    name: '3A 班課室',
-    language: 'zh',
-    privacy: 'names',
-    period: '上學期',
-    snapshot: snapshot(),
-  },
+  name: '3A 班課室',
+  language: 'zh',
+  privacy: 'names',
+  period: '上學期',
+  snapshot: snapshot(),
   organization: { zh: '青嵐中學', en: 'Ching Laam' },
   time_zone: 'Asia/Hong_Kong',
   ...more,
@@ -66,12 +65,6 @@ beforeEach(() => {
   shown = { status: 200, display: display() }
   location.hash = '#the-key'
 })
-afterEach(() => {
-  cleanup()
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
-})
-
 const open = async () => {
   renderPart(<DisplayScreen />)
   await waitFor(() => expect(screen.queryByText('正在連接學校')).toBeNull())
@@ -83,7 +76,34 @@ const ranks = (name: RegExp) => {
 }
 const arrive = (newer: Partial<DisplaySnapshot>) => act(async () => push(snapshot(newer)))
 
-test('somebody at the display pauses awards and ranks, and lets them go on', async () => {
+test('a class’s display shows its groups and the houses, each by rank', async () => {
+  const look = { colour: 'red', emblem: 'sun' } as const
+  const red = {
+    ...look,
+    _id: '00000000-0000-7000-8000-0000000000d1',
+    name: '紅社',
+    name_en: 'Red',
+    members: 9,
+    rank: 1,
+    totalpoints: 70,
+    average: 7.8,
+  }
+  const sun = { ...red, _id: '00000000-0000-7000-8000-0000000000d2', name: '太陽組' }
+  const moon = { ...sun, _id: '00000000-0000-7000-8000-0000000000d3', name: '月亮組', rank: 2 }
+  shown.display.snapshot = snapshot({ class: '3A', groups: [sun, moon] })
+  await open()
+  await act(async () => connect())
+  const texts = (name: RegExp) => ranks(name).map(({ textContent }) => textContent)
+  await screen.findByRole('heading', { name: '小組' })
+  expect(texts(/小組/)).toEqual(['1太陽組70', '2月亮組70'])
+  expect(screen.queryByRole('heading', { name: '學社' })).toBeNull()
+  await arrive({ at: '2026-11-20T08:43:00Z', class: '3A', groups: [sun, moon], houses: [red] })
+  expect(texts(/學社/)).toEqual(['1紅社70'])
+  await arrive({ at: '2026-11-20T08:44:00Z', class: '3A' })
+  expect(screen.queryByRole('heading', { name: '小組' })).toBeNull()
+})
+
+test('a person at the display can pause awards and ranks, and resume them', async () => {
   await open()
   await act(async () => connect())
   await arrive({ at: '2026-11-20T08:42:10Z' })
@@ -100,7 +120,7 @@ test('somebody at the display pauses awards and ranks, and lets them go on', asy
   expect(document.querySelector('.dp-live')?.textContent).toContain('Live')
 })
 
-test('a badge that is earned while the part for its moment is still on its way has its moment', async () => {
+test('a badge that was earned while its part of the page was still loading is celebrated', async () => {
   await open()
   act(connect)
   const badge_rule = {
@@ -119,7 +139,7 @@ test('a badge that is earned while the part for its moment is still on its way h
   await waitFor(() => expect(document.querySelector('.dp-badge')?.textContent).toContain('恆心'))
 })
 
-test('F is full screen on its button alone: spoken words and stray keys elsewhere do nothing', async () => {
+test('the key F opens full screen only on its button: stray keys and dictated words do nothing', async () => {
   const enter = vi.fn(async () => {})
   Object.assign(document, { fullscreenEnabled: true, fullscreenElement: null })
   document.documentElement.requestFullscreen = enter
@@ -134,7 +154,7 @@ test('F is full screen on its button alone: spoken words and stray keys elsewher
 })
 
 test.each(['#%', '#%E6%A1%82', `#${'x'.repeat(300)}`, '#桂冠', '#two words'])(
-  '%s is no key, and does no harm',
+  'the fragment %s of an address is not sent as a key, and causes no error',
   async (hash) => {
     location.hash = hash
     keys.length = 0
@@ -144,13 +164,13 @@ test.each(['#%', '#%E6%A1%82', `#${'x'.repeat(300)}`, '#桂冠', '#two words'])(
   },
 )
 
-test('the key comes from behind # and goes out in a header alone', async () => {
+test('the key is in the address after #, and is sent only in a header', async () => {
   await open()
   expect(keys.at(-1)).toBe('the-key')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('3A 班課室')
 })
 
-test('the school’s name and term follow the school at once', async () => {
+test('a changed name of the school or period appears at once', async () => {
   await open()
   act(connect)
   shown.display = display({ organization: { zh: '青山中學', en: 'Ching Shan' }, period: '下學期' })
@@ -159,14 +179,14 @@ test('the school’s name and term follow the school at once', async () => {
   expect(screen.getByText('下學期')).toBeDefined()
 })
 
-test('a reload that lost what is behind # still knows its key', async () => {
+test('a reload that lost the fragment still has its key', async () => {
   sessionStorage.setItem('laurel.display', 'kept')
   location.hash = ''
   await open()
   expect(keys.at(-1)).toBe('kept')
 })
 
-test('without a key it shows its letters, in both languages, and the display once staff have typed them in', async () => {
+test('without a key the display shows a pairing code in both languages, and its ranks once staff have entered the code', async () => {
   location.hash = ''
   const byKey = fetch
   let taken = false
@@ -187,7 +207,7 @@ test('without a key it shows its letters, in both languages, and the display onc
   await expect.poll(() => keys.at(-1)).toBe('own-key')
 })
 
-test('a key that is not known is told apart from a lost line, and signs no teacher out', async () => {
+test('with an unknown key the display says that it is switched off, and signs no teacher out', async () => {
   localStorage.setItem('laurel.token', 'a teacher of the same browser')
   shown.status = 401
   await open()
@@ -196,14 +216,14 @@ test('a key that is not known is told apart from a lost line, and signs no teach
   localStorage.clear()
 })
 
-test('the headings stand in both languages, the main one first', async () => {
+test('the headings are in both languages, the main one first', async () => {
   shown.display = display({ language: 'en' })
   await open()
   expect(screen.getByRole('heading', { name: 'Students 學生排名' })).toBeDefined()
   expect(ranks(/Students/)[0]?.textContent).toContain('Chan Lok Yi3A · No. 02')
 })
 
-test('by class and number only, no name is to be seen', async () => {
+test('with class and number only, no name is shown', async () => {
   const students = [{ ...unnamed, rank: 1, totalpoints: 471 }]
   shown.display = display({
     privacy: 'class_no',
@@ -214,15 +234,18 @@ test('by class and number only, no name is to be seen', async () => {
   expect(document.body.textContent).not.toMatch(/黃|Wong/)
 })
 
-test('an award to one student shows the name in both languages', async () => {
+test('an award to one student shows its points and both names', async () => {
   await open()
   await act(async () => connect())
   await arrive({ position: '0002', at: '2026-11-20T08:43:00Z', latest: award() })
-  expect(screen.getByText('+5')).toBeDefined()
-  expect(screen.getByText('Wong Tsz Ching')).toBeDefined()
+  const [moment] = document.querySelectorAll<HTMLElement>('.dp-award')
+  const shownAward = within(moment!)
+  expect(shownAward.getByText('+5')).toBeDefined()
+  expect(shownAward.getByText('黃梓晴')).toBeDefined()
+  expect(shownAward.getByText('Wong Tsz Ching')).toBeDefined()
 })
 
-test('a rule named in both languages is told in each', async () => {
+test('a rule named in both languages is shown in each', async () => {
   const namesOf = (rule_name: string, rule_name_en = '') => ruleNames({ rule_name, rule_name_en })
   expect(namesOf('準時交齊功課 Homework on time')).toEqual({
     zh: '準時交齊功課',
@@ -237,13 +260,13 @@ test('a rule named in both languages is told in each', async () => {
     null,
     null,
   ])
-  // An English name of its own goes before the one that is written into the usual name.
+  // A separate English name has priority over one written inside the usual name.
   expect(namesOf('主動幫助同學', 'Helped')).toEqual({ zh: '主動幫助同學', en: 'Helped' })
   expect(namesOf('準時交齊功課 Homework', 'On time')).toEqual({ zh: '準時交齊功課', en: 'On time' })
   expect(namesOf('Mug', 'Mug')).toBeNull()
 })
 
-test('a batch is one moment with its number of students', async () => {
+test('a batch is shown once, with its number of students', async () => {
   await open()
   await act(async () => connect())
   const latest = award({ students: 28, class: '3B', rule_name: '清潔 Tidy' })
@@ -254,7 +277,7 @@ test('a batch is one moment with its number of students', async () => {
   )
 })
 
-test('a rise is told, a fall is not', async () => {
+test('a rise is announced, a fall is not', async () => {
   await open()
   await act(async () => connect())
   const students = [
@@ -267,7 +290,7 @@ test('a rise is told, a fall is not', async () => {
   expect(second?.textContent).toContain('3A 班 02 號')
 })
 
-test('a lost line keeps the ranks and says since when', async () => {
+test('a lost connection keeps the ranks and says since when', async () => {
   await open()
   await act(async () => connect())
   await arrive({ position: '0002', at: '2026-11-20T08:43:00Z' })
@@ -276,7 +299,7 @@ test('a lost line keeps the ranks and says since when', async () => {
   expect(ranks(/學生排名/)).toHaveLength(2)
 })
 
-test('a display that is revoked while it runs ends with the calm message', async () => {
+test('a display that is revoked while it runs says that it is switched off, and disconnects', async () => {
   await open()
   await act(async () => connect())
   shown.status = 401
@@ -285,7 +308,7 @@ test('a display that is revoked while it runs ends with the calm message', async
   expect(present().connected).toBe(false)
 })
 
-test('the own class is there without any point and wears no laurel; others without are not', async () => {
+test('the display’s own class is listed even without points, but without a mark for its rank; other classes without points are not listed', async () => {
   const classes = [
     { rank: 1, class: '3B', totalpoints: 5 },
     { rank: 2, class: '3A', totalpoints: 0 },
@@ -298,7 +321,7 @@ test('the own class is there without any point and wears no laurel; others witho
   expect(rows.map((row) => row.querySelectorAll('.pos svg').length)).toEqual([1, 0])
 })
 
-test('by averages the points of each student stand beside the totals, and the week is named in both languages', async () => {
+test('with averages the points per student are beside the totals, and the week is named in both languages', async () => {
   const classes = [
     { rank: 1, class: '1B', totalpoints: 20, average: 10 },
     { rank: 2, class: '1A', totalpoints: 7070, average: 353.5 },
@@ -314,7 +337,7 @@ test('by averages the points of each student stand beside the totals, and the we
   expect(notes).toEqual(['本週 · 按每人平均', '本週 This week'])
 })
 
-test('a class goal says what is left to the next wreath; without one there is nothing of it', async () => {
+test('a class goal says how many points are left to the next wreath; without a goal nothing is shown', async () => {
   await open()
   await act(async () => connect())
   expect(document.querySelector('.dp-goal')).toBeNull()
@@ -332,7 +355,7 @@ test('a class goal says what is left to the next wreath; without one there is no
   expect(document.querySelector('.dp-goal')?.textContent).toContain('還差 5 分')
 })
 
-test('up to six are told by their names, more as one', async () => {
+test('up to six students are named, more are counted', async () => {
   await open()
   await act(async () => connect())
   const six = Array.from({ length: 6 }, (_, n) => ({

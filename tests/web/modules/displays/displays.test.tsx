@@ -1,26 +1,23 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Display } from '#api/contracts/displays.ts'
 import { failure, listOf, success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, type Call, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { DisplaysScreen } from '#web/modules/displays/displays/displays-screen.tsx'
 
 const display = (n: number, more: Partial<Display> = {}): Display => ({
-  ...{
-    _id: id(n),
-    name: `Room ${n}`,
-    class: null,
-    privacy: 'class_no',
-    language: 'zh',
-    last_seen_at: null,
-  },
-  ...{ span: 'period', averages: false },
-  ...{
-    created_at: '2026-11-01T01:00:00Z',
-    ends_at: '2099-07-15T16:00:00Z',
-    created_by: { _id: id(901), name: { zh: '袁老師', en: 'Ms Yuen' } },
-  },
+  _id: id(n),
+  name: `Room ${n}`,
+  class: null,
+  privacy: 'class_no',
+  language: 'zh',
+  last_seen_at: null,
+  span: 'period',
+  averages: false,
+  created_at: '2026-11-01T01:00:00Z',
+  ends_at: '2099-07-15T16:00:00Z',
+  created_by: { _id: id(901), name: { zh: '袁老師', en: 'Ms Yuen' } },
   ...more,
 })
 
@@ -41,12 +38,7 @@ const openForm = async (add = 'Connect a screen') => {
   return within(await screen.findByRole('dialog'))
 }
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-test('each display says whose names it shows and when its screen was last heard of', async () => {
+test('each display says whose names it shows and when its screen was last seen', async () => {
   const now = new Date().toISOString()
   school([display(1), display(2, { class: '3A', privacy: 'names', last_seen_at: now })])
   renderStaff(<DisplaysScreen />)
@@ -66,7 +58,7 @@ test('names stay hidden unless staff choose otherwise', async () => {
   ).toBe(true)
 })
 
-test('a display without a name is not made', async () => {
+test('a display needs a name', async () => {
   const { commands } = school([])
   renderStaff(<DisplaysScreen />)
   await openForm()
@@ -97,7 +89,7 @@ test('the link is shown once, to copy, to scan and to open', async () => {
   await waitFor(() => expect(screen.queryByLabelText('Display link')).toBeNull())
 })
 
-test('a failure keeps what was entered, and says that none was made', async () => {
+test('a failure keeps the input, and says that no display was made', async () => {
   const { commands } = school([], { 'POST /displays': () => failure(500, 'internal_error') })
   renderStaff(<DisplaysScreen />)
   const form = await openForm()
@@ -110,7 +102,7 @@ test('a failure keeps what was entered, and says that none was made', async () =
   expect(commands()[0]?.key).toBe(commands()[1]?.key)
 })
 
-test('switching off asks first', async () => {
+test('revoking asks first', async () => {
   const { commands } = school([display(1), display(2)])
   renderStaff(<DisplaysScreen />)
   await userEvent.click(await screen.findByRole('button', { name: 'Switch off Room 2' }))
@@ -139,14 +131,14 @@ test('a link that ends soon or has ended says so, and is renewed by one click', 
   expect(commands()).toMatchObject([{ method: 'POST', path: `/displays/${id(2)}/renew` }])
 })
 
-test('auditors see the displays without the buttons that change something', async () => {
+test('auditors see the displays without buttons to change them', async () => {
   school([display(1)])
   renderStaff(<DisplaysScreen />, { role: 'auditor' })
   await screen.findByText('Room 1')
   expect(screen.queryByRole('button', { name: /Connect a|Renew|Switch off/ })).toBeNull()
 })
 
-test('in Chinese too', async () => {
+test('in Chinese the form proposes Chinese as the main language', async () => {
   school([])
   renderStaff(<DisplaysScreen />, { locale: 'zh' })
   const form = await openForm('連接屏幕')
@@ -154,7 +146,7 @@ test('in Chinese too', async () => {
   expect(form.getByLabelText<HTMLSelectElement>('主要語言').value).toBe('zh')
 })
 
-test('what rankings are of, and averages, are chosen when a display is made and kept when it is edited', async () => {
+test('time span and averages of the rankings are chosen for a new display and kept when it is edited', async () => {
   const { commands } = school([display(1, { name: 'Hall', span: 'week', averages: true })], {
     'PUT /displays/*': () => success(display(1)),
   })
@@ -174,7 +166,7 @@ test('what rankings are of, and averages, are chosen when a display is made and 
   )
 })
 
-test('goals of classes: what is changed is sent, what is emptied ends, what is no number is refused', async () => {
+test('changed class goals are sent, emptied ones end, and a goal below 1 is refused', async () => {
   const { commands } = school([display(1)], {
     'GET /class_goals': () => success([{ class: '1A', points: 60 }]),
     'PUT /class_goals': () => success([]),
@@ -197,7 +189,7 @@ test('goals of classes: what is changed is sent, what is emptied ends, what is n
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('what the server refuses of the goals stands at the class that it is about', async () => {
+test('the server’s refusal of a goal is shown at its class', async () => {
   const details = [{ field: 'goals.0.points', code: 'yup_number_max', params: { max: 900 } }]
   school([display(1)], {
     'GET /class_goals': () => success([{ class: '1A', points: 60 }]),

@@ -4,19 +4,20 @@ import { type MomentQueue, receiveMoments } from '#web/modules/displays/display/
 
 type Goal = NonNullable<DisplaySnapshot['goal']>
 const goal = (total: number, reached: number, more: Partial<Goal> = {}): Goal => ({
-  ...{ id: 'period 3A 60', points: 60, total, reached },
+  id: 'period 3A 60',
+  points: 60,
+  total,
+  reached,
   ...more,
 })
 const snapshot = (more: Partial<DisplaySnapshot>): DisplaySnapshot => ({
-  ...{
-    room: 'display',
-    position: '1',
-    at: '2026-11-20T08:00:00Z',
-    classes: [],
-    students: [],
-    latest: null,
-    class: '3A',
-  },
+  room: 'display',
+  position: '1',
+  at: '2026-11-20T08:00:00Z',
+  classes: [],
+  students: [],
+  latest: null,
+  class: '3A',
   ...more,
 })
 const receiveAll = (goals: readonly (Goal | null)[]) =>
@@ -26,22 +27,22 @@ const receiveAll = (goals: readonly (Goal | null)[]) =>
   )!.waiting
 
 describe('the goal of a class', () => {
-  test('that was reached before the screen was opened is no news', () => {
+  test('is not celebrated if it was reached before the screen opened', () => {
     expect(receiveAll([goal(130, 2)])).toEqual([])
   })
 
-  test('is celebrated when it is reached, once, whatever is told again', () => {
+  test('is celebrated when it is reached, once, however often it is sent', () => {
     const moment = { id: 'period 3A 60 1', goal: { class: '3A', reached: 1 } }
     expect(receiveAll([goal(50, 0), goal(70, 1), goal(50, 1), goal(70, 1)])).toEqual([moment])
   })
 
-  test('is celebrated once where several wreaths come at once, and where the line was away', () => {
+  test('is celebrated once for several wreaths at once, also after a lost connection', () => {
     expect(
       receiveAll([goal(50, 0), null, goal(190, 3)]).map(({ goal: one }) => one?.reached),
     ).toEqual([3])
   })
 
-  test('that is set again, or of another class or period, is another one', () => {
+  test('counts as another goal once its id changes, so that nothing reached before is celebrated', () => {
     const other = { id: 'period 3A 30', points: 30 }
     expect(receiveAll([goal(50, 0), goal(50, 1, other), goal(50, 0)])).toEqual([])
     expect(receiveAll([goal(50, 0), goal(50, 1, other), goal(60, 2, other)])).toHaveLength(1)
@@ -50,11 +51,9 @@ describe('the goal of a class', () => {
 
 test('badges and goals wait for each other, three at most', () => {
   const badge = (n: number) => ({
-    ...{
-      _id: `b${n}`,
-      created_at: '',
-      badge_rule: { _id: 'r', name: '恆心', name_en: '', image_url: '' },
-    },
+    _id: `b${n}`,
+    created_at: '',
+    badge_rule: { _id: 'r', name: '恆心', name_en: '', image_url: '' },
     student: { key: 'k', label: { zh: '', en: '' }, class: '3A', class_no: 1 },
   })
   const first = receiveMoments(null, snapshot({ badges: [badge(1)], goal: goal(50, 0) }))

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { HostQuiz } from '#api/contracts/quizzes.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import { Bars } from '#web/modules/games/quiz-host/bars.tsx'
@@ -7,45 +7,36 @@ import { Bars } from '#web/modules/games/quiz-host/bars.tsx'
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'performance'] })
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
-
 const view: HostQuiz = {
-  ...{
-    room: 'quiz',
-    role: 'host',
-    quiz: 'q',
-    position: '4',
-    at: '',
-    game: { _id: 'g', name: 'Rivers' },
-  },
-  ...{
-    phase: 'closed',
-    number: 2,
-    count: 3,
-    seconds: 20,
-    pointCorrect: 5,
-    closesIn: null,
-    players: 40,
-  },
+  room: 'quiz',
+  role: 'host',
+  quiz: 'q',
+  position: '4',
+  at: '',
+  game: { _id: 'g', name: 'Rivers' },
+  phase: 'closed',
+  number: 2,
+  count: 3,
+  seconds: 20,
+  pointCorrect: 5,
+  closesIn: null,
+  players: 40,
   question: { text: 'Which?', image: null, options: [{ text: 'Nile' }, { text: 'Thames' }] },
-  ...{
-    right: 0,
-    pin: '123456',
-    record: null,
-    answered: 40,
-    newest: [],
-    counts: [30, 10],
-    correct: 30,
-    top: [],
-  },
+  right: 0,
+  pin: '123456',
+  record: null,
+  answered: 40,
+  newest: [],
+  teams: null,
+  counts: [30, 10],
+  correct: 30,
+  top: [],
   totals: { correct: 30, point: 150 },
 }
 const numbers = () =>
   [...document.querySelectorAll('.quiz-host-stack > b')].map((one) => Number(one.textContent))
 
-test('the bars count up to how many chose each option; who has it read out hears the end at once', () => {
+test('the bars count up to the number of each option; screen readers get the end at once', () => {
   renderPart(<Bars view={view} />)
   expect(numbers()).toEqual([0, 0])
   expect(screen.getByText('A: 30', { exact: false }).className).toBe('visually-hidden')
@@ -57,9 +48,10 @@ test('the bars count up to how many chose each option; who has it read out hears
   expect(numbers()).toEqual([30, 10])
 })
 
-test('and stand there at once for who asked for less motion', () => {
+test('with reduced motion the bars show their final numbers at once', () => {
   vi.stubGlobal('matchMedia', (media: string) => ({
-    ...{ media, matches: media.includes('reduce') },
+    media,
+    matches: media.includes('reduce'),
     ...listening,
   }))
   renderPart(<Bars view={view} />)

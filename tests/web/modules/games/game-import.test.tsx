@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Game } from '#api/contracts/games.ts'
 import { listOf, success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, type Call, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
@@ -8,13 +8,30 @@ import type { Locales } from '#web/i18n/i18n-types.ts'
 import { GameImportScreen } from '#web/modules/games/game-import/game-import-screen.tsx'
 
 const filter = (n: number, en: string, zh: string) => ({
-  ...{ _id: id(n), name: { en, zh }, attribute: 'class', value: en },
+  _id: id(n),
+  name: { en, zh },
+  attribute: 'class',
+  value: en,
 })
 const game = (n: number, more: Partial<Game> = {}): Game => ({
-  ...{ _id: id(n), name: `Game ${n}`, description: '', logo: null, gameType: 'mc', order: 0 },
-  ...{ featureStart: '2026-11-02', featureEnd: '2026-12-18', pointCorrect: 2, pointIncorrect: 0 },
-  ...{ pointExchangeRate: 1, isActive: true, filters: [], subjects: [], question_count: 8 },
-  ...{ created_at: '2026-11-01T00:00:00.000Z', updated_at: '2026-11-01T00:00:00.000Z' },
+  _id: id(n),
+  name: `Game ${n}`,
+  description: '',
+  logo: null,
+  gameType: 'mc',
+  order: 0,
+  featureStart: '2026-11-02',
+  featureEnd: '2026-12-18',
+  pointCorrect: 2,
+  pointIncorrect: 0,
+  pointExchangeRate: 1,
+  isActive: true,
+  draw: null,
+  filters: [],
+  subjects: [],
+  question_count: 8,
+  created_at: '2026-11-01T00:00:00.000Z',
+  updated_at: '2026-11-01T00:00:00.000Z',
   ...more,
 })
 const header = 'Game_ID,Name,Type,Status,Feature_Start,Feature_End,Order,Point_Correct,Filters_Name'
@@ -47,17 +64,39 @@ const rowOf = async (text: string) =>
   (await screen.findByText(text)).closest('tr') as HTMLTableRowElement
 
 beforeEach(() => history.replaceState(null, '', '/admin/games/upload'))
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
-
 const changed = `${id(1)},Renamed,mc,Active,02/11/2026,2026-12-18,,2,`
 const fresh = ',Fresh,interactive,Inactive,1/9/2026,2026-09-30T23:30:00+08:00,7,,"一甲, 1B"'
 const same = ',GAME 2,MC,active,2026-11-02,2026-12-18,0,2.00,'
 
-test('a row is new, changed or the same, by id or by name, and games that are not in the file stay', async () => {
+test('a column says how many questions are drawn, and without it a game keeps its own number', async () => {
+  const drawing = game(1, { draw: 5 })
+  const { commands } = school({ 'GET /games': () => listOf([drawing, game(2)]) })
+  const file = (column: string, ...rows: string[]) => {
+    const names = header.replace(',Filters_Name', column)
+    return new File([[names, ...rows].join('\r\n')], 'games.csv', { type: 'text/csv' })
+  }
+  const rowWith = (n: number, name: string, draw: string) =>
+    `${id(n)},${name},mc,Active,2026-11-02,2026-12-18,0,2${draw}`
+  await open(
+    file(',Draw', rowWith(1, 'All', ','), rowWith(2, 'Three', ',3'), rowWith(9, 'Half', ',1.5')),
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave out 1 row' }))
+  await save('Import 2 games')
+  await screen.findByText('Upload success')
+  const [body] = commands().map((one) => one.body as { games: { name: string; draw: unknown }[] })
+  expect(body?.games.map(({ name, draw }) => [name, draw])).toEqual([
+    ['All', null],
+    ['Three', 3],
+  ])
+  cleanup()
+  await open(file('', rowWith(1, 'Kept', '')))
+  await screen.findByText('Kept')
+  await save('Import 1 game')
+  await waitFor(() => expect(commands()).toHaveLength(2))
+  expect(commands()[1]?.body).toMatchObject({ games: [{ name: 'Kept', draw: 5 }] })
+})
+
+test('a row is new, changed or the same, by id or by name, and games missing from the file stay', async () => {
   const { commands } = school()
   await open(csv(changed, fresh, same.replace('GAME 2', 'Game 2')))
   const update = await rowOf('Renamed')
@@ -76,13 +115,15 @@ test('a row is new, changed or the same, by id or by name, and games that are no
     games: [
       { _id: id(1), name: 'Renamed', featureStart: '2026-11-02', order: 0, pointExchangeRate: 1 },
       {
-        ...{ name: 'Fresh', gameType: 'interactive', isActive: false, order: 7, pointCorrect: 0 },
-        ...{
-          featureStart: '2026-09-01',
-          featureEnd: '2026-09-30',
-          filters: [id(11), id(12)],
-          subjects: [],
-        },
+        name: 'Fresh',
+        gameType: 'interactive',
+        isActive: false,
+        order: 7,
+        pointCorrect: 0,
+        featureStart: '2026-09-01',
+        featureEnd: '2026-09-30',
+        filters: [id(11), id(12)],
+        subjects: [],
       },
     ],
   })
@@ -103,19 +144,19 @@ test.each([
   ],
   ['zh', ['名稱 請輸入遊戲名稱。', '類型 請選擇遊戲類型。', '開放日期 請選擇開放日期。']],
 ] as const)(
-  'each thing that is wrong with a row is said, and closes the import (%s)',
+  'every mistake in a row is reported, and blocks the import (%s)',
   async (locale, sentences) => {
     school()
     await open(csv(',,quiz,On,,31/02/2026,1.5,-1,'), locale)
-    const messages = await screen.findAllByRole('listitem')
-    const said = messages.map(({ textContent }) => textContent).join('\n')
+    const rowTexts = await screen.findAllByRole('listitem')
+    const said = rowTexts.map(({ textContent }) => textContent).join('\n')
     for (const sentence of sentences) expect(said).toContain(sentence)
     const save = screen.getByRole('button', { name: locale === 'en' ? /^Import / : /^匯入 / })
     expect(save.getAttribute('aria-disabled')).toBe('true')
   },
 )
 
-test('an end before its start and the same game twice are wrong; a class that nobody has is dropped, and named in amber', async () => {
+test('an end before its start and a repeated game are errors; an unknown class is dropped and named in amber', async () => {
   school()
   await open(
     csv(
@@ -142,7 +183,7 @@ test('an end before its start and the same game twice are wrong; a class that no
   )
 })
 
-test('the toast counts rows that could not be saved, and takes the import back', async () => {
+test('the toast counts rows that failed, and undoes the import', async () => {
   const { commands } = school({
     'PUT /games/bulk': () => success({ ...saved, failed: [{ at: 1, code: 'not_found' }] }),
     [`POST /games/imports/${id(99)}/undo`]: () => success({ restored: 1, removed: 0, kept: 1 }),
@@ -156,12 +197,14 @@ test('the toast counts rows that could not be saved, and takes the import back',
   await waitFor(() => expect(commands().at(-1)?.path).toBe(`/games/imports/${id(99)}/undo`))
 })
 
-test('a row that the server refuses is shown with its line, and nothing is said to be imported', async () => {
+test('a row that the server refuses is marked as wrong, with the reason', async () => {
   school({
     'PUT /games/bulk': () =>
       Response.json(
         {
-          ...{ result: 'fail', code: 'validation_failed', message: 'x' },
+          result: 'fail',
+          code: 'validation_failed',
+          message: 'x',
           details: [{ field: 'games.0.gameType', code: 'max_correct_ans_msg', params: { max: 1 } }],
         },
         { status: 400 },
@@ -174,7 +217,7 @@ test('a row that the server refuses is shown with its line, and nothing is said 
   expect((await rowOf('Renamed')).className).toBe('invalid')
 })
 
-test('a column that the file does not have changes nothing of a game that is known', async () => {
+test('a missing column changes nothing of an existing game', async () => {
   const named = { _id: id(11), name: { en: '1A', zh: '一甲' } }
   const { commands } = school({
     'GET /games': () => listOf([game(1, { filters: [named], order: 5, description: 'Why' })]),

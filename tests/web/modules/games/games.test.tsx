@@ -1,21 +1,30 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Game } from '#api/contracts/games.ts'
 import { failure, listOf, success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { GamesScreen } from '#web/modules/games/games/games-screen.tsx'
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 const game = (n: number, more: Partial<Game> = {}): Game => ({
-  ...{ _id: id(n), name: `Game ${n}`, description: '', logo: null, gameType: 'mc', order: 0 },
-  ...{ featureStart: '2026-11-02', featureEnd: '2026-12-18', pointCorrect: 2, pointIncorrect: 0 },
-  ...{ pointExchangeRate: 1, isActive: true, filters: [], subjects: [], question_count: 8 },
-  ...{ created_at: '2026-11-01T00:00:00.000Z', updated_at: '2026-11-01T00:00:00.000Z' },
+  _id: id(n),
+  name: `Game ${n}`,
+  description: '',
+  logo: null,
+  gameType: 'mc',
+  order: 0,
+  featureStart: '2026-11-02',
+  featureEnd: '2026-12-18',
+  pointCorrect: 2,
+  pointIncorrect: 0,
+  pointExchangeRate: 1,
+  isActive: true,
+  draw: null,
+  filters: [],
+  subjects: [],
+  question_count: 8,
+  created_at: '2026-11-01T00:00:00.000Z',
+  updated_at: '2026-11-01T00:00:00.000Z',
   ...more,
 })
 const shown = (routes: Parameters<typeof answeringRoutes>[0] = {}) => {
@@ -29,7 +38,7 @@ const shown = (routes: Parameters<typeof answeringRoutes>[0] = {}) => {
 }
 const toggle = (n: number) => screen.findByRole('switch', { name: `Game ${n}: active` })
 
-test('games that are switched wait for one save, which sends the changed ones alone', async () => {
+test('switched games wait for one save, which sends only the changed ones', async () => {
   const calls = shown({ 'PUT /games/status': () => success(null) })
   const user = userEvent.setup()
   expect(screen.queryByRole('button', { name: /Save/ })).toBeNull()
@@ -45,7 +54,7 @@ test('games that are switched wait for one save, which sends the changed ones al
   ])
 })
 
-test('a save that fails keeps what was switched', async () => {
+test('a failed save keeps the switches', async () => {
   shown({ 'PUT /games/status': () => failure(404, 'not_found') })
   const user = userEvent.setup()
   await user.click(await toggle(1))
@@ -54,7 +63,7 @@ test('a save that fails keeps what was switched', async () => {
   expect((await toggle(1)).getAttribute('aria-checked')).toBe('false')
 })
 
-test('every field that is missing or wrong is said at the first save, in the words of games', async () => {
+test('the first save reports every missing or wrong field, in the words of games', async () => {
   const calls = shown()
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'New game' }))
@@ -65,37 +74,32 @@ test('every field that is missing or wrong is said at the first save, in the wor
   await user.type(within(dialog).getByLabelText('Points for a right answer'), '-1')
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
   for (const said of [
-    ...[
-      'Enter the name of the game.',
-      'Choose the first day.',
-      'Choose the last day.',
-      'Enter a number.',
-    ],
-    ...['Value must be 0 or greater.'],
+    'Enter the name of the game.',
+    'Choose the first day.',
+    'Choose the last day.',
+    'Enter a number.',
+    'Value must be 0 or greater.',
   ])
     expect(await within(dialog).findByText(said)).toBeTruthy()
   expect(calls.some(({ method }) => method === 'POST')).toBe(false)
 })
 
-test('a new game pays two points for a right answer, and is open as long as the current period', async () => {
+test('a new quiz pays two points for a right answer, and is open as long as the current period', async () => {
   const calls = shown({
     'POST /games/create': () => success(game(9)),
     'GET /games': () => listOf([]),
   })
   const user = userEvent.setup()
   await user.click(await screen.findByRole('tab', { name: 'Multi-player' }))
-  await user.click(await screen.findByRole('button', { name: 'New game' }))
-  await user.type(await screen.findByLabelText('Name'), 'Plants')
-  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(await screen.findByRole('button', { name: 'New quiz' }))
   await waitFor(() => expect(calls.some(({ path }) => path === '/games/create')).toBe(true))
   expect(calls.find(({ path }) => path === '/games/create')?.body).toMatchObject({
-    ...{
-      name: 'Plants',
-      gameType: 'interactive',
-      pointCorrect: 2,
-      pointIncorrect: 0,
-      pointExchangeRate: 1,
-    },
-    ...{ featureStart: period.start_at, featureEnd: period.end_at },
+    name: 'New quiz',
+    gameType: 'interactive',
+    pointCorrect: 2,
+    pointIncorrect: 0,
+    pointExchangeRate: 1,
+    featureStart: period.start_at,
+    featureEnd: period.end_at,
   })
 })

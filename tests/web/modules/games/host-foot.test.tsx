@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { HostQuiz } from '#api/contracts/quizzes.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import { HostFoot } from '#web/modules/games/quiz-host/host-foot.tsx'
-
-afterEach(cleanup)
 
 const view = {
   quiz: 'q',
@@ -14,7 +12,7 @@ const view = {
   count: 3,
 } as HostQuiz
 
-test('F is full screen on its button alone, in the live quiz as on a display', () => {
+test('the key F opens full screen only on its button, in a live quiz as on a display', () => {
   const enter = vi.fn(async () => {})
   Object.assign(document, { fullscreenEnabled: true, fullscreenElement: null })
   document.documentElement.requestFullscreen = enter

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textLength } from '#web/modules/games/quiz-host/text-length.ts'
 
-test('long texts are set smaller, sooner where there is less room, and Chinese sooner than English', () => {
+test('long texts are set smaller, sooner with less space, and Chinese sooner than English', () => {
   expect(textLength('Stamen')).toBe('')
   expect(textLength('Stamen, and whatever else is in a flower')).toBe('')
   expect(textLength('Stamen, and whatever else is in a flower.')).toBe('quiz-host-medium')

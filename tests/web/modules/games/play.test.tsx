@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
 import type { Play } from '#api/contracts/play.ts'
 import { failure, success } from '#tests/web/support/answers.ts'
@@ -10,45 +10,48 @@ import { PlayScreen } from '#web/modules/games/play/play-screen.tsx'
 
 const position = '00000000000000000009'
 const asked = (n: number, more = {}) => ({
-  ...{ _id: id(10 + n), number: n, text: `Question ${n}?`, image: null, isSeveral: false },
+  _id: id(10 + n),
+  number: n,
+  text: `Question ${n}?`,
+  image: null,
+  isSeveral: false,
   options: ['Petal', 'Stamen', 'Ovary'].map((text) => ({ text })),
   ...more,
 })
 const judged = (n: number, chosen: number[], right: number[]) => ({
-  ...{
-    _id: id(10 + n),
-    number: n,
-    text: `Question ${n}?`,
-    image: null,
-    isMissing: chosen.length === 0,
-  },
+  _id: id(10 + n),
+  number: n,
+  text: `Question ${n}?`,
+  image: null,
+  isMissing: chosen.length === 0,
   isCorrect: String(chosen) === String(right),
   options: ['Petal', 'Stamen', 'Ovary'].map((text, place) => ({
-    ...{ text, isChosen: chosen.includes(place) },
+    text,
+    isChosen: chosen.includes(place),
     ...(chosen.length > 0 && { isAns: right.includes(place) }),
   })),
 })
 const play = (more: Partial<Play> = {}): Play => ({
-  ...{
-    session: id(1),
-    game: { _id: id(2), name: 'Parts of a flower' },
-    pointCorrect: 2,
-    pointIncorrect: 0,
-  },
-  ...{ progress: [null, null], question: asked(1), answered: null, result: null, position },
+  session: id(1),
+  game: { _id: id(2), name: 'Parts of a flower' },
+  pointCorrect: 2,
+  pointIncorrect: 0,
+  progress: [null, null],
+  question: asked(1),
+  answered: null,
+  result: null,
+  position,
   ...more,
 })
 const result = {
-  ...{
-    correct: 1,
-    incorrect: 1,
-    point: 2,
-    worth: 2,
-    most: 4,
-    exchanged: 1,
-    paidBefore: 1,
-    paid: 6,
-  },
+  correct: 1,
+  incorrect: 1,
+  point: 2,
+  worth: 2,
+  most: 4,
+  exchanged: 1,
+  paidBefore: 1,
+  paid: 6,
   questions: [judged(1, [1], [1]), judged(2, [], [0])],
 }
 const open = (more: Parameters<typeof answeringRoutes>[0] = {}) => {
@@ -62,13 +65,8 @@ const open = (more: Parameters<typeof answeringRoutes>[0] = {}) => {
 const user = userEvent.setup()
 
 beforeEach(() => history.replaceState(null, '', `/play/${id(2)}#a-token`))
-afterEach(() => {
-  cleanup()
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
-})
 
-test('a question is answered by its keys, and what was right is said before the next one comes', async () => {
+test('a question is answered by its keys, and the right answer is shown before the next one comes', async () => {
   const next = play({ progress: [true, null], answered: judged(1, [1], [1]), question: asked(2) })
   const { sent } = open({ [`POST /play/${id(2)}/answers`]: () => success(next) })
   const heading = await screen.findByRole('heading', { level: 1, name: 'Question 1?' })
@@ -89,7 +87,7 @@ test('a question is answered by its keys, and what was right is said before the 
   await screen.findByRole('heading', { level: 1, name: 'Question 2?' })
 })
 
-test('of a question with several right options each is chosen, and taken back by itself', async () => {
+test('if several options are right, several can be chosen, and deselected', async () => {
   const several = play({ question: asked(1, { isSeveral: true }) })
   const { sent } = open({
     [`POST /play/${id(2)}/start`]: () => success(several),
@@ -105,7 +103,7 @@ test('of a question with several right options each is chosen, and taken back by
   expect(screen.getByRole('button', { name: 'See the result' })).toBeDefined()
 })
 
-test('a result says what the round pays, what was paid before it and what comes now', async () => {
+test('a result shows the round’s worth, earlier payments and the new points', async () => {
   open({
     [`POST /play/${id(2)}/start`]: () =>
       success(play({ progress: [true, false], question: null, result })),
@@ -114,13 +112,13 @@ test('a result says what the round pays, what was paid before it and what comes 
   const amountOf = (label: string) => screen.getByText(label).nextSibling?.textContent
   expect(['This round pays', 'Given before', 'Added now'].map(amountOf)).toEqual(['2', '1', '+1'])
   expect(screen.getByText('This game has given you 6 points so far.')).toBeDefined()
-  // Of what was not answered nothing is told.
+  // Nothing is revealed about unanswered questions.
   const missing = screen.getByText('Question 2?').closest('li')!
   expect(within(missing).getByText('not answered')).toBeDefined()
   expect(missing.textContent).not.toContain('Petal')
 })
 
-test('a round is ended only after a question, and an answer that fails can be sent again under its key', async () => {
+test('a round ends only after asking, and a failed answer can be sent again under its key', async () => {
   const finished = vi.fn(() => success(play({ question: null, result })))
   const { sent } = open({
     [`POST /play/${id(2)}/answers`]: () => failure(503, 'retryable'),
@@ -139,12 +137,12 @@ test('a round is ended only after a question, and an answer that fails can be se
   await screen.findByRole('heading', { level: 1, name: /Result/ })
 })
 
-test('a token that has ended says so', async () => {
+test('with an expired token the page says that the link has expired', async () => {
   open({ [`POST /play/${id(2)}/start`]: () => failure(401, 'unauthorized') })
   await screen.findByText('This link has expired')
 })
 
-test('without a token there is nothing to play', async () => {
+test('without a token the page says that the link has expired', async () => {
   history.replaceState(null, '', `/play/${id(2)}`)
   open()
   await screen.findByText('This link has expired')

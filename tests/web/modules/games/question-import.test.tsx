@@ -1,6 +1,6 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Game } from '#api/contracts/games.ts'
 import { listOf, success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
@@ -8,10 +8,24 @@ import { GameQuestionImportScreen } from '#web/modules/games/game-question-impor
 import { optionsIn } from '#web/modules/games/game-question-import/options.ts'
 
 const game = (n: number, more: Partial<Game> = {}): Game => ({
-  ...{ _id: id(n), name: `Game ${n}`, description: '', logo: null, gameType: 'mc', order: 0 },
-  ...{ featureStart: '2026-11-02', featureEnd: '2026-12-18', pointCorrect: 2, pointIncorrect: 0 },
-  ...{ pointExchangeRate: 1, isActive: true, filters: [], subjects: [], question_count: 8 },
-  ...{ created_at: '2026-11-01T00:00:00.000Z', updated_at: '2026-11-01T00:00:00.000Z' },
+  _id: id(n),
+  name: `Game ${n}`,
+  description: '',
+  logo: null,
+  gameType: 'mc',
+  order: 0,
+  featureStart: '2026-11-02',
+  featureEnd: '2026-12-18',
+  pointCorrect: 2,
+  pointIncorrect: 0,
+  pointExchangeRate: 1,
+  isActive: true,
+  draw: null,
+  filters: [],
+  subjects: [],
+  question_count: 8,
+  created_at: '2026-11-01T00:00:00.000Z',
+  updated_at: '2026-11-01T00:00:00.000Z',
   ...more,
 })
 const header = 'Question_ID,Game_ID,Game_Name,Question,Options'
@@ -41,13 +55,8 @@ const rowOf = async (text: string) =>
   (await screen.findByText(text)).closest('tr') as HTMLTableRowElement
 
 beforeEach(() => history.replaceState(null, '', '/admin/games/questions/upload'))
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
 
-test('options are told apart by semicolons, and right ones by the brackets behind them; with none A is right', () => {
+test('options are separated by semicolons, and marked by the brackets behind them; without a mark A is right', () => {
   const read = (text: string) =>
     optionsIn(text).map(({ text, isAns }) => `${text}${isAns ? '!' : ''}`)
   expect(read('Petal [incorrect]; Leaf [Correct] ;Root(incorrect);')).toEqual([

@@ -1,5 +1,5 @@
 import { act, cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { PlayerQuiz } from '#api/contracts/quizzes.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import { afterSignIn, keepReturnAddress } from '#web/client/session/return-address.ts'
@@ -10,21 +10,16 @@ import { Final, QuizResult } from '#web/modules/games/quiz-phone/quiz-result.tsx
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] })
 })
-afterEach(() => {
-  cleanup()
-  sessionStorage.clear()
-})
-
 const Clock = ({ arrived }: { arrived: Parameters<typeof useQuizCountdown>[0] }) => {
   const left = useQuizCountdown(arrived)
   return <Countdown left={left ?? 0} total={20} />
 }
 
-test('the time left counts from when it was told, whatever the clock of the phone says', () => {
+test('the time left counts from its arrival, whatever the phone’s clock says', () => {
   const arrived = { view: { closesIn: 12_000, number: 1 }, at: performance.now() }
   renderPart(<Clock arrived={arrived} />)
   const timer = screen.getByRole('timer', { name: '12 seconds left' })
-  // Eight of twelve steps: a twelfth falls with each that is over.
+  // Three leaves fall at each of twelve steps. With 12 of 20 seconds left, eight steps are left.
   const fallen = () => timer.querySelectorAll('.quiz-mark-fallen').length / 3
   expect(fallen()).toBe(4)
   vi.setSystemTime(new Date('2031-01-01'))
@@ -36,29 +31,34 @@ test('the time left counts from when it was told, whatever the clock of the phon
 })
 
 const view: PlayerQuiz = {
-  ...{
-    room: 'quiz',
-    role: 'player',
-    quiz: 'q',
-    position: '4',
-    at: '',
-    game: { _id: 'g', name: 'Rivers' },
-  },
-  ...{
-    phase: 'closed',
-    number: 2,
-    count: 3,
-    seconds: 20,
-    pointCorrect: 5,
-    closesIn: null,
-    players: 9,
-  },
+  room: 'quiz',
+  role: 'player',
+  quiz: 'q',
+  position: '4',
+  at: '',
+  game: { _id: 'g', name: 'Rivers' },
+  phase: 'closed',
+  number: 2,
+  count: 3,
+  seconds: 20,
+  pointCorrect: 5,
+  closesIn: null,
+  players: 9,
   question: { text: 'Which?', image: null, options: [{ text: 'Nile' }, { text: 'Thames' }] },
-  ...{ right: 0, chosen: 1, isCorrect: false, rank: 4, from: 2, correct: 1, point: 5 },
-  ...{ isBySpeed: false, worth: 2 },
+  right: 0,
+  chosen: 1,
+  isCorrect: false,
+  rank: 4,
+  from: 2,
+  correct: 1,
+  point: 5,
+  isBySpeed: false,
+  worth: 2,
+  team: null,
+  teams: null,
 }
 
-test('a wrong answer is told the right one, and no fall in rank', () => {
+test('a wrong answer is followed by the right one, without mention of a fall in rank', () => {
   renderPart(<QuizResult view={view} />)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Not this time')
   expect(document.body.textContent).toContain('+0')
@@ -66,7 +66,7 @@ test('a wrong answer is told the right one, and no fall in rank', () => {
   expect(document.body.textContent).not.toContain('up from')
 })
 
-test('after the last question the results are said to come, not another one', () => {
+test('after the last question the results are announced, not another question', () => {
   renderPart(<QuizResult view={view} />)
   expect(document.body.textContent).toContain('The next question comes soon')
   cleanup()
@@ -75,7 +75,7 @@ test('after the last question the results are said to come, not another one', ()
   expect(document.body.textContent).not.toContain('next question')
 })
 
-test('a player without a place is told none, and a place by speed says so', () => {
+test('a player without a rank sees none, and a rank gained by speed is explained', () => {
   renderPart(<QuizResult view={{ ...view, rank: null, from: null, correct: 0, point: 0 }} />)
   expect(screen.queryByText('Your place')).toBeNull()
   expect(document.body.textContent).toContain('0 of 2 correct')
@@ -84,7 +84,7 @@ test('a player without a place is told none, and a place by speed says so', () =
   expect(screen.getByText('When right answers are equal, the faster comes first')).toBeDefined()
 })
 
-test('game points and points are two things', () => {
+test('game points and a student’s points are shown as different things', () => {
   renderPart(<Final view={{ ...view, phase: 'finished', point: 6, worth: 3 }} />)
   expect(screen.getByText('6 game points = 3 points')).toBeDefined()
   cleanup()
@@ -92,7 +92,7 @@ test('game points and points are two things', () => {
   expect(document.body.textContent).not.toContain('= 0 points')
 })
 
-test('a rise is said, and one who did not answer is told so', () => {
+test('a rise in rank is announced, and so is a missing answer', () => {
   renderPart(<QuizResult view={{ ...view, isCorrect: true, chosen: 0, from: 6 }} />)
   expect(document.body.textContent).toContain('up from 6')
   cleanup()
@@ -100,13 +100,13 @@ test('a rise is said, and one who did not answer is told so', () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('You did not answer this one')
 })
 
-test('a game without points counts right answers', () => {
+test('a game without points shows the number of right answers', () => {
   renderPart(<Final view={{ ...view, phase: 'finished', pointCorrect: 0, point: 0 }} />)
   expect(document.body.textContent).toContain('1 of 2 correct')
   expect(document.body.textContent).not.toContain('Points5')
 })
 
-test('after the sign-in only a student goes on to the quiz, once, and nobody to another address', () => {
+test('after the sign-in a student continues to the quiz, once, and nobody is led to any other address', () => {
   const student = { role: 'user', setup_password: false } as const
   keepReturnAddress('/quiz?pin=481736')
   expect(afterSignIn(student)).toBe('/quiz?pin=481736')

@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type {
   ClassSubmitted,
   SubmittedHomework,
@@ -15,22 +15,23 @@ import {
   period,
   renderStaff,
 } from '#tests/web/support/staff-screen.tsx'
-import { localDay, setTimeZone } from '#web/i18n/format.ts'
+import { localDay } from '#web/i18n/format.ts'
 import { HomeworkHistoryScreen } from '#web/modules/homework/homework-history/homework-history-screen.tsx'
 
 const teacher = { _id: id(80), name: { zh: '譚老師', en: 'Ms Tam' } }
 const entry = (n: number) => ({
-  ...{ _id: id(n), batch: id(500 + n), created_at: '2026-11-20T02:00:00Z', period: period._id },
+  _id: id(n),
+  batch: id(500 + n),
+  created_at: '2026-11-20T02:00:00Z',
+  period: period._id,
   user: { _id: id(100 + n), name: { zh: `學生${n}`, en: `Student ${n}` } },
   profile: { _id: id(200 + n), class: '1A', class_no: n },
-  ...{
-    reverted_by: null,
-    reverts: null,
-    revertable: true,
-    created_by: teacher,
-    date: '2026-11-19',
-    earlier: 0,
-  },
+  reverted_by: null,
+  reverts: null,
+  revertable: true,
+  created_by: teacher,
+  date: '2026-11-19',
+  earlier: 0,
 })
 const submitted: SubmittedHomework[] = [
   { ...entry(1), type: 'submitted', status: 'submitted' },
@@ -74,15 +75,8 @@ const headings = async () =>
     .getAllByRole('columnheader')
     .map(({ textContent }) => textContent)
 
-beforeEach(() => setTimeZone('Asia/Hong_Kong'))
-afterEach(() => {
-  history.replaceState(null, '', '/')
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 describe('The history of homework', () => {
-  test('has who handed in on its first tab, and what is unfinished, with code, subject and remark, on its second', async () => {
+  test('has submitted homework on its first tab, and unfinished homework with type, subject and remark on its second', async () => {
     const { calls } = open()
     const table = within(await screen.findByRole('table'))
     expect(await headings()).toEqual(expect.arrayContaining(['Date', 'Status', 'Recorded by']))
@@ -95,7 +89,7 @@ describe('The history of homework', () => {
     )
     for (const text of ['Mathematics', 'Page 12 only'])
       expect(screen.getAllByText(text).length).toBeGreaterThan(0)
-    // The strip is of what was handed in alone.
+    // The strip concerns only submitted homework.
     expect(screen.queryByRole('heading', { name: 'Which classes are recorded' })).toBeNull()
     expect(new URLSearchParams(location.search).get('tab')).toBe('unfinished')
     expect(calls.filter(({ path }) => path === '/v2/homework/unfinishedHomework')).not.toHaveLength(
@@ -103,7 +97,7 @@ describe('The history of homework', () => {
     )
   })
 
-  test('opens on the tab of its address', async () => {
+  test('opens on the tab in its address', async () => {
     history.replaceState(null, '', '/?tab=unfinished')
     open()
     expect(
@@ -114,7 +108,7 @@ describe('The history of homework', () => {
 })
 
 describe('The strip of the classes', () => {
-  test('tells of each class whether all, some or none of it is recorded, and leads to where it is', async () => {
+  test('shows for each class whether all, some or none of it is recorded, with a link to recording it', async () => {
     const { calls } = open()
     const list = (await screen.findByRole('heading', { name: 'Which classes are recorded' }))
       .parentElement!
@@ -135,7 +129,7 @@ describe('The strip of the classes', () => {
     expect(asked!.query.get('period_id')).toBe(period._id)
   })
 
-  test('is of the day of its address, and leads to that day', async () => {
+  test('shows the day in its address, and links to that day', async () => {
     history.replaceState(null, '', '/?strip=2026-01-05')
     const { calls } = open()
     const link = await screen.findByRole('link', { name: /Class 2A: not recorded/ })
@@ -143,7 +137,7 @@ describe('The strip of the classes', () => {
     expect(calls.find(({ path }) => path === strip)!.query.get('date')).toBe('2026-01-05')
   })
 
-  test('says so where there is no class', async () => {
+  test('says that there are no classes in a period without any', async () => {
     open({ [`GET ${strip}`]: () => success([]) })
     await waitFor(() =>
       expect(screen.getByText('There are no classes in this period yet')).toBeTruthy(),

@@ -1,6 +1,6 @@
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { SubmittedStatistics, UnfinishedStatistics } from '#api/contracts/homework.ts'
 import { success } from '#tests/web/support/answers.ts'
 import { withoutSight } from '#tests/web/support/sight.ts'
@@ -15,7 +15,11 @@ const amounts = (submitted: number, unsubmitted: number, absent: number) => ({
   absent,
 })
 const handedIn: SubmittedStatistics = {
-  ...{ amount: amounts(88, 10, 2), total: 100, dateRange, dataInMonth: [], dataInDay: [] },
+  amount: amounts(88, 10, 2),
+  total: 100,
+  dateRange,
+  dataInMonth: [],
+  dataInDay: [],
   gradeData: [
     { grade: first, ...amounts(80, 15, 5) },
     { grade: null, ...amounts(8, 0, 0) },
@@ -26,7 +30,10 @@ const handedIn: SubmittedStatistics = {
   ],
 }
 const left: UnfinishedStatistics = {
-  ...{ total: 9, dateRange, dataInMonth: [], dataInDay: [] },
+  total: 9,
+  dateRange,
+  dataInMonth: [],
+  dataInDay: [],
   gradeData: [{ grade: first, count: 9 }],
   classData: [
     { class: '1A', count: 2 },
@@ -48,13 +55,8 @@ const chart = (title: string) => screen.findByRole('group', { name: new RegExp(t
 beforeEach(() => {
   withoutSight()
 })
-afterEach(() => {
-  history.replaceState(null, '', '/')
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
-test('what was handed in is stacked by grade and by class, each column told in percent and leading to its records', async () => {
+test('submitted homework is stacked by grade and class, each column with its percentage and a link to its records', async () => {
   history.replaceState(null, '', '/?from=2026-10-01&to=2026-10-31')
   const { calls } = open()
   const columns = await within(await chart('By class')).findAllByRole('link')
@@ -68,7 +70,7 @@ test('what was handed in is stacked by grade and by class, each column told in p
   )
   const grades = within(await chart('By grade'))
   expect(grades.getByRole('link').getAttribute('href')).toContain('class=grade%3A1')
-  // Classes of no grade cannot be asked for together.
+  // Records of classes without a grade cannot be listed together, so their column is no link.
   expect(grades.getByRole('img').getAttribute('aria-label')).toContain('Uncategorised')
   const [asked] = calls.filter(({ path }) => path === submittedPath)
   expect(Object.fromEntries(asked!.query)).toMatchObject({
@@ -78,7 +80,7 @@ test('what was handed in is stacked by grade and by class, each column told in p
   })
 })
 
-test('the pointed column is told beside it, and the arrow keys go from one to the next', async () => {
+test('the numbers of the column under the pointer are shown beside it, and the arrow keys move between columns', async () => {
   open()
   const columns = await within(await chart('By class')).findAllByRole('link')
   expect(columns.map((column) => column.getAttribute('tabindex'))).toEqual(['0', '-1'])
@@ -91,7 +93,7 @@ test('the pointed column is told beside it, and the arrow keys go from one to th
   expect(document.querySelector('.chart-tip')).toBeNull()
 })
 
-test('the grades lie, with the share behind each and their links by the arrow keys', async () => {
+test('the grades’ bars are horizontal, with the share at the end and links by the arrow keys', async () => {
   open({
     ...handedIn,
     gradeData: [
@@ -104,7 +106,7 @@ test('the grades lie, with the share behind each and their links by the arrow ke
   })
   const box = await chart('By grade')
   const rows = [...box.querySelectorAll('.chart-lying-row')]
-  // The number of the longest stands in its bar; a short one has no room for it.
+  // The longest bar contains its number; a short one has no room for it.
   const shown = (row: Element) =>
     ['.chart-lying-name', '.chart-lying-bar', 'b'].map(
       (part) => row.querySelector(part)!.textContent,
@@ -128,7 +130,7 @@ test('the grades lie, with the share behind each and their links by the arrow ke
   expect(box.querySelector('.chart-tip')).toBeNull()
 })
 
-test('unfinished homework stands beside the average, also in the table', async () => {
+test('unfinished homework is shown beside the average, also in the table', async () => {
   history.replaceState(null, '', '/?tab=unfinished')
   open()
   const box = await chart('By class')
@@ -136,7 +138,7 @@ test('unfinished homework stands beside the average, also in the table', async (
   expect(columns.map((column) => column.getAttribute('href'))).toEqual(
     ['1A', '1B'].map((name) => `/admin/homeworkHistory?tab=unfinished&class=class%3A${name}`),
   )
-  // Its line lies over the columns, its words do not.
+  // The line of the average crosses the columns, but its words are outside the chart.
   expect(box.querySelector('.chart-average')).toBeTruthy()
   expect(within(box.parentElement!).getByText('average 4.5').closest('svg')).toBeNull()
   expect(within(box).queryByText('average 4.5')).toBeNull()
@@ -150,7 +152,7 @@ test('unfinished homework stands beside the average, also in the table', async (
   ])
 })
 
-test('days without records say so in both charts', async () => {
+test('days without records are reported in both charts', async () => {
   open({ ...handedIn, total: 0, gradeData: [], classData: [] })
   expect(await screen.findAllByText('No records in these days')).toHaveLength(2)
   expect(screen.queryByRole('button', { name: /table/ })).toBeNull()

@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { failure, success } from '#tests/web/support/answers.ts'
 import { isClosed } from '#tests/web/support/closed.ts'
 import {
@@ -12,7 +12,6 @@ import {
   student,
   withLayout,
 } from '#tests/web/support/staff-screen.tsx'
-import { setTimeZone } from '#web/i18n/format.ts'
 import { HomeworkSubmitScreen } from '#web/modules/homework/homework-submit/homework-submit-screen.tsx'
 import { HomeworkUnfinishedScreen } from '#web/modules/homework/homework-unfinished/homework-unfinished-screen.tsx'
 
@@ -27,20 +26,22 @@ const subject = { _id: id(40), name: { zh: '數學', en: 'Mathematics' } }
 const code = { _id: id(41), name: '作業簿', name_en: 'Workbook', subject, isActive: true }
 const profileOf = (n: number) => students[n - 1]!.profile
 const standing = (n: number, more = {}) => ({
-  ...{
-    _id: id(60 + n),
-    profile: profileOf(n),
-    status: 'unsubmitted',
-    created_at: '2026-11-20T00:12:00Z',
-  },
-  ...{ created_by: { zh: '譚老師', en: 'Ms Tam' }, changeable: true },
+  _id: id(60 + n),
+  profile: profileOf(n),
+  status: 'unsubmitted',
+  created_at: '2026-11-20T00:12:00Z',
+  created_by: { zh: '譚老師', en: 'Ms Tam' },
+  changeable: true,
   ...more,
 })
 const recorded = ({ body }: Call) =>
   success({
-    ...{ batch: id(500), position: '0000000007' },
+    batch: id(500),
+    position: '0000000007',
     outcomes: (body as { profiles: { profile: string }[] }).profiles.map(({ profile }) => ({
-      ...{ profile, outcome: 'appended', action: id(600) },
+      profile,
+      outcome: 'appended',
+      action: id(600),
     })),
   })
 
@@ -67,18 +68,12 @@ const choose = async (n: number, status: string) =>
   userEvent.click(within(await group(n)).getByRole('radio', { name: status }))
 
 beforeEach(() => {
-  setTimeZone('Asia/Hong_Kong')
   withLayout()
   localStorage.clear()
 })
-afterEach(() => {
-  history.replaceState(null, '', '/')
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 describe('Submitted homework', () => {
-  test('needs a class, and sends in one request what was marked for it', async () => {
+  test('needs a class, and sends all of its marks in one request', async () => {
     const { commands } = school()
     renderStaff(<HomeworkSubmitScreen />)
     await screen.findByText('Choose a class first')
@@ -101,7 +96,7 @@ describe('Submitted homework', () => {
     })
   })
 
-  test('shows what stands, sends only what differs, and leaves what somebody else recorded', async () => {
+  test('shows stored marks, sends only changed ones, and leaves a colleague’s marks alone', async () => {
     history.replaceState(null, '', '/?class=1A')
     const day = [standing(1), standing(2, { changeable: false, created_by: null })]
     const { commands } = school({ 'GET /v2/homework/homeworkSubmitRecord/day': () => success(day) })
@@ -120,13 +115,13 @@ describe('Submitted homework', () => {
     })
   })
 
-  test('marks absent from the beginning who was absent at the roll call', async () => {
+  test('marks students absent who were absent at the roll call', async () => {
     history.replaceState(null, '', '/?class=1A')
     const { commands } = school({ 'GET /v2/roll_call/absent': () => success([profileOf(2)]) })
     renderStaff(<HomeworkSubmitScreen />)
     await screen.findByText('Absent at roll call')
     expect(within(await group(2)).getByRole('radio', { name: 'Absent' }).ariaChecked).toBe('true')
-    // Nobody chose that: there is nothing to clear.
+    // Nobody chose that, so there is nothing to clear.
     expect(isClosed('Clear')).toBe(true)
     await press('All submitted')
     await press('Save 3 students')
@@ -140,7 +135,7 @@ describe('Submitted homework', () => {
     })
   })
 
-  test('begins with the class of the last time, unless the address names another', async () => {
+  test('opens the last class, unless the address names another', async () => {
     school()
     const { unmount } = renderStaff(<HomeworkSubmitScreen />)
     await userEvent.selectOptions(await screen.findByLabelText('Class'), '1B')
@@ -156,7 +151,7 @@ describe('Submitted homework', () => {
     expect(screen.queryByRole('radiogroup', { name: 'Student 4' })).toBeNull()
   })
 
-  test('is marked by the keys 1 to 3, and goes to another student by up and down', async () => {
+  test('is marked by the keys 1 to 3, and up and down change the student', async () => {
     history.replaceState(null, '', '/?class=1A')
     school()
     renderStaff(<HomeworkSubmitScreen />)
@@ -173,7 +168,7 @@ describe('Submitted homework', () => {
     )
   })
 
-  test('takes no day that may not be recorded from its address, and says which ones may', async () => {
+  test('ignores a closed day in its address, and says which days are open', async () => {
     history.replaceState(null, '', '/?class=1A&date=2026-11-05')
     const { calls } = school()
     renderStaff(<HomeworkSubmitScreen />)
@@ -183,7 +178,7 @@ describe('Submitted homework', () => {
     expect(asked?.query.get('date')).toBe('2026-11-20')
   })
 
-  test('keeps what was marked after a failure, and tries again with the same key', async () => {
+  test('keeps the marks after a failure, and retries with the same key', async () => {
     history.replaceState(null, '', '/?class=1B')
     const { commands } = school({
       'POST /v2/homework/homeworkSubmitRecord': () => failure(503, 'retryable'),
@@ -197,7 +192,7 @@ describe('Submitted homework', () => {
     expect(commands()[1]?.key).toBe(commands()[0]?.key)
   })
 
-  test('warns where the period has ended, and is only read by auditors', async () => {
+  test('warns when the period has ended, and is read-only for auditors', async () => {
     history.replaceState(null, '', '/?class=1A')
     school({ 'GET /v2/homework/setting': () => success({ ...setting, today: '2027-02-01' }) })
     renderStaff(<HomeworkSubmitScreen />, { role: 'auditor' })
@@ -216,7 +211,7 @@ describe('Unfinished homework', () => {
     await press('Add all')
   }
 
-  test('records one code for students, with a remark for each as it was typed last', async () => {
+  test('records one type for several students, with the last typed remark for each', async () => {
     const { commands } = school()
     renderStaff(<HomeworkUnfinishedScreen />)
     await addAll()
@@ -224,7 +219,8 @@ describe('Unfinished homework', () => {
     await press('Record as unfinished')
     await screen.findByText('Unfinished homework of 4 students recorded')
     expect(commands()[0]?.body).toEqual({
-      ...{ homeworkType_id: code._id, date: '2026-11-20' },
+      homeworkType_id: code._id,
+      date: '2026-11-20',
       profiles: students.map(({ profile }, n) => ({
         profile,
         remarks: n === 1 ? 'Left at home' : '',
@@ -232,7 +228,7 @@ describe('Unfinished homework', () => {
     })
   })
 
-  test('begins with the class of the last time, says who of it was absent, and names the subject', async () => {
+  test('opens the last class, marks absent students, and names the subject', async () => {
     history.replaceState(null, '', '/?class=class:1A')
     const { calls } = school({ 'GET /v2/roll_call/absent': () => success([profileOf(2)]) })
     const { unmount } = renderStaff(<HomeworkUnfinishedScreen />)
@@ -252,7 +248,7 @@ describe('Unfinished homework', () => {
     await screen.findByText('Mathematics · Workbook')
   })
 
-  test('begins with the remark that is there, and leaves that of somebody else', async () => {
+  test('starts with the stored remark, and leaves somebody else’s', async () => {
     const day = [
       { ...standing(1), remarks: 'Page 6' },
       { ...standing(2), remarks: null, created_by: null, changeable: false },
@@ -271,7 +267,9 @@ describe('Unfinished homework', () => {
     const remark = () => screen.getByLabelText('Remark for Student 2')
     const typed = (value: string) => fireEvent.change(remark(), { target: { value } })
     const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
-    /** With the focus still in its field, which a click by hand would take from it. */
+    /**
+     * Presses the button with the focus still in the remark’s field; a real click would move it.
+     */
     const sent = async (commands: () => Call[]) => {
       fireEvent.click(screen.getByRole('button', { name: 'Record as unfinished' }))
       vi.useRealTimers()
@@ -288,7 +286,7 @@ describe('Unfinished homework', () => {
       return commands
     }
 
-    test('counts 200 ms after its last key', async () => {
+    test('is saved 200 ms after its last key', async () => {
       const commands = await begin()
       typed('Left')
       pass(150)
@@ -297,7 +295,7 @@ describe('Unfinished homework', () => {
       expect(await sent(commands)).toBe('Left at home')
     })
 
-    test.each([199, 0])('does not count before, such as %i ms after it', async (ms) => {
+    test.each([199, 0])('is not saved earlier, such as after %i ms', async (ms) => {
       const commands = await begin()
       typed('Left')
       pass(Math.min(ms, 150))
@@ -306,7 +304,7 @@ describe('Unfinished homework', () => {
       expect(await sent(commands)).toBe('')
     })
 
-    test('counts at once when its field is left', async () => {
+    test('is saved at once when its field is left', async () => {
       const commands = await begin()
       typed('Left at home')
       fireEvent.blur(remark())
@@ -314,7 +312,7 @@ describe('Unfinished homework', () => {
     })
   })
 
-  test('finds codes by subject and words', async () => {
+  test('finds homework types by subject and words', async () => {
     school()
     renderStaff(<HomeworkUnfinishedScreen />)
     await screen.findByRole('radio', { name: /Workbook/ })

@@ -1,23 +1,23 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { listOf, success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, type Call, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { HomeworkTypesScreen } from '#web/modules/homework/homework-types/homework-types-screen.tsx'
 
-afterEach(() => {
-  history.replaceState(null, '', '/')
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 const subject = (n: number, zh: string, en: string) => ({
-  ...{ _id: id(n), name: { zh, en }, type: 'core', isActive: true },
+  _id: id(n),
+  name: { zh, en },
+  type: 'core',
+  isActive: true,
 })
 const subjects = [subject(40, '數學', 'Mathematics'), subject(41, '英文', 'English')]
-/** 23 codes of Mathematics. */
+/** 23 homework types of Mathematics. */
 const codes = Array.from({ length: 23 }, (_, n) => ({
-  ...{ _id: id(100 + n), name: `作業${n + 1}`, name_en: `Task ${n + 1}`, isActive: n !== 4 },
+  _id: id(100 + n),
+  name: `作業${n + 1}`,
+  name_en: `Task ${n + 1}`,
+  isActive: n !== 4,
   subject: { _id: subjects[0]!._id, name: subjects[0]!.name },
 }))
 
@@ -51,7 +51,7 @@ const rows = async () => {
 }
 const tasks = (from: number, to: number) => codes.slice(from - 1, to).map(({ name_en }) => name_en)
 
-test('homework codes stand ten on a page, and the next ten are asked for when they are wanted', async () => {
+test('homework types come ten on a page, and the next ten are requested only when needed', async () => {
   const asked = open()
   expect(await rows()).toEqual(tasks(1, 10))
   expect([asked().get('limit'), asked().get('page')]).toEqual(['10', '0'])
@@ -63,7 +63,7 @@ test('homework codes stand ten on a page, and the next ten are asked for when th
   await waitFor(async () => expect(await rows()).toEqual(tasks(21, 23)))
 })
 
-test('a code out of use says so, and the codes of one subject are asked for from their first page', async () => {
+test('an inactive type says so, and filtering by subject starts at the first page', async () => {
   const asked = open()
   await userEvent.click(await screen.findByRole('button', { name: /next/i }))
   await waitFor(() => expect(asked().get('page')).toBe('1'))

@@ -1,13 +1,13 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { isClosed } from '#tests/web/support/closed.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { AttachmentField } from '#web/modules/messages/attachment-field.tsx'
 import { type Attached, useUploads } from '#web/modules/messages/use-uploads.ts'
 
-/** The way to the server is tried in tests/e2e/messages.test.ts. */
+/** tests/e2e/messages.test.ts tests the path to the server. */
 const sent = vi.hoisted(
   () =>
     [] as { name: string; signal: AbortSignal; arrive: () => void; fail: (why?: Error) => void }[],
@@ -27,8 +27,6 @@ vi.mock('#web/modules/messages/upload-file.ts', () => ({
 beforeEach(() => {
   sent.length = 0
 })
-afterEach(cleanup)
-
 const Screen = () => {
   const [files, setFiles] = useState<readonly Attached[]>([])
   const sending = useUploads((file) => setFiles((before) => [...before, file]))
@@ -50,7 +48,7 @@ const choose = (...files: [string, number?][]) =>
   })
 const rowOf = (name: string) => screen.getByText(name).closest('li')!
 
-test('five files are sent, and of those beyond it is said why they are not', async () => {
+test('five files are sent, and further ones show why they are not', async () => {
   renderPart(<Screen />)
   choose(...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name): [string] => [name]))
   expect(sent.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd', 'e'])
@@ -63,7 +61,7 @@ test('five files are sent, and of those beyond it is said why they are not', asy
   await waitFor(() => expect(screen.getByText('may be saved')).toBeTruthy())
 })
 
-test('one that is refused takes no place and blocks nothing', async () => {
+test('a refused file does not count towards the limit, and blocks no other file', async () => {
   renderPart(<Screen />)
   choose(['large', 20 * MB + 1], ['a'], ['b', 20 * MB])
   expect(sent.map(({ name }) => name)).toEqual(['a', 'b'])
@@ -75,7 +73,7 @@ test('one that is refused takes no place and blocks nothing', async () => {
   expect(sent.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
 })
 
-test('one that is cancelled is not sent on, and those on their way end with the page', async () => {
+test('a cancelled upload stops, and all uploads stop with the page', async () => {
   const { unmount } = renderPart(<Screen />)
   choose(['a'], ['b'])
   act(() => within(rowOf('a')).getByRole('button').click())
@@ -89,7 +87,7 @@ test.each([
   ['file_macros', /The file has macros .* Save it without them as \.docx, \.xlsx, \.pptx or PDF/],
   ['file_old_office', /before 2007, or has a password\. Save it as \.docx/],
   ['file_type', /Only images, PDFs and office documents/],
-])('what is wrong with a file is said, and what to do (%s)', async (code, words) => {
+])('a file’s mistake is named, with what to do (%s)', async (code, words) => {
   renderPart(<Screen />)
   choose(['a'])
   const details = [{ field: 'attachment', code }]

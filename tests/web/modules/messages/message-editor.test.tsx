@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { Route } from 'wouter'
 import type { Memo, Notice } from '#api/contracts/messages.ts'
 import { failure, listOf, success } from '#tests/web/support/answers.ts'
@@ -16,15 +16,14 @@ import { MemoEditorScreen } from '#web/modules/messages/memo-editor/memo-editor-
 import { NoticeEditorScreen } from '#web/modules/messages/notice-editor/notice-editor-screen.tsx'
 
 const written = {
-  ...{
-    _id: id(1),
-    title: 'Swimming',
-    message: 'At four.',
-    period: period._id,
-    attachments: [],
-    editable: true,
-  },
-  ...{ created_at: '2026-11-20T00:15:00Z', reads: { addressed: 3, students: 0, parents: 0 } },
+  _id: id(1),
+  title: 'Swimming',
+  message: 'At four.',
+  period: period._id,
+  attachments: [],
+  editable: true,
+  created_at: '2026-11-20T00:15:00Z',
+  reads: { addressed: 3, students: 0, parents: 0 },
 }
 const notice: Notice = { ...written, is_public: true, filters: [] }
 const memo: Memo = {
@@ -46,14 +45,6 @@ const answers = {
 }
 
 beforeEach(withLayout)
-afterEach(() => {
-  cleanup()
-  sessionStorage.clear()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
-
 const show = (at: string, more: Parameters<typeof answeringRoutes>[0] = {}) => {
   history.replaceState(null, '', at)
   const made = answeringRoutes({ ...answers, ...more })
@@ -78,7 +69,7 @@ const write = async () => {
   await userEvent.type(screen.getByRole('textbox', { name: 'Message' }), 'At four.')
 }
 
-test('a notice that is edited says “Saved”, and one that could not be saved why', async () => {
+test('a saved edit of a notice says “Saved”, and a failed one says why', async () => {
   let isDown = true
   const { commands } = show(`/admin/notice/edit/${id(1)}`, {
     'PUT /notices/*': () => (isDown ? failure(500, 'internal_error') : success(notice)),
@@ -94,7 +85,7 @@ test('a notice that is edited says “Saved”, and one that could not be saved 
   await waitFor(() => expect(location.pathname).toBe('/admin/notice'))
 })
 
-test('saving a new notice confirms it', async () => {
+test('publishing a new notice is confirmed', async () => {
   show('/admin/notice/publish')
   await write()
   await press('Publish')
@@ -105,7 +96,7 @@ test('saving a new notice confirms it', async () => {
 test.each([
   ['a class', 'class:1B', ofOtherClass],
   ['all', '', [...students, ...ofOtherClass]],
-])('a memo is for %s that is chosen', async (_, choice, chosen) => {
+])('a memo for %s goes to the students whom the author chose', async (_, choice, chosen) => {
   const { commands } = show('/admin/memo/publish')
   await write()
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Class' }), choice)

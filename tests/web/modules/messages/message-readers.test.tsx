@@ -1,56 +1,58 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { Route } from 'wouter'
 import type { Memo, MessageReader } from '#api/contracts/messages.ts'
 import { failure, listOf, success } from '#tests/web/support/answers.ts'
-import { answeringRoutes, id, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
+import {
+  answeringRoutes,
+  type Call,
+  id,
+  period,
+  renderStaff,
+} from '#tests/web/support/staff-screen.tsx'
 import { MemoReadersScreen } from '#web/modules/messages/memo-readers/memo-readers-screen.tsx'
 
 beforeEach(() => history.replaceState(null, '', `/admin/memo/${id(1)}/readers`))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 const memo: Memo = {
-  ...{
-    _id: id(1),
-    title: 'Swimming',
-    message: 'At four.',
-    period: period._id,
-    attachments: [],
-    editable: true,
-  },
-  ...{
-    created_at: '2026-11-20T00:15:00Z',
-    created_by: { _id: id(901), name: { en: 'Ms Yuen', zh: '袁老師' } },
-  },
-  ...{ target: 'student_and_parent', to_student: true, to_parent: true, profile_ids: [id(201)] },
+  _id: id(1),
+  title: 'Swimming',
+  message: 'At four.',
+  period: period._id,
+  attachments: [],
+  editable: true,
+  created_at: '2026-11-20T00:15:00Z',
+  created_by: { _id: id(901), name: { en: 'Ms Yuen', zh: '袁老師' } },
+  target: 'student_and_parent',
+  to_student: true,
+  to_parent: true,
+  profile_ids: [id(201)],
   reads: { addressed: 60, students: 45, parents: 10 },
 }
 const ofClass = (name: string, addressed: number, students: number) => ({
-  ...{ class: name, addressed, students, parents: 5 },
-  ...{
-    student_read_at: students ? `2026-11-20T0${students % 10}:00:00Z` : null,
-    parent_read_at: null,
-  },
+  class: name,
+  addressed,
+  students,
+  parents: 5,
+  student_read_at: students ? `2026-11-20T0${students % 10}:00:00Z` : null,
+  parent_read_at: null,
 })
 const reader: MessageReader = {
-  ...{
-    profile: id(201),
-    user: { _id: id(101), name: { en: 'Student 1', zh: '學生1' } },
-    class: '1B',
-    class_no: 1,
-  },
-  ...{ student_read_at: null, parent_read_at: '2026-11-20T01:00:00Z' },
+  profile: id(201),
+  user: { _id: id(101), name: { en: 'Student 1', zh: '學生1' } },
+  class: '1B',
+  class_no: 1,
+  student_read_at: null,
+  parent_read_at: '2026-11-20T01:00:00Z',
 }
 
+const readAt = '2026-11-20T02:30:00Z'
 const answers = {
   'GET /periods': () => listOf([period]),
   [`GET /memos/${id(1)}`]: () => success(memo),
   [`GET /memos/${id(1)}/readers/classes`]: () =>
     success([ofClass('1A', 20, 20), ofClass('1B', 25, 12), ofClass('2A', 15, 13)]),
-  [`GET /memos/${id(1)}/readers`]: () => listOf([reader]),
+  [`GET /memos/${id(1)}/readers`]: ({ query }: Call) =>
+    listOf([query.get('read') === 'true' ? { ...reader, student_read_at: readAt } : reader]),
 }
 const show = (more: Parameters<typeof answeringRoutes>[0] = {}) => {
   const made = answeringRoutes({ ...answers, ...more })
@@ -64,7 +66,7 @@ const show = (more: Parameters<typeof answeringRoutes>[0] = {}) => {
 const classNames = () =>
   screen.getAllByRole('button', { pressed: false }).map(({ textContent }) => textContent)
 
-test('says how many have read it, and puts the class first where most have not', async () => {
+test('the page says how many have read a memo, and puts the class with the fewest readers first', async () => {
   show()
   await screen.findByText('45 of 60 students have read it')
   expect(
@@ -75,7 +77,7 @@ test('says how many have read it, and puts the class first where most have not',
   await screen.findByText('Parents of 15 of 60 students have read it')
 })
 
-test('lists who has not read it, of a class that is chosen, and who has', async () => {
+test('the non-readers of a chosen class are listed, and then its readers', async () => {
   const { calls } = show()
   const asked = () => {
     const last = calls.findLast(({ path }) => path.endsWith('/readers'))
@@ -97,9 +99,10 @@ test('lists who has not read it, of a class that is chosen, and who has', async 
       order: 'desc',
     }),
   )
+  await screen.findByText('2026/11/20 10:30')
 })
 
-test('of a memo to parents alone their reading is asked for', async () => {
+test('for a memo to parents only, only the reading by parents is shown', async () => {
   const toParents = { ...memo, target: 'parent' as const, to_student: false }
   const { calls } = show({ [`GET /memos/${id(1)}`]: () => success(toParents) })
   await screen.findByText('Parents of 15 of 60 students have read it')
@@ -107,13 +110,13 @@ test('of a memo to parents alone their reading is asked for', async () => {
   await waitFor(() => expect(calls.at(-1)?.query.get('by')).toBe('parent'))
 })
 
-test('of one that is gone, or somebody else’s, that is said', async () => {
+test('a message that is missing, or another person’s, is reported', async () => {
   show({ [`GET /memos/${id(1)}`]: () => failure(404, 'not_found') })
   await screen.findByText('This message is no longer here')
   expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()
 })
 
-test('is exported for the class that is shown', async () => {
+test('the readers are exported for the class shown', async () => {
   const { calls } = show({
     [`GET /memos/${id(1)}/readers/export_stream`]: () => failure(404, 'no_data'),
   })

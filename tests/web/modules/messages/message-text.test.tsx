@@ -7,7 +7,7 @@ const addresses = (text: string) =>
     .filter(({ isAddress }) => isAddress)
     .map((part) => part.text)
 
-test('addresses are links, without what ends the sentence after them', () => {
+test('addresses are links, without the punctuation that ends their sentence', () => {
   expect(addresses('See https://a.example/x?y=1. And (http://b.example/z)!')).toEqual([
     'https://a.example/x?y=1',
     'http://b.example/z',
@@ -15,13 +15,13 @@ test('addresses are links, without what ends the sentence after them', () => {
   expect(addresses('詳情見https://a.example/通告，謝謝')).toEqual(['https://a.example/'])
 })
 
-test('nothing else is: no script, no other scheme, no markup', () => {
+test('nothing else is a link: no script, no other scheme, no markup', () => {
   expect(
     addresses('javascript:alert(1) data:text/html,x ftp://a.example <a href="x">y</a> a.example'),
   ).toEqual([])
 })
 
-test('every sign of the text stays, in its order', () => {
+test('every character of the text stays, in its order', () => {
   const text = 'One\n\nhttps://a.example/b\n<b>two</b> https://c.example'
   expect(
     addressParts(text)
@@ -30,7 +30,7 @@ test('every sign of the text stays, in its order', () => {
   ).toBe(text)
 })
 
-test('a size is said in the unit that people use', () => {
+test('a size is written in the usual unit', () => {
   expect([fileSize(12), fileSize(640_000), fileSize(1_200_000)]).toEqual([
     '12 B',
     '640 kB',

@@ -23,7 +23,7 @@ const Page = ({ room }: { room: Watch }) => {
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-/** How often they are read at once, and how long a message right after another waits, in ms. */
+/** Returns how often messages are refetched at once, and how long the next refetch waits, in ms. */
 const heard = async (room: Watch) => {
   renderPart(<Page room={room} />)
   await waitFor(() => expect(present().handlers.has('messages')).toBe(true))
@@ -44,10 +44,10 @@ beforeEach(() => {
   storeToken('a token')
 })
 
-test('a message right after another is read within a quarter of a second by the person it is for', async () => {
+test('a message that closely follows another reaches its reader within a quarter of a second', async () => {
   expect(await heard({ room: 'profile', profile: 'p1' })).toEqual({ atOnce: 1, waited: 250 })
 })
 
-test('staff, who hear of each reader, read at most once a second', async () => {
+test('staff, who are told of each reader, refetch at most once a second', async () => {
   expect(await heard({ room: 'staff', period: 'p1' })).toEqual({ atOnce: 1, waited: 1_000 })
 })

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { failure, success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, organization, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { ExternalLinksScreen } from '#web/modules/organization/external-links/external-links-screen.tsx'
@@ -11,17 +11,12 @@ const page = (rows: unknown[]) =>
   success(rows, { pages: 1, total: rows.length, last_updated_at: '2026-11-20T00:00:00Z' })
 
 beforeEach(() => localStorage.setItem('laurel.token', 'token'))
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
 
 test.each([
   ['en', 'Add filter', 'Value', 'Another filter already has this value.', 'NONE is reserved'],
   ['zh', '新增篩選', '值', '已有另一個篩選使用此值。', 'NONE 保留'],
 ] as const)(
-  'a value that is used or reserved is told under its field, and stays there (%s)',
+  'a value that is used or reserved is refused under its field, and stays there (%s)',
   async (locale, add, value, used, reserved) => {
     const refusal = { details: [{ field: 'value', code: 'filter_value_used' }] }
     const { commands } = answeringRoutes({
@@ -49,7 +44,7 @@ test.each([
   },
 )
 
-test('a filter is deleted after a question that says what stays', async () => {
+test('a filter is deleted after a question that says what remains', async () => {
   const { commands } = answeringRoutes({
     'GET /organizationFilters': () => page([filter]),
     'DELETE /organizationFilters/*': () => success(null),
@@ -68,7 +63,7 @@ test('a filter is deleted after a question that says what stays', async () => {
   )
 })
 
-test('external links open in a new tab that knows nothing of this one', () => {
+test('external links open in a new tab without access to this one', () => {
   const links = [{ name: 'Library', description: 'Books', url: 'https://library.example/a' }]
   renderStaff(<ExternalLinksScreen />, { organization: { ...organization, external_links: links } })
   const link = screen.getByRole('link', { name: /Library.*opens in a new tab/s })
@@ -79,7 +74,7 @@ test('external links open in a new tab that knows nothing of this one', () => {
   expect(screen.getByRole('link', { name: 'Go to organisation information' })).toBeTruthy()
 })
 
-test('the grade of a class is corrected beside what its name tells, and only what was changed is sent', async () => {
+test('a class’s grade is corrected beside the grade of its name, and only changes are sent', async () => {
   const { commands } = answeringRoutes({
     'GET /organizationFilters': () => page([filter]),
     'GET /class_grades': () =>

@@ -1,6 +1,7 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { modules } from '#api/contracts/areas.ts'
 import { failure, success } from '#tests/web/support/answers.ts'
 import { isClosed } from '#tests/web/support/closed.ts'
 import {
@@ -10,6 +11,7 @@ import {
   organization,
   renderStaff,
 } from '#tests/web/support/staff-screen.tsx'
+import words from '#web/i18n/en/organizationInfo/index.ts'
 import { OrganizationInfoScreen } from '#web/modules/organization/organization-info/organization-info-screen.tsx'
 
 const put = `/v2/organization/${id(902)}`
@@ -22,7 +24,7 @@ const blob = (kind: string) => ({
   height: 10,
 })
 
-/** The size of whatever picture is looked at; null for what is none. */
+/** The size of the inspected picture; null if it is not a picture. */
 let picture: { width: number; height: number } | null
 
 const school = (more: Record<string, (call: Call) => Response> = {}) =>
@@ -37,7 +39,7 @@ const open = (locale: 'en' | 'zh' = 'en') =>
 const save = () => userEvent.click(screen.getByRole('button', { name: /^(Save|儲存)$/ }))
 const file = (bytes = 10, type = 'image/png') =>
   new File([new Uint8Array(bytes)], 'a.png', { type })
-// `upload` would keep back a file of another type, as a dialog does; drag and drop does not.
+// `upload` would reject a file of another type, like a file dialog; drag and drop does not.
 const choose = (label: string, chosen: File) =>
   userEvent
     .setup({ applyAccept: false })
@@ -67,13 +69,8 @@ beforeEach(() => {
     },
   )
 })
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
 
-test('only what was changed is sent, and the links in their new order', async () => {
+test('only changed fields are sent, and the links in their new order', async () => {
   const { commands } = school()
   open()
   expect(screen.getByLabelText('Username prefix')).toHaveProperty('readOnly', true)
@@ -101,7 +98,7 @@ test('only what was changed is sent, and the links in their new order', async ()
   )
 })
 
-test('parents lose the notices of their children only where there are notices', async () => {
+test('the choice of notices for parents appears only where there are notices', async () => {
   const { commands } = school({ [`PUT ${put}`]: () => saved({ notices_for_parents: false }) })
   const { unmount } = open()
   const label = 'Parents can also read the notices sent to their children'
@@ -117,7 +114,7 @@ test('parents lose the notices of their children only where there are notices', 
   )
 })
 
-test('an image is sent first and once, also when saving has to be tried again', async () => {
+test('an image is sent first and once, even if saving is retried', async () => {
   let down = true
   const { commands } = school({
     [`PUT ${put}`]: () => (down ? failure(503, 'retryable') : saved({ logo: '/api/blobs/logo' })),
@@ -145,9 +142,9 @@ test.each([
       'in the ratio 1:1',
     ],
   ],
-  ['zh', ['檔案過大', '請選擇 PNG 或 JPEG 圖片。', '無法讀取此圖片', '闊高比例必須為 1:1']],
+  ['zh', ['檔案過大。', '請選擇 PNG 或 JPEG 圖片。', '無法讀取此圖片', '闊高比例必須為 1:1']],
 ] as const)(
-  'an image that will not do is told at once and not taken (%s)',
+  'an unsuitable image is refused at once and not used (%s)',
   async (locale, messages) => {
     const { commands } = school()
     open(locale)
@@ -177,7 +174,7 @@ test.each([
   ],
   ['zh', '必須填寫', '請輸入以 https:// 或 http:// 開頭的網址。', '闊高比例必須為 6:1'],
 ] as const)(
-  'what is missing or wrong is told under its field, by the server too (%s)',
+  'a missing or wrong value is reported under its field, even by the server (%s)',
   async (locale, missing, url, ratio) => {
     const refusal = {
       details: [{ field: 'banner', code: 'image_ratio', params: { ratio: '6:1' } }],
@@ -205,3 +202,10 @@ test.each([
     expect(screen.getByLabelText(name)).toHaveProperty('value', '青嵐')
   },
 )
+
+test('an administrator sees a switch for each module', () => {
+  school()
+  open()
+  for (const module of modules)
+    expect(screen.getByLabelText(words.moduleNames[module])).toBeTruthy()
+})

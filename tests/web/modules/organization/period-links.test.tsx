@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { success } from '#tests/web/support/answers.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import {
@@ -31,11 +31,6 @@ beforeEach(() => {
       success([period, past], { pages: 1, total: 2, last_updated_at: '2026-11-20T00:00:00Z' }),
   })
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 const Screen = () => {
   const { period: shown } = usePeriod()
   const filters = useHistoryFilters({ types: [] })
@@ -62,7 +57,7 @@ const chooseLastYear = async () => {
 }
 const leadsTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
-test('every link leads to the period in which it is pressed', async () => {
+test('every link leads to the period on screen', async () => {
   show()
   await chooseLastYear()
   expect(leadsTo('See all')).toBe(`${ranking}?period=${past._id}`)
@@ -76,7 +71,7 @@ test('a link that names its period keeps it, and gets no second one', async () =
   expect(leadsTo('Back where you were')).toBe(named)
 })
 
-test('in the current period links are bare, unless another one is remembered where they lead', async () => {
+test('in the current period links name no period, unless their screen remembers another', async () => {
   localStorage.setItem(`laurel.period.${ranking}`, past._id)
   show()
   await screen.findByRole('option', { name: 'Last year' })
@@ -84,7 +79,7 @@ test('in the current period links are bare, unless another one is remembered whe
   expect(leadsTo('See all')).toBe(`${ranking}?period=${period._id}`)
 })
 
-test('a screen opens in the period of its link, keeps it, and forgets it when another is chosen there', async () => {
+test('a screen opens in the period of its link, keeps it, and forgets it when another is chosen', async () => {
   history.replaceState(null, '', `/test?period=${past._id}`)
   show()
   await screen.findByRole('heading', { name: 'Last year' })
@@ -96,7 +91,7 @@ test('a screen opens in the period of its link, keeps it, and forgets it when an
   expect(location.search).toBe('')
 })
 
-test('a chosen period stands in the address, and the way back leads to the former one', async () => {
+test('a chosen period is in the address, and the back button leads to the former one', async () => {
   history.replaceState(null, '', '/test?page=3&name=lee')
   show()
   await chooseLastYear()
@@ -108,14 +103,14 @@ test('a chosen period stands in the address, and the way back leads to the forme
   expect(location.search).toBe('?page=3&name=lee')
 })
 
-test('a remembered period is in the link that is sent from its screen', async () => {
+test('a remembered period is in the address of its screen, so that a shared link names it', async () => {
   localStorage.setItem('laurel.period./test', past._id)
   show()
   await screen.findByRole('heading', { name: 'Last year' })
   expect(location.search).toBe(`?period=${past._id}`)
 })
 
-test('a page of one student shows the period of its link, and neither keeps one nor takes one that was kept', async () => {
+test('a page of one student shows the period of its link, and neither stores one nor uses a stored one', async () => {
   const route = '/admin/student_list/:userId'
   localStorage.setItem(`laurel.period.${route}`, past._id)
   renderPart(
@@ -133,7 +128,7 @@ test('a page of one student shows the period of its link, and neither keeps one 
   expect(Object.keys(localStorage)).toEqual([])
 })
 
-test('no link written in a screen leads to a page of periods without its own', () => {
+test('no screen’s code has a plain link to a page with periods, which would name no period', () => {
   const ofPeriods = new Set(
     screens.filter(({ period: mode }) => mode === 'choose').map(({ path }) => path),
   )

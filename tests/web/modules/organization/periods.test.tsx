@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { failure, success } from '#tests/web/support/answers.ts'
 import {
   answeringRoutes,
@@ -10,7 +10,6 @@ import {
   renderStaff,
 } from '#tests/web/support/staff-screen.tsx'
 import en from '#web/i18n/en/periods/index.ts'
-import { setTimeZone } from '#web/i18n/format.ts'
 import zh from '#web/i18n/zh/periods/index.ts'
 import { PeriodsScreen } from '#web/modules/organization/periods/periods-screen.tsx'
 
@@ -27,6 +26,8 @@ const headcount = (of: string, students: number, empty_classes: string[]) => ({
   students,
   classes: students === 0 ? 0 : 19,
   empty_classes,
+  leaving: of === past._id ? 126 : 0,
+  open_orders: of === period._id ? 9 : 0,
 })
 
 const page = (rows: unknown[]) =>
@@ -51,13 +52,6 @@ const fill = async (label: string, text: string) => {
 
 beforeEach(() => {
   localStorage.setItem('laurel.token', 'token')
-  setTimeZone('Asia/Hong_Kong')
-})
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
 })
 
 test.each([
@@ -78,7 +72,7 @@ test.each([
   },
 )
 
-test('another period becomes current only after a question, and every screen begins with it', async () => {
+test('another period becomes current only after a question, and every screen then starts with it', async () => {
   const { commands } = school({
     'POST /periods/current/*': () => success({ ...past, isActive: true }),
   })
@@ -101,7 +95,7 @@ test.each([
 ] as const)(
   'the question says who is in the period and what changes (%s)',
   async (locale, activate, warning) => {
-    // Already the 28th at the school, still the 27th in UTC.
+    // Already the 28th at the school, but still the 27th in UTC.
     vi.setSystemTime('2026-11-27T17:00:00Z')
     school()
     renderStaff(<PeriodsScreen />, { locale })
@@ -114,6 +108,11 @@ test.each([
     const words = (locale === 'en' ? en : zh).activation
     expect(question.getByText(words.emptyClasses)).toBeTruthy()
     expect(question.getByText(/1A.+1B/)).toBeTruthy()
+    expect(question.getByText('126').parentElement?.textContent).toContain(words.notInIt)
+    expect(
+      question.getByText(words.effects.orders.split(/\{.*?\}/).at(-1) ?? '', { exact: false })
+        .textContent,
+    ).toContain('9')
     for (const effect of ['teachers', 'students', 'displays', 'quotas'] as const)
       expect(
         question.getByText(words.effects[effect].replace(/\{name(:string)?\}/g, 'Second term')),
@@ -121,7 +120,7 @@ test.each([
   },
 )
 
-test('on a day of the period without students, only their absence is warned of', async () => {
+test('on a day of a period without students, the question warns only of the missing students', async () => {
   vi.setSystemTime('2026-07-15T15:59:00Z')
   school({
     'GET /v2/periods/headcounts': () => success([headcount(past._id, 0, ['1A'])]),
@@ -133,7 +132,7 @@ test('on a day of the period without students, only their absence is warned of',
   expect(question.queryByText(/^Today/)).toBeNull()
 })
 
-test('students that cannot be counted do not stop it', async () => {
+test('a failed count of students does not prevent the change', async () => {
   const { commands } = school({
     'GET /v2/periods/headcounts': () => failure(403, 'forbidden'),
     'POST /periods/current/*': () => success({ ...past, isActive: true }),
@@ -146,7 +145,7 @@ test('students that cannot be counted do not stop it', async () => {
   await waitFor(() => expect(commands()).toHaveLength(1))
 })
 
-test('a failure says that the current period stays, and asks again under the same key', async () => {
+test('after a failure the current period stays, and a retry has the same key', async () => {
   const { commands } = school({ 'POST /periods/current/*': () => failure(500, 'internal_error') })
   renderStaff(<PeriodsScreen />)
   await userEvent.click((await rowOf('Second term')).getByRole('button', { name: 'Make current' }))
@@ -196,7 +195,7 @@ test.each([
     '部分日子與「First term」和「Second term」重疊。',
   ],
 ] as const)(
-  'two periods over the same days are warned of, and may be (%s)',
+  'two periods over the same days cause a warning, and are allowed (%s)',
   async (locale, words, warning) => {
     const [add, start, end, save] = words
     const { commands } = school({ 'POST /periods': () => success(past) })
@@ -214,7 +213,7 @@ test.each([
   },
 )
 
-test('a period is no other one over its own days', async () => {
+test('a period does not overlap itself', async () => {
   school()
   renderStaff(<PeriodsScreen />)
   await userEvent.click((await rowOf('Second term')).getByRole('button', { name: 'Edit' }))
@@ -224,7 +223,7 @@ test('a period is no other one over its own days', async () => {
   expect(await screen.findByText('Some of these days are also in “First term”.')).toBeTruthy()
 })
 
-test('a period may be 400 days long, not more', async () => {
+test('a period may be at most 400 days long', async () => {
   const { commands } = school({ 'POST /periods': () => success(past) })
   renderStaff(<PeriodsScreen />)
   await click('Add period')

@@ -1,14 +1,9 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { listOf, success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { SubjectsScreen } from '#web/modules/organization/subjects/subjects-screen.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const subject = { _id: id(1), name: { zh: '中文', en: 'Chinese' }, type: 'core', isActive: true }
 const fields = ['Chinese name', 'English name', 'Type']
@@ -37,7 +32,7 @@ const open = async (button: string) => {
   return { ...sent, dialog, fill, save, wrong }
 }
 
-test('a new subject needs both names and a type, which blanks alone are not', async () => {
+test('a new subject needs both names, not only blanks, and a type', async () => {
   const { fill, save, wrong, commands } = await open('Add subject')
   await save()
   await waitFor(() => expect(wrong()).toEqual(fields))
@@ -47,7 +42,7 @@ test('a new subject needs both names and a type, which blanks alone are not', as
   expect(commands()).toEqual([])
 })
 
-test('each of them may have 255 characters and not one more', async () => {
+test('each name may have 255 characters and no more', async () => {
   const { dialog, fill, save, wrong, commands } = await open('Add subject')
   for (const name of fields) await fill(name, 'x'.repeat(256))
   await save()
@@ -59,7 +54,7 @@ test('each of them may have 255 characters and not one more', async () => {
   await waitFor(() => expect(commands()).toHaveLength(1))
 })
 
-test('a new subject is in use, and is sent without the blanks around its words', async () => {
+test('a new subject is active, and is sent without blanks around its names', async () => {
   const { dialog, fill, save, commands } = await open('Add subject')
   expect(dialog.queryByRole('checkbox')).toBeNull()
   await fill('Chinese name', ' 視覺藝術 ')
@@ -69,20 +64,22 @@ test('a new subject is in use, and is sent without the blanks around its words',
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(commands()).toMatchObject([
     {
-      ...{ method: 'POST', path: '/v2/subjects' },
+      method: 'POST',
+      path: '/v2/subjects',
       body: { name: { zh: '視覺藝術', en: 'Visual Arts' }, type: 'elective', isActive: true },
     },
   ])
 })
 
-test('one that is there is taken out of use by its edit, and cannot be deleted', async () => {
+test('an existing subject is deactivated by editing it, and cannot be deleted', async () => {
   const { dialog, save, commands } = await open('Edit Chinese')
   expect(dialog.queryByRole('button', { name: /Delete/ })).toBeNull()
   await userEvent.click(await dialog.findByRole('checkbox', { name: 'Active: can be chosen' }))
   await save()
   await waitFor(() => expect(commands()).toHaveLength(1))
   expect(commands()[0]).toMatchObject({
-    ...{ method: 'PUT', path: `/v2/subjects/${subject._id}` },
+    method: 'PUT',
+    path: `/v2/subjects/${subject._id}`,
     body: { name: subject.name, type: 'core', isActive: false },
   })
 })

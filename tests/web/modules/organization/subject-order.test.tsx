@@ -1,17 +1,15 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { listOf, success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { SubjectsScreen } from '#web/modules/organization/subjects/subjects-screen.tsx'
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 const subject = (n: number, zh: string, en: string) => ({
-  ...{ _id: id(n), name: { zh, en }, type: 'core', isActive: true },
+  _id: id(n),
+  name: { zh, en },
+  type: 'core',
+  isActive: true,
 })
 const subjects = [
   subject(1, '中文', 'Chinese'),
@@ -35,7 +33,7 @@ const orderOf = (dialog: Dialog) =>
     .getAllByRole('button', { name: /move it$/ })
     .map((handle) => handle.getAttribute('aria-label')?.split(',')[0])
 
-test('a subject is moved by the keys on its handle, which keeps the focus, and its new place is said', async () => {
+test('the keys on a handle move its subject, the handle keeps the focus, and the new place is announced', async () => {
   const { dialog, commands } = await openOrder()
   const handle = () => dialog.getByRole('button', { name: /^Mathematics,/ })
   handle().focus()
@@ -45,7 +43,7 @@ test('a subject is moved by the keys on its handle, which keeps the focus, and i
   await waitFor(() => expect(document.body.textContent).toContain('Mathematics is now 2 of 3'))
   await userEvent.keyboard('{Home}')
   expect(orderOf(dialog)).toEqual(['Mathematics', 'Chinese', 'English'])
-  // Further than the first there is no place.
+  // The first subject cannot move further up.
   await userEvent.keyboard('{ArrowUp}')
   expect(orderOf(dialog)).toEqual(['Mathematics', 'Chinese', 'English'])
   await userEvent.keyboard('{End}')
@@ -60,7 +58,7 @@ test('a subject is moved by the keys on its handle, which keeps the focus, and i
   })
 })
 
-test('a subject is moved by the buttons of its row, of which the outermost do nothing', async () => {
+test('the buttons of a row move it, except the first up and the last down', async () => {
   const { dialog } = await openOrder()
   const up = (name: string) => dialog.getByRole('button', { name: `Move ${name} up` })
   const isClosed = (name: string) => {
@@ -68,7 +66,7 @@ test('a subject is moved by the buttons of its row, of which the outermost do no
     return button.disabled || button.getAttribute('aria-disabled') === 'true'
   }
   expect(['Chinese', 'English'].map(isClosed)).toEqual([true, false])
-  // Moved to the first place by it, its button closes and keeps the focus.
+  // Once moved to the first place, its button is disabled but keeps the focus.
   await userEvent.click(up('English'))
   expect(isClosed('English')).toBe(true)
   expect(document.activeElement).toBe(up('English'))
@@ -80,14 +78,14 @@ test('a subject is moved by the buttons of its row, of which the outermost do no
   expect(orderOf(dialog)).toEqual(['English', 'Chinese', 'Mathematics'])
 })
 
-test('an order that was not changed is not sent', async () => {
+test('an unchanged order is not sent', async () => {
   const { dialog, commands } = await openOrder()
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(commands()).toEqual([])
 })
 
-test('one subject alone has no order to change', async () => {
+test('a single subject has no order to change', async () => {
   answeringRoutes({ 'GET /v2/subjects': () => listOf(subjects.slice(0, 1)) })
   renderStaff(<SubjectsScreen />, { role: 'organization_admin' })
   await screen.findByText('Chinese')

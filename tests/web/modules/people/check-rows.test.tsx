@@ -11,8 +11,16 @@ import type { StudentCells } from '#web/modules/people/student-import/csv-column
 import { refusedLines } from '#web/patterns/import/refused-lines.ts'
 
 const cells = (more: Partial<StudentCells> = {}): StudentCells => ({
-  ...{ u_id: 's0001', class: '1A', class_no: '1', 'name.zh': '學生1', 'name.en': 'Student 1' },
-  ...{ password: '', date_of_birth: '', parent_password: '' },
+  u_id: 's0001',
+  class: '1A',
+  class_no: '1',
+  'name.zh': '學生1',
+  'name.en': 'Student 1',
+  password: '',
+  date_of_birth: '',
+  parent_password: '',
+  house: '',
+  group: '',
   ...more,
 })
 const known = stored(student(1, { date_of_birth: '2012-05-14' }))
@@ -37,26 +45,27 @@ const one = async (row: Partial<StudentCells>, server?: Server) => {
   return checked
 }
 
-test('the prefix is put before the id, and never twice', async () => {
+test('the prefix is added to the id, and never twice', async () => {
   expect((await one({ u_id: '0002' })).cells.u_id).toBe('s0002')
   expect((await one({ u_id: 'S0002' })).input.u_id).toBe('S0002')
 })
 
-test('only somebody who has no account is new; an account from another period comes into this one', async () => {
+test('only a student without an account is new; an account from another period joins this one', async () => {
   expect(await one({ u_id: 's0002' })).toMatchObject({ result: 'new', was: {}, errors: [] })
   expect(await one({ u_id: 's0005', 'name.zh': '', 'name.en': '' })).toMatchObject({
-    ...{ result: 'joins', was: {} },
+    result: 'joins',
+    was: {},
     cells: { class: '1A', 'name.zh': '學生5', 'name.en': 'Student 5' },
   })
 })
 
-test('of somebody from another period only what the account has is said to change', async () => {
+test('for a student from another period only fields of the account count as changes', async () => {
   expect((await one({ u_id: 's0005', 'name.en': 'Another', 'name.zh': '' })).was).toEqual({
     'name.en': 'Student 5',
   })
 })
 
-test('a row as it is stored changes nothing, in whatever case its id is and with empty cells', async () => {
+test('a row equal to the stored one changes nothing, whatever the case of its id, and even with empty cells', async () => {
   expect((await one({})).result).toBe('unchanged')
   const row = await one({
     u_id: 'S0001',
@@ -67,7 +76,7 @@ test('a row as it is stored changes nothing, in whatever case its id is and with
   expect(row).toMatchObject({ result: 'unchanged', was: {} })
 })
 
-test('a class that is stored in another spelling is not said to change', async () => {
+test('a class in another spelling is not a change', async () => {
   const warning = {
     field: 'class',
     code: 'class_spelled_otherwise' as const,
@@ -76,14 +85,14 @@ test('a class that is stored in another spelling is not said to change', async (
   expect((await one({ class: '１Ａ' }, [[known], [warning]])).was).toEqual({})
 })
 
-test('an empty cell shows what is stored, and sends nothing', async () => {
+test('an empty cell shows the stored value, and sends nothing', async () => {
   const row = await one({ 'name.en': '', class: '1B' })
   expect(row.cells['name.en']).toBe('Student 1')
   expect(row.input.name).toEqual({ zh: '學生1', en: undefined })
   expect(row.input.date_of_birth).toBeUndefined()
 })
 
-test('an update tells each cell that changes, and what it was', async () => {
+test('an update names each changed cell, and its former value', async () => {
   const row = await one({ class: '1B', class_no: '21', date_of_birth: '2012-05-15' })
   expect(row).toMatchObject({
     result: 'update',
@@ -92,14 +101,14 @@ test('an update tells each cell that changes, and what it was', async () => {
   expect(Object.keys(row.was)).toHaveLength(3)
 })
 
-test('a password that is filled in is an update, of which nothing former is known', async () => {
+test('a new password is an update, and no former value is shown', async () => {
   expect(await one({ parent_password: 'secret-2' })).toMatchObject({
     result: 'update',
     was: { parent_password: '' },
   })
 })
 
-test('a class number that is no number goes to the server as it is written, and comes back as an error', async () => {
+test('an invalid class number goes to the server as written, and comes back as an error', async () => {
   const row = await one({ class_no: 'four' })
   expect(row).toMatchObject({
     result: 'invalid',
@@ -108,7 +117,7 @@ test('a class number that is no number goes to the server as it is written, and 
   expect(row.input.class_no).toBe('four')
 })
 
-test('a class number that somebody has is a warning, and hinders nothing', async () => {
+test('a class number in use is a warning, and prevents nothing', async () => {
   const warning = { field: 'class_no', code: 'class_no_taken' as const, params: { u_id: 's0009' } }
   expect(await one({ class_no: '9' }, [[known], [warning]])).toMatchObject({
     result: 'update',
@@ -116,7 +125,7 @@ test('a class number that somebody has is a warning, and hinders nothing', async
   })
 })
 
-test('of a student who stands twice in the file, the first row counts and the later one is invalid', async () => {
+test('for a student who is in the file twice, the first row counts and the later one is invalid', async () => {
   const rows = await check([{ u_id: '0007' }, { u_id: 'S0007' }])
   expect(rows.map(({ line, result }) => [line, result])).toEqual([
     [3, 'invalid'],
@@ -135,7 +144,7 @@ test('invalid rows come first, each group in the order of the file', async () =>
   expect(rows.map(({ line }) => line)).toEqual([3, 5, 2, 4])
 })
 
-test("the server's errors come back to the lines of the rows that were sent", async () => {
+test("the server's errors are mapped to the lines of the rows that were sent", async () => {
   const given = [{ u_id: 's0001' }, { u_id: 's0002' }, { u_id: 's0003' }]
   const details = [{ field: 'users.1.u_id', code: 'username_used' }]
   const error = new ApiError({ code: 'validation_failed', status: 400, details })
@@ -150,9 +159,21 @@ test("the server's errors come back to the lines of the rows that were sent", as
   })
 })
 
-test('any other failure is of no line', async () => {
+test('any other failure belongs to no line', async () => {
   const rows = await check([{}])
   expect(
     refusedLines(new ApiError({ code: 'internal_error', status: 500 }), 'users', rows).size,
   ).toBe(0)
+})
+
+test('an empty cell keeps the group, a name in either language is the same, and whoever leaves the class leaves the group', async () => {
+  const inGroup = { ...known, group: { name: '甲', name_en: 'Alpha' } }
+  const checked = (row: Partial<StudentCells>) => one(row, [[inGroup]])
+  expect(await checked({})).toMatchObject({ cells: { group: '甲' }, was: {} })
+  expect((await checked({ group: 'alpha' })).was).toEqual({})
+  expect((await checked({ group: '乙' })).was).toEqual({ group: '甲' })
+  expect(await checked({ class: '1B' })).toMatchObject({
+    cells: { group: '' },
+    was: { class: '1A', group: '甲' },
+  })
 })

@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { failure, listOf, success } from '#tests/web/support/answers.ts'
 import { isClosed } from '#tests/web/support/closed.ts'
 import { previewing, stored } from '#tests/web/support/import-preview.ts'
@@ -59,17 +59,10 @@ const importing = async (name: string) => {
 const focused = () => document.activeElement?.textContent
 
 beforeEach(() => history.replaceState(null, '', '/admin/student_list/upload'))
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
 const lost = '0001,1A,1,陳?恩,,'
 const moved = '0001,1B,1,陳?恩,,'
 
-test('a name that lost a character leaves the stored one, and nothing of it is sent', async () => {
+test('a name that lost a character does not replace the stored one, and is not sent', async () => {
   const { sent } = school()
   await open(csv(moved))
   expect(await under('s0001')).toContain(
@@ -85,7 +78,7 @@ test('a name that lost a character leaves the stored one, and nothing of it is s
   expect(JSON.stringify(sent())).not.toContain('?恩')
 })
 
-test('the name of the file is taken with one key, and given back with the same', async () => {
+test('one key takes the file’s name, and the same key restores the stored one', async () => {
   const { sent } = school()
   await open(csv(lost))
   // With the stored name there is nothing to change.
@@ -103,7 +96,7 @@ test('the name of the file is taken with one key, and given back with the same',
   await waitFor(() => expect(sent()).toMatchObject([{ u_id: 's0001', name: { zh: '陳?恩' } }]))
 })
 
-test('a class of which Excel made a date is one of two; the rows are compared again, and the focus goes on', async () => {
+test('a class that Excel turned into a date gets two suggestions; the rows are checked again, and the focus moves on', async () => {
   const { previews, sent } = school()
   await open(csv('0008,2-Jan,7,沈朗軒,,', '0009,3-Mar,8,溫樂心,,', '0007,,9,白予晴,,'))
   await press('Leave out 1 row')
@@ -136,7 +129,7 @@ test('a class of which Excel made a date is one of two; the rows are compared ag
   await waitFor(() => expect(sent()?.map((one) => one.class)).toEqual(['2-1', '3-3']))
 })
 
-test('a correction is taken back in its row', async () => {
+test('a correction is undone in its row', async () => {
   const { previews } = school()
   await open(csv('0008,2-Jan,7,沈朗軒,,'))
   await press('Use class 1-2')
@@ -147,7 +140,7 @@ test('a correction is taken back in its row', async () => {
   await waitFor(() => expect(previews().at(-1)?.[0]?.class).toBe('2-Jan'))
 })
 
-test('a date of birth of nobody at school is left out, also one that the server refuses', async () => {
+test('an impossible date of birth can be left out, even one that the server refused', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T04:00:00Z') })
   const { sent } = school()
   await open(
@@ -192,7 +185,7 @@ const sharing = ({ body }: Call) => {
   })
 }
 
-test('of two lines with one class number the first says so and leads to the other, on its page', async () => {
+test('of two rows with one class number the first reports it and links to the other, on its page', async () => {
   school(sharing)
   const others = Array.from({ length: 12 }, (_, n) => `1${n + 100},1A,${n + 1},某,,`)
   await open(
@@ -207,11 +200,11 @@ test('of two lines with one class number the first says so and leads to the othe
   const row = await rowOf('s0031')
   expect(document.activeElement).toBe(row)
   expect(row.getAttribute('aria-current')).toBe('true')
-  // Once is enough.
+  // The warning is not repeated below the second row.
   expect(row.nextElementSibling).toBeNull()
 })
 
-test('the same in Chinese', async () => {
+test('the corrections work the same in Chinese', async () => {
   school(sharing)
   await open(csv('0027,2-Jan,8,尹思朗,,1914-01-30', '0031,1B,8,黎俊熙,,'), 'zh')
   const said = await under('s0027')

@@ -1,9 +1,15 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import type {
+  AccountMergeBody,
+  AccountMergePreview,
+  FollowedMerge,
+} from '#api/contracts/account-merges.ts'
 import type { LookAlikes } from '#api/contracts/look-alikes.ts'
 import { success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
+import { AccountMergesCard } from '#web/modules/people/account-merges/account-merges-card.tsx'
 import { LookAlikesCard } from '#web/modules/people/student-list/look-alikes-card.tsx'
 
 const alike: LookAlikes = {
@@ -61,12 +67,6 @@ const alike: LookAlikes = {
 }
 
 beforeEach(() => localStorage.setItem('laurel.token', 'token'))
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
-
 const show = (first: LookAlikes, ...others: LookAlikes[]) => {
   const answers = [first, ...others]
   const routes = answeringRoutes({
@@ -80,7 +80,7 @@ const show = (first: LookAlikes, ...others: LookAlikes[]) => {
   return routes
 }
 
-test('accounts are linked to where they are edited, with what nobody sees in them', async () => {
+test('accounts link to where they are edited, and show their invisible characters', async () => {
   show(alike)
   const link = async (name: string) =>
     (await screen.findByRole('link', { name })).getAttribute('href')
@@ -89,7 +89,7 @@ test('accounts are linked to where they are edited, with what nobody sees in the
   expect(screen.getByText('s1‹U+200B›').parentElement?.textContent).toContain('Inactive')
 })
 
-test('one spelling is used for all of a class after asking, and then nothing is left to show', async () => {
+test('one spelling is set for a whole class after a question, and the list is then empty', async () => {
   const { calls } = show(alike, { accounts: [], classes: [] })
   const buttons = await screen.findAllByRole('button')
   expect(buttons.map(({ textContent }) => textContent)).toEqual([
@@ -110,7 +110,7 @@ test('one spelling is used for all of a class after asking, and then nothing is 
   expect(sent?.body).toEqual({ period: period._id, class: '９Ａ' })
 })
 
-test('a student gets another username, and the dialog says what it will be', async () => {
+test('a student gets another username, which the dialog previews', async () => {
   const { calls } = show(alike, { accounts: [], classes: [] })
   await userEvent.click(await screen.findByRole('button', { name: 'Change username: s1‹U+200B›' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -123,7 +123,7 @@ test('a student gets another username, and the dialog says what it will be', asy
   expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ u_id: '77' })
 })
 
-test('only an account without records can be merged, into the one that has some', async () => {
+test('only an account without records can be merged, into one that has some', async () => {
   const { calls } = show(alike, { accounts: [], classes: [] })
   expect((await screen.findAllByRole('button', { name: /Merge/ })).length).toBe(1)
   await userEvent.click(screen.getByRole('button', { name: 'Merge: s1‹U+200B›' }))
@@ -135,10 +135,155 @@ test('only an account without records can be merged, into the one that has some'
   expect(calls.find(({ path }) => path.endsWith('/merge'))?.body).toEqual({ into: id(1) })
 })
 
-test('where both have records, it is said what to do', async () => {
+const preview: AccountMergePreview = {
+  kept: {
+    user: id(1),
+    name: { en: 'Ada', zh: '雅達' },
+    username: 's1',
+    card_id: 'A1',
+    class: '1A',
+    point: 5,
+  },
+  merged: {
+    user: id(2),
+    name: { en: 'Bo', zh: '寶' },
+    username: 's1\u200b',
+    card_id: 'B2',
+    class: '1A',
+    point: 12,
+  },
+  moves: {
+    points: 12,
+    awards: 4,
+    redemptions: 1,
+    orders: 1,
+    badges: 2,
+    homework: 3,
+    attendance: 5,
+  },
+  stays: {
+    homework: 1,
+    attendance: 6,
+    games: 0,
+    board_games: 0,
+    certificates: 0,
+    other_periods: 0,
+    username: 's1\u200b',
+    card_id: 'B2',
+  },
+  passes_on: ['date_of_birth'],
+}
+const mergeOf = (
+  state: FollowedMerge['state'],
+  more: Partial<FollowedMerge> = {},
+): FollowedMerge => ({
+  _id: id(9),
+  period: period._id,
+  state,
+  kept: { user: id(1), name: { en: 'Ada', zh: '雅達' }, username: 's1' },
+  merged: { user: id(2), name: { en: 'Bo', zh: '寶' }, username: 's2' },
+  created_at: '2026-11-28T03:00:00.000Z',
+  created_by: { name: { en: 'Cy', zh: '施' } },
+  ended_at: null,
+  expected: 8,
+  moved: {
+    points: 0,
+    awards: 0,
+    redemptions: 0,
+    homework: 0,
+    homework_conflicts: 0,
+    attendance: 0,
+    attendance_conflicts: 0,
+  },
+  undo_until: null,
+  undone: null,
+  ...more,
+})
+
+test('if both have records, the dialog shows what moves and what stays, and swaps the two', async () => {
   const [group] = alike.accounts
   const users = group!.users.map((user) => ({ ...user, hasRecords: true }))
-  show({ accounts: [{ ...group!, users }], classes: [] })
-  expect(await screen.findByText(/^Records stay with the account/)).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /Merge/ })).toBeNull()
+  const { calls } = answeringRoutes({
+    'GET /users/look_alikes': () => success({ accounts: [{ ...group!, users }], classes: [] }),
+    'POST /v2/account_merges': ({ body }) =>
+      success(
+        (body as AccountMergeBody).preview
+          ? { preview, merge: null }
+          : { preview, merge: mergeOf('moving') },
+      ),
+  })
+  renderStaff(<LookAlikesCard period={period._id} />, { role: 'organization_admin' })
+  expect(await screen.findByText(/^Both have records/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Merge:/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /^Merge two accounts/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText('4 awards')).toBeTruthy()
+  for (const line of [
+    '12 points',
+    '1 redemption, of which 1 ordered but not collected',
+    '2 badges; badges are counted again from the awards',
+    '3 homework records',
+    'date of birth',
+    '5 attendance records',
+    '6 attendance records, set aside because the account that stays has its own for that day; an undo brings them back',
+    'the card “B2”, which no other account can use',
+  ])
+    expect(dialog.getByText(line)).toBeTruthy()
+  await userEvent.click(
+    within(dialog.getByRole('group', { name: 'Account that stays' })).getByRole('radio', {
+      name: /^Bo/,
+    }),
+  )
+  await dialog.findByText('4 awards')
+  const confirm = dialog.getByRole('button', { name: 'Merge' })
+  await waitFor(() => expect((confirm as HTMLButtonElement).disabled).toBe(false))
+  await userEvent.click(confirm)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const sent = calls.filter(({ path }) => path === '/v2/account_merges').map(({ body }) => body)
+  expect(sent).toEqual([
+    { kept: id(1), merged: id(2), preview: true },
+    { kept: id(2), merged: id(1), preview: true },
+    { kept: id(2), merged: id(1) },
+  ])
+})
+
+test('a merge shows its progress, and then what has moved until it is undone', async () => {
+  const moved = {
+    points: 12,
+    awards: 4,
+    redemptions: 1,
+    homework: 3,
+    homework_conflicts: 1,
+    attendance: 2,
+    attendance_conflicts: 1,
+  }
+  const done = mergeOf('done', { moved, undo_until: '2026-12-05T03:00:00.000Z' })
+  const by = { name: { en: 'Cy', zh: '施' } }
+  const undone = mergeOf('undone', { undone: { by, at: '2026-11-29T03:00:00.000Z' } })
+  let current = mergeOf('moving', { moved: { ...moved, homework: 0, attendance: 0 } })
+  const { calls } = answeringRoutes({
+    'GET /v2/account_merges': () => {
+      const shown = current
+      if (shown.state === 'moving') current = done
+      return success([shown])
+    },
+    [`POST /v2/account_merges/${id(9)}/undo`]: () => {
+      current = undone
+      return success(mergeOf('undoing'))
+    },
+  })
+  renderStaff(<AccountMergesCard period={period._id} />, { role: 'organization_admin' })
+  expect((await screen.findAllByText('Moving records: 5 of 8')).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull()
+  const button = await screen.findByRole('button', { name: 'Undo merge: s2' })
+  expect(
+    screen.getByText(
+      /^Moved: 4 awards, 1 redemption, 3 homework records, and 2 attendance records; \+12 points/,
+    ),
+  ).toBeTruthy()
+  await userEvent.click(button)
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Undo merge' }))
+  expect(await screen.findByText(/^Undone by Cy on/)).toBeTruthy()
+  expect(calls.filter(({ path }) => path.endsWith('/undo'))).toHaveLength(1)
 })

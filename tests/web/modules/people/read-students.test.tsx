@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { studentKindWithHouses } from '#web/modules/people/student-import/csv-columns.ts'
 import { readStudents } from '#web/modules/people/student-import/read-students.ts'
+import { readRows } from '#web/patterns/import/read-rows.ts'
 
 const header =
   'Student_ID,Class,Class_No,Chinese_Name,English_Name,Password,Date of Birth (YYYY-MM-DD),Parent_Password'
@@ -17,8 +19,14 @@ const problemOf = async (content: BlobPart) => {
 }
 
 const student = {
-  ...{ u_id: '0001', class: '1A', class_no: '4', 'name.zh': '陳樂怡', 'name.en': 'Chan Lok Yi' },
-  ...{ password: 'secret1', date_of_birth: '2012-05-14', parent_password: 'secret2' },
+  u_id: '0001',
+  class: '1A',
+  class_no: '4',
+  'name.zh': '陳樂怡',
+  'name.en': 'Chan Lok Yi',
+  password: 'secret1',
+  date_of_birth: '2012-05-14',
+  parent_password: 'secret2',
 }
 
 test.each([
@@ -37,7 +45,7 @@ test.each([
   expect(await linesOf(content)).toEqual([{ line: 2, cells: student }])
 })
 
-test('what Excel in Hong Kong saves is read as Big5, and its Unicode text as UTF-16', async () => {
+test('a file saved by Excel in Hong Kong is read as Big5, and its Unicode text as UTF-16', async () => {
   const big5 = [0xb3, 0xaf, 0xbc, 0xd6, 0xa9, 0xc9]
   const [before = '', after = ''] = `${header}\r\n${row}`.split('陳樂怡')
   const bytes = (text: string) => [...new TextEncoder().encode(text)]
@@ -62,18 +70,18 @@ test('rows without an id are dropped, and lines keep their number in the spreads
   expect(outcome.file.withoutId).toBe(1)
 })
 
-test('blanks around a cell go, those of a password stay', async () => {
+test('blanks around a cell are removed, except those of a password', async () => {
   const [line] = await linesOf(`${header}\n 0001 , 1A ,4,　陳樂怡 ,, pass word ,,   `)
   expect(line?.cells).toMatchObject({ u_id: '0001', class: '1A', 'name.zh': '陳樂怡' })
   expect(line?.cells).toMatchObject({ password: ' pass word ', parent_password: '' })
 })
 
-test('the apostrophe that an export puts before a formula is taken off again', async () => {
+test('the apostrophe that exports put before formulas is removed', async () => {
   const [line] = await linesOf(`${header}\n0001,1A,4,,"'=1+1",,,`)
   expect(line?.cells['name.en']).toBe('=1+1')
 })
 
-test('only the id, the class and the class number have to be there', async () => {
+test('only the id, the class and the class number are required', async () => {
   expect(await linesOf('Class_No,Student_ID,Class\n4,0001,1A')).toEqual([
     {
       line: 2,
@@ -111,4 +119,14 @@ test.each([
   ['more than 5 MB', 'x'.repeat(5 * 1024 * 1024 + 1), { kind: 'tooLarge' }],
 ])('a file with %s is refused', async (_, content, problem) => {
   expect(await problemOf(content)).toEqual(problem)
+})
+
+test.each([
+  ['House', 'Group'],
+  ['學社', '小組'],
+])('a school with houses and groups reads the columns %s and %s', async (house, group) => {
+  const content = `${header},${house},${group}\n${row},紅社,太陽組`
+  const outcome = await readRows(new File([content], 'students.csv'), studentKindWithHouses)
+  if (!('file' in outcome)) throw new Error('not read')
+  expect(outcome.file.lines[0]?.cells).toEqual({ ...student, house: '紅社', group: '太陽組' })
 })

@@ -1,19 +1,26 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Staff } from '#api/contracts/staff.ts'
 import { failure, success } from '#tests/web/support/answers.ts'
 import { isClosed } from '#tests/web/support/closed.ts'
+import { savedFiles } from '#tests/web/support/saved-files.ts'
 import { answeringRoutes, type Call, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
-import { saveFile } from '#web/client/api/download.ts'
 import type { Locales } from '#web/i18n/i18n-types.ts'
 import { StaffImportScreen } from '#web/modules/people/staff-import/staff-import-screen.tsx'
 
-vi.mock('#web/client/api/download.ts', () => ({ saveFile: vi.fn() }))
+const saveFile = savedFiles()
 
 const someone = (n: number, email: string): Staff => ({
-  ...{ _id: id(n), email, name: { zh: '簡老師', en: 'Mr Kan' }, role: 'admin', isActive: true },
-  ...{ privilege: { all_action: false }, setup_password: false, title: { zh: '', en: '' } },
+  _id: id(n),
+  email,
+  name: { zh: '簡老師', en: 'Mr Kan' },
+  role: 'admin',
+  isActive: true,
+  privilege: { all_action: false },
+  setup_password: false,
+  title: { zh: '', en: '' },
+  has_second_factor: false,
 })
 const known = [someone(901, 'yuen@school.hk'), someone(1, 'kan@school.hk')]
 const header = 'Email,Chinese_Name,English_Name,Password,Chinese_Title,English_Title'
@@ -44,14 +51,8 @@ const rowOf = async (text: string) =>
   (await screen.findByText(text)).closest('tr') as HTMLTableRowElement
 
 beforeEach(() => history.replaceState(null, '', '/admin/admin_list/upload'))
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-  vi.mocked(saveFile).mockClear()
-})
 
-test('each row is tinted by what would become of it; changed cells say what they were, rows without email go', async () => {
+test('each row is tinted by its result; changed cells show their former values, rows without email are dropped', async () => {
   school()
   await open(
     csv(
@@ -94,17 +95,17 @@ test.each([
     const bad = (await rowOf('bad')).nextElementSibling?.textContent
     expect(bad).toContain(sentences[0])
     expect(bad).toContain(sentences[1])
-    const messages = [...document.querySelectorAll('.import-row-messages')].map(
+    const rowTexts = [...document.querySelectorAll('.import-row-messages')].map(
       ({ textContent }) => textContent,
     )
-    expect(messages).toContain(sentences[2])
-    expect(messages).toContain(own)
+    expect(rowTexts).toContain(sentences[2])
+    expect(rowTexts).toContain(own)
     expect(document.body.textContent).not.toContain('secret-2')
     expect(isClosed(locale === 'en' ? /^Import / : /^匯入 .*教職員$/)).toBe(true)
   },
 )
 
-test('after the confirmation only what changes is sent, and random passwords come as a file', async () => {
+test('after the confirmation only changes are sent, and random passwords are downloaded', async () => {
   const passwords = [{ email: 'new@school.hk', password: 'hk4m-t9wq-x3be' }]
   const { commands } = school({ 'POST /admin/batch': () => imported({ passwords }) })
   await open(
@@ -120,18 +121,16 @@ test('after the confirmation only what changes is sent, and random passwords com
   await userEvent.click(dialog.getByRole('button', { name: 'Import 2 people' }))
   await click('Download passwords (CSV)')
   await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
-  const [file, name] = vi.mocked(saveFile).mock.calls[0] ?? []
+  const [file, name] = saveFile.mock.calls[0] ?? []
   expect(name).toMatch(/^staff-passwords-\d{8}-\d{6}\.csv$/)
   expect(await file?.text()).toContain('new@school.hk,新,,hk4m-t9wq-x3be')
   expect(commands()[0]?.body).toEqual({
     newAdmins: [
       { email: 'new@school.hk', name: { zh: '新', en: '' }, title: { zh: '主任', en: '' } },
       {
-        ...{
-          email: 'kan@school.hk',
-          name: { zh: '簡老師', en: 'Mr Kan Ho' },
-          password: 'secret-2',
-        },
+        email: 'kan@school.hk',
+        name: { zh: '簡老師', en: 'Mr Kan Ho' },
+        password: 'secret-2',
         title: { zh: '', en: '' },
       },
     ],
@@ -140,7 +139,7 @@ test('after the confirmation only what changes is sent, and random passwords com
   expect(location.pathname).toBe('/admin/admin_list')
 })
 
-test("the server's errors come back to their rows; any other failure keeps them, to be tried again", async () => {
+test("the server's errors are shown at their rows; any other failure keeps the rows for a retry", async () => {
   const details = [{ field: 'newAdmins.0.email', code: 'email_used' }]
   const answers = [
     () => failure(503, 'retryable'),
@@ -165,16 +164,16 @@ test("the server's errors come back to their rows; any other failure keeps them,
   expect(second?.key).toBe(first?.key)
 })
 
-test('the template has the header that the import wants', async () => {
+test('the template has the header that the import expects', async () => {
   school()
   renderStaff(<StaffImportScreen />, { role: 'organization_admin' })
   await click('Template')
   await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
-  const [file, name] = vi.mocked(saveFile).mock.calls[0] ?? []
+  const [file, name] = saveFile.mock.calls[0] ?? []
   expect([name, (await file?.text())?.trim()]).toEqual(['staff-template.csv', `${header},Classes`])
 })
 
-test('another administrator is changed with the own password, oneself and one who stays the same without', async () => {
+test('a change of another administrator needs your own password; your own row or an unchanged one does not', async () => {
   const head: Staff = { ...someone(2, 'head@school.hk'), role: 'organization_admin' }
   const self: Staff = { ...someone(901, 'yuen@school.hk'), role: 'organization_admin' }
   const { commands } = school({
@@ -194,7 +193,7 @@ test('another administrator is changed with the own password, oneself and one wh
   await waitFor(() => expect(commands()[0]?.body).toMatchObject({ own_password: 'my own one' }))
 })
 
-test('classes are read as they are written, and an unknown one says so in its row', async () => {
+test('classes are read from their text, and an unknown one is reported in its row', async () => {
   const { commands } = school({
     'GET /class_grades': () => success([{ class: '1A', by_name: null, grade: null }]),
     'GET /staffClasses': () => success({ period: id(1), classes: [] }),
@@ -210,4 +209,30 @@ test('classes are read as they are written, and an unknown one says so in its ro
   expect(within(row).getByText('1A*')).toBeDefined()
   expect(screen.getByText(/No student is in class “9Z” in this period/)).toBeDefined()
   expect(commands()).toEqual([])
+})
+
+test.each([
+  [
+    'en',
+    'Email,Chinese name,English name,Chinese title,English title,Classes,Role,Sees all records,Status',
+  ],
+  ['zh', '電郵,中文姓名,英文姓名,中文稱謂,英文稱謂,班別,角色,可查看所有紀錄,狀態'],
+] as const)('a file exported from the list changes nothing (%s)', async (_, heading) => {
+  const own = (name: string, is_class_teacher: boolean) => ({
+    staff: { _id: id(1), name: { zh: '簡老師', en: 'Mr Kan' } },
+    class: name,
+    is_class_teacher,
+    subject: null,
+  })
+  school({
+    'GET /class_grades': () => success([{ class: '1A', by_name: null, grade: null }]),
+    // 2B has no students now.
+    'GET /staffClasses': () =>
+      success({ period: id(1), classes: [own('1A', true), own('2B', false)] }),
+  })
+  const line = 'kan@school.hk,簡老師,Mr Kan,,,1A*;2B,Teacher,No,Active'
+  await open(new File([`${heading}\r\n${line}`], 'staff.csv', { type: 'text/csv' }))
+  const row = await rowOf('kan@school.hk')
+  expect(row.className).toBe('')
+  expect(within(row).getByText('1A*;2B')).toBeDefined()
 })

@@ -1,17 +1,30 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Staff } from '#api/contracts/staff.ts'
 import { failure, success } from '#tests/web/support/answers.ts'
-import { answeringRoutes, type Call, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
+import {
+  answeringRoutes,
+  type Call,
+  id,
+  organization,
+  renderStaff,
+} from '#tests/web/support/staff-screen.tsx'
 import { StaffListScreen } from '#web/modules/people/staff-list/staff-list-screen.tsx'
 
 const someone = (n: number, name: Staff['name'], more: Partial<Staff> = {}): Staff => ({
-  ...{ _id: id(n), email: `s${n}@school.hk`, name, role: 'admin', isActive: true },
-  ...{ privilege: { all_action: false }, setup_password: false, title: { zh: '', en: '' } },
+  _id: id(n),
+  email: `s${n}@school.hk`,
+  name,
+  role: 'admin',
+  isActive: true,
+  privilege: { all_action: false },
+  setup_password: false,
+  title: { zh: '', en: '' },
+  has_second_factor: false,
   ...more,
 })
-// Ms Yuen is who is signed in.
+// Ms Yuen is signed in.
 const yuen = someone(
   901,
   { zh: '袁老師', en: 'Ms Yuen' },
@@ -41,11 +54,6 @@ const lastQuery = (calls: Call[]) =>
   Object.fromEntries(calls.filter(({ path }) => path === '/admin/users').at(-1)!.query)
 
 beforeEach(() => localStorage.setItem('laurel.token', 'token'))
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
 
 test.each([
   [
@@ -56,7 +64,7 @@ test.each([
   ],
   ['zh', 'Ms Tam', ['學校管理員', '教師', '只限自己的紀錄', '所有紀錄', '你'], '停用'],
 ] as const)(
-  'the list tells who may do what, the inactive apart (%s)',
+  'the list shows everybody’s role and rights, with inactive staff separate (%s)',
   async (locale, name, words, inactive) => {
     const { calls } = school()
     render(locale)
@@ -79,7 +87,7 @@ test.each([
   },
 )
 
-test('search and order are asked of the server, and the export takes what is shown', async () => {
+test('the server searches and sorts, and the export contains what is shown', async () => {
   const files: Call[] = []
   const { calls } = school({
     'GET /admin/users/export_stream': (call) => {
@@ -99,7 +107,7 @@ test('search and order are asked of the server, and the export takes what is sho
   expect(Object.fromEntries(files[0]!.query)).toEqual(wanted)
 })
 
-test('new staff get a random password, which is shown once; only teachers are asked what they see', async () => {
+test('new staff get a random password, shown once; the choice of what they see is for teachers only', async () => {
   const { commands } = school({
     'POST /admin/users': () => success({ ...kan, password: 'hk4m-t9wq-x3be' }),
   })
@@ -117,13 +125,12 @@ test('new staff get a random password, which is shown once; only teachers are as
   await click('Save')
   expect(await screen.findByDisplayValue('hk4m-t9wq-x3be')).toBeDefined()
   expect(commands()[0]?.body).toEqual({
-    ...{
-      email: 'new@school.hk',
-      name: { zh: '', en: 'Mr Kan' },
-      title: { zh: '主任', en: null },
-      role: 'admin',
-    },
-    ...{ privilege: { all_action: true }, password: null },
+    email: 'new@school.hk',
+    name: { zh: '', en: 'Mr Kan' },
+    title: { zh: '主任', en: null },
+    role: 'admin',
+    privilege: { all_action: true },
+    password: null,
   })
   await click('I have noted it')
   expect(screen.queryByDisplayValue('hk4m-t9wq-x3be')).toBeNull()
@@ -138,14 +145,14 @@ test.each([
   ],
   ['zh', ['新增教職員', '儲存'], ['電郵', '密碼'], '此電郵不能使用，請用另一個電郵。'],
 ] as const)(
-  'what is wrong is told by field, and what was entered stays (%s)',
+  'a mistake is reported at its field, and the input stays (%s)',
   async (locale, [add, save], fields, used) => {
     const [email, password] = fields
     const sentences = {
       en: ['Input is required.', 'Invalid email.', 'Input must contain at least 6 characters.'],
       zh: ['必須填寫。', '電郵不正確。', '最少需要 6 個字元。'],
     }[locale]
-    // What a screen reader hears of it, a little later, stands elsewhere.
+    // Leaves out the announcement for screen readers, which comes a little later.
     const atField = { selector: '.field-error span' }
     const details = [{ field: 'email', code: 'email_used' }]
     const { commands } = school({
@@ -169,7 +176,7 @@ test.each([
   },
 )
 
-test('somebody is edited, made inactive, and what the server refuses is said', async () => {
+test('an account is edited and deactivated, and the server’s refusal is shown', async () => {
   let refuses = true
   const { commands } = school({
     'PUT /users/*': () => (refuses ? failure(409, 'last_organization_admin') : success(kan)),
@@ -194,7 +201,7 @@ test('somebody is edited, made inactive, and what the server refuses is said', a
   })
 })
 
-test('another role asks for the own password, and a wrong one is said under it', async () => {
+test('another role asks for your own password, and a wrong one is reported under it', async () => {
   let refuses = true
   const wrong = { details: [{ field: 'own_password', code: 'own_password_wrong' }] }
   const { commands } = school({
@@ -215,7 +222,7 @@ test('another role asks for the own password, and a wrong one is said under it',
   expect(commands().at(-1)?.body).toMatchObject({ role: 'auditor', own_password: 'mine' })
 })
 
-test('somebody is signed out everywhere after asking', async () => {
+test('an account is signed out everywhere after a question', async () => {
   const { commands } = school({ 'POST /users/*': () => success({ ended: 2 }) })
   render()
   await click('Edit Mr Kan')
@@ -230,7 +237,7 @@ test('somebody is signed out everywhere after asking', async () => {
   expect(await screen.findByText('Signed out')).toBeDefined()
 })
 
-test('the own role and status stay, and the own password is not reset here', async () => {
+test('your own role and status stay, and your own password is not reset here', async () => {
   const { commands } = school({ 'PUT /users/*': () => success(yuen) })
   render()
   await click('Edit Ms Yuen')
@@ -261,6 +268,18 @@ test('a password is reset after asking, and shown once', async () => {
   expect(commands()[0]).toMatchObject({ path: `/users/${kan._id}/resetpw` })
 })
 
+test('the reset of the second step is offered only if there is one', async () => {
+  const withFactor = { ...tam, has_second_factor: true }
+  school({ 'GET /admin/users': () => page([yuen, kan, withFactor]) })
+  render()
+  await click('Edit Mr Kan')
+  await screen.findByRole('button', { name: 'Reset password' })
+  expect(screen.queryByRole('button', { name: 'Reset second step' })).toBeNull()
+  await click('Cancel')
+  await click('Edit Ms Tam')
+  expect(await screen.findByRole('button', { name: 'Reset second step' })).toBeDefined()
+})
+
 test('classes are set on the form, which says what they change', async () => {
   const { commands } = school({
     'GET /class_grades': () =>
@@ -272,7 +291,7 @@ test('classes are set on the form, which says what they change', async () => {
   await click('Edit Mr Kan')
   await click('Edit classes')
   const dialog = within(await screen.findByRole('dialog', { name: 'Classes of Mr Kan' }))
-  expect(dialog.getByText('Sees own entries only, as before.')).toBeDefined()
+  expect(dialog.getByText('Sees only their own entries, as before.')).toBeDefined()
   await userEvent.selectOptions(dialog.getByLabelText('Add class'), '1A')
   expect(dialog.getByText(/^My class, roll call and homework open on 1A/)).toBeDefined()
   expect(document.activeElement).toBe(dialog.getByLabelText('Add class'))
@@ -287,4 +306,36 @@ test('classes are set on the form, which says what they change', async () => {
       { class: '1B', is_class_teacher: false, subject: null },
     ],
   })
+})
+
+test('a class teacher sees their own records and those of the class: the list and the form say so', async () => {
+  const ofKan = {
+    staff: { _id: kan._id, name: kan.name },
+    class: '1A',
+    is_class_teacher: true,
+    subject: null,
+  }
+  school({ 'GET /staffClasses': () => success({ period: id(920), classes: [ofKan] }) })
+  renderStaff(<StaffListScreen />, {
+    role: 'organization_admin',
+    organization: { ...organization, class_teachers_see_all: true },
+  })
+  expect(
+    await (await rowOf('Mr Kan')).findByText('Own records, and those of the class'),
+  ).toBeDefined()
+  await click('Edit Mr Kan')
+  expect(await screen.findByText(/created by this account, and all records of 1A/)).toBeDefined()
+})
+
+test('the list opens a person’s classes, and gets the focus back', async () => {
+  school({
+    'GET /class_grades': () => success([{ class: '1A', by_name: null, grade: null }]),
+    'GET /staffClasses': () => success({ period: id(920), classes: [] }),
+  })
+  render()
+  await click('Classes of Mr Kan')
+  const dialog = await screen.findByRole('dialog', { name: 'Classes of Mr Kan' })
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Classes of Mr Kan' }))
 })

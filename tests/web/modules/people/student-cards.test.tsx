@@ -1,6 +1,6 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { failure, listOf, success } from '#tests/web/support/answers.ts'
 import { isClosed } from '#tests/web/support/closed.ts'
 import {
@@ -46,10 +46,6 @@ const user = userEvent.setup()
 beforeEach(() => {
   vi.stubGlobal('print', vi.fn())
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 test('a class fills sheets of A4: ten sign-in cards each, or eighteen codes', async () => {
   school()
@@ -90,12 +86,17 @@ test('a class fills sheets of A4: ten sign-in cards each, or eighteen codes', as
   }
 })
 
-test('those whom an import gave passwords have them on their cards, students and parents, and nobody else has a card', async () => {
+test('only students with new passwords from an import get cards, with their parents', async () => {
   school()
   const one = (n: number, more: object) => {
     const { u_id, name, class: ofClass, class_no } = student(n)
     return {
-      ...{ u_id, name, class: ofClass, class_no, password: null, parent_password: null },
+      u_id,
+      name,
+      class: ofClass,
+      class_no,
+      password: null,
+      parent_password: null,
       ...more,
     }
   }
@@ -107,7 +108,7 @@ test('those whom an import gave passwords have them on their cards, students and
   const { unmount } = show()
   await screen.findByText('Cards for the 3 students that the import gave new passwords.')
   const cards = () => screen.getAllByRole('article').map(({ textContent }) => textContent)
-  // All classes at first, each on sheets of its own.
+  // All classes at first, each on its own sheets.
   expect(
     screen.getByRole<HTMLSelectElement>('combobox', { name: 'Class' }).selectedOptions[0]?.label,
   ).toBe('All classes (3)')
@@ -127,17 +128,22 @@ test('those whom an import gave passwords have them on their cards, students and
   expect(cards()).toHaveLength(1)
   expect(screen.queryByRole('option', { name: /^1C/ })).toBeNull()
   unmount()
-  // They are nowhere any more.
+  // The passwords are no longer stored.
   show()
   expect(await screen.findByText('Choose a class first')).toBeDefined()
 })
 
-test('leaving asks as long as new passwords are not printed, and says how many; what was printed is ticked', async () => {
+test('leaving asks while new passwords are unprinted, and says how many; printed ones are ticked', async () => {
   school()
   const one = (n: number, more: object) => {
     const { u_id, name, class: ofClass, class_no } = student(n)
     return {
-      ...{ u_id, name, class: ofClass, class_no, password: `pass-${n}`, parent_password: null },
+      u_id,
+      name,
+      class: ofClass,
+      class_no,
+      password: `pass-${n}`,
+      parent_password: null,
       ...more,
     }
   }
@@ -179,7 +185,7 @@ test('leaving asks as long as new passwords are not printed, and says how many; 
   expect(left).toHaveBeenCalledOnce()
 })
 
-test('passwords are reset after asking, and stand on the cards until the page is left', async () => {
+test('passwords are reset after asking, and stay on the cards until the page is left', async () => {
   const { commands } = school()
   show()
   await choose('1A')
@@ -194,8 +200,11 @@ test('passwords are reset after asking, and stand on the cards until the page is
   expect(command).toMatchObject({ body: { period: period._id, class: '1A', whose: 'parent' } })
   expect(command!.key).toBeTruthy()
   expect(screen.getByText(/shown on this page only once/)).toBeDefined()
-  // Somebody came into the class meanwhile.
+  // A student joined the class in the meantime.
   expect(screen.getByText(/^1 student came or changed/)).toBeDefined()
+  await choose('All classes (13)')
+  expect(screen.getByText(/^1 student came or changed/)).toBeDefined()
+  await choose('1A')
   const leaving = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(leaving)
   expect(leaving.defaultPrevented).toBe(true)

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
 import type { ActionRow } from '#api/contracts/actions.ts'
 import type { StudentRecord } from '#api/contracts/students.ts'
@@ -31,64 +31,58 @@ const past = {
 const here = { _id: period._id, name: period.name, profile: id(201), class: '3A', class_no: 21 }
 const before = { _id: past._id, name: past.name, profile: id(200), class: '2A', class_no: 5 }
 const student: StudentRecord = {
-  ...{
-    _id: id(101),
-    u_id: 's0317',
-    username: 's0317',
-    name,
-    date_of_birth: '2012-11-23',
-    card_id: null,
-  },
-  ...{
-    profile: id(201),
-    class: '3A',
-    class_no: 21,
-    point: 471,
-    cumulative_point: 621,
-    isActive: true,
-  },
-  ...{ setup_password: false, role: 'user', isParent: false, privilege: { all_action: false } },
+  _id: id(101),
+  u_id: 's0317',
+  username: 's0317',
+  name,
+  date_of_birth: '2012-11-23',
+  card_id: null,
+  profile: id(201),
+  class: '3A',
+  class_no: 21,
+  point: 471,
+  cumulative_point: 621,
+  isActive: true,
+  setup_password: false,
+  role: 'user',
+  isParent: false,
+  privilege: { all_action: false },
   periods: [here, before],
 }
 const action: ActionRow = {
-  ...{
-    _id: id(1),
-    batch: id(701),
-    created_at: '2026-11-20T00:42:00Z',
-    type: 'reward',
-    point: 5,
-    count: 1,
-  },
+  _id: id(1),
+  batch: id(701),
+  created_at: '2026-11-20T00:42:00Z',
+  type: 'reward',
+  point: 5,
+  count: 1,
   pointRule: { _id: id(301), name: 'Helped', name_en: '', type: 'reward', ruleCategory: null },
-  ...{
-    user: { _id: id(101), name },
-    profile: { _id: id(201), class: '3A', class_no: 21 },
-    period: period._id,
-  },
+  user: { _id: id(101), name },
+  profile: { _id: id(201), class: '3A', class_no: 21 },
+  period: period._id,
   created_by: {
     _id: id(901),
     name: { zh: '袁老師', en: 'Ms Yuen' },
     isParent: false,
     isSystem: false,
   },
-  ...{ reverted_by: null, reverts: null, revertable: true },
+  reverted_by: null,
+  reverts: null,
+  revertable: true,
 }
 const kind = { _id: id(31), name: { en: 'Conduct', zh: '品德' } }
 const profile = {
-  ...{
-    _id: id(201),
-    u_id: 's0317',
-    class: '3A',
-    class_no: 21,
-    period,
-    point: 471,
-    cumulative_point: 621,
-  },
-  ...{
-    user: { _id: id(101), name, date_of_birth: '2012-11-23' },
-    points: [{ ruleCategory: kind, total: 621 }],
-  },
-  ...{ pointActions: [action], attendanceActions: [] },
+  _id: id(201),
+  u_id: 's0317',
+  class: '3A',
+  class_no: 21,
+  period,
+  point: 471,
+  cumulative_point: 621,
+  user: { _id: id(101), name, date_of_birth: '2012-11-23' },
+  points: [{ ruleCategory: kind, total: 621 }],
+  pointActions: [action],
+  attendanceActions: [],
 }
 const rewards = [rule(5), rule(2, { type: 'parent_reward' })]
 const prizes = [
@@ -112,6 +106,7 @@ const school = (more: Record<string, (call: Call) => Response> = {}) =>
     'POST *': () => recorded(),
     'DELETE *': () => success({ batch: id(802), position: '0000000010', outcomes: [] }),
     'GET /v2/actions': () => listOf([action]),
+    'GET /v2/recognition/certificates/printed': () => success([], { total: 0 }),
     ...more,
   })
 const open = async (
@@ -139,14 +134,9 @@ beforeEach(() => {
     removeEventListener: () => {},
   }))
 })
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
 
 describe('The record', () => {
-  test('shows who it is, both sums, what the points are made of, and the latest entries', async () => {
+  test('shows the student, both sums, their categories, and the latest entries', async () => {
     school()
     await open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Wong Tsz Ching' })).toBeDefined()
@@ -165,7 +155,7 @@ describe('The record', () => {
     expect(screen.getByText('No attendance yet')).toBeDefined()
   })
 
-  test('is read again when something is recorded elsewhere', async () => {
+  test('is refetched when something is recorded elsewhere', async () => {
     let point = 471
     school({ 'GET /profiles/*': () => success({ ...profile, point }) })
     await open()
@@ -185,7 +175,24 @@ describe('The record', () => {
     expect(await screen.findByText('Inactive: student and parent cannot sign in')).toBeDefined()
   })
 
-  test('keeps a chosen period through its links, and asks for it', async () => {
+  test('lets administrators merge the account with another one, unless it is merged already', async () => {
+    const merging = { 'GET /v2/account_merges': () => success([]) }
+    school(merging)
+    await open({ role: 'organization_admin' })
+    expect(await screen.findByRole('button', { name: 'Actions' })).toBeDefined()
+    cleanup()
+    const merged_into = { user: id(102), name }
+    school({
+      ...merging,
+      [`GET /users/${id(101)}`]: () => success({ ...student, merged_into }),
+    })
+    await open({ role: 'organization_admin' })
+    const link = await screen.findByRole('link', { name: 'See the account that stays' })
+    expect(link.getAttribute('href')).toContain(`/admin/student_list/${id(102)}`)
+    expect(screen.queryByRole('button', { name: 'Actions' })).toBeNull()
+  })
+
+  test('keeps a chosen period in its links, and requests it', async () => {
     const { calls } = school()
     await open({}, `?period=${past._id}`)
     const slice = await screen.findByRole('link', { name: /^Conduct/ })
@@ -201,7 +208,7 @@ describe('The record', () => {
     expect(screen.getByRole('button', { name: 'Redeem' })).toBeDefined()
   })
 
-  test('leads from its homework charts to all of them, and from its badges to those of this student', async () => {
+  test('links from its homework charts to all homework, and from its badges to this student’s', async () => {
     withoutSight()
     const days = {
       dataInMonth: [{ month: '2026-11', submitted: 1, unsubmitted: 0, absent: 0 }],
@@ -216,6 +223,7 @@ describe('The record', () => {
           submitted: { amount, total: 1, ...days },
           unfinished: left,
         }),
+      'GET /v2/recognition/certificates/printed': () => success([], { total: 0 }),
       'GET *': () => listOf([]),
     })
     const modules = { homework: true, badge: true }
@@ -234,7 +242,7 @@ describe('The record', () => {
     expect(await allOf('Latest badges')).toBe(`/admin/badge_list?user=${id(101)}`)
   })
 
-  test('is edited from here, and read again then', async () => {
+  test('links to the edit form, and is refetched after it', async () => {
     let changed = student
     const { commands } = school({
       [`GET /users/${id(101)}`]: () => success(changed),
@@ -255,7 +263,7 @@ describe('The record', () => {
     expect(commands()[0]).toMatchObject({ path: `/users/${id(101)}`, body: { class_no: 7 } })
   })
 
-  test('of who is not in the period leads to those where the student is', async () => {
+  test('of a student outside the period links to the student’s periods', async () => {
     const absent = {
       profile: null,
       class: null,
@@ -277,15 +285,15 @@ describe('The record', () => {
   })
 
   test.each([
-    ['who was erased', () => failure(404, 'not_found')],
+    ['an erased student', () => failure(404, 'not_found')],
     ['an address that names nobody', () => failure(400, 'validation_failed')],
-  ])('of %s says so', async (_, answer) => {
+  ])('of %s says that the student was not found', async (_, answer) => {
     school({ [`GET /users/${id(101)}`]: answer })
     await open()
     expect(await screen.findByText('This student was not found')).toBeDefined()
   })
 
-  test('that does not load offers to try again', async () => {
+  test('that does not load can be retried', async () => {
     let broken = true
     school({
       'GET /profiles/*': () => (broken ? failure(500, 'internal_error') : success(profile)),
@@ -319,7 +327,7 @@ describe('Giving', () => {
     )
   })
 
-  test('a reward may be given several times, and by a rule of parents', async () => {
+  test('a reward may be given several times, and by a parents’ rule', async () => {
     const { commands } = school()
     await open()
     await press('Reward')
@@ -333,7 +341,7 @@ describe('Giving', () => {
     )
   })
 
-  test('a prize takes two taps, and one that the balance does not reach for cannot be taken', async () => {
+  test('a prize takes two taps, and one that the balance cannot pay is disabled', async () => {
     const { commands } = school()
     await open()
     await press('Redeem')
@@ -352,7 +360,27 @@ describe('Giving', () => {
     )
   })
 
-  test('a rule that was edited meanwhile is asked about again, over the list as it was', async () => {
+  test('a prize outside its hours is redeemed once staff give a reason', async () => {
+    const details = { rule: id(330), opens_at: '2026-11-27T04:30:00.000Z' }
+    let tries = 0
+    const { commands } = school({
+      'POST *': () => (tries++ === 0 ? failure(409, 'shop_closed', { details }) : recorded()),
+    })
+    await open()
+    await press('Redeem')
+    await press(/^Pen/)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Redeem anyway?' }))
+    expect(dialog.getByText(/^Pen is not available before 2026\/11\/27/)).toBeDefined()
+    const confirm = dialog.getByRole('button', { name: 'Redeem anyway' })
+    await user.click(confirm)
+    expect(commands()).toHaveLength(1)
+    await user.selectOptions(dialog.getByLabelText('Reason (it is recorded)'), 'agreed_before')
+    await user.click(confirm)
+    await waitFor(() => expect(commands()[1]?.body).toMatchObject({ override: 'agreed_before' }))
+    expect(commands()[0]?.key).not.toBe(commands()[1]?.key)
+  })
+
+  test('a rule that was edited meanwhile asks again, with the list of rules unchanged behind it', async () => {
     const changed = [{ rule: id(305), expected: 5, point: 8 }]
     let tries = 0
     const { commands } = school({
@@ -382,7 +410,7 @@ describe('Giving', () => {
     expect(commands()[1]?.key).not.toBe(commands()[0]?.key)
   })
 
-  test('that failed leaves the dialog open, and trying again records nothing twice', async () => {
+  test('keeps the dialog open after a failure, and a retry records nothing twice', async () => {
     let broken = true
     const { commands } = school({
       'POST *': () => (broken ? failure(503, 'retryable') : recorded()),
@@ -399,7 +427,7 @@ describe('Giving', () => {
     expect(second?.key).toBe(first?.key)
   })
 
-  test('and undoing is not for who only reads', async () => {
+  test('and undoing are not offered to auditors', async () => {
     school({
       'GET /profiles/*': () =>
         success({ ...profile, pointActions: [{ ...action, revertable: false }] }),
@@ -410,7 +438,7 @@ describe('Giving', () => {
       expect(screen.queryByRole('button', { name: label })).toBeNull()
   })
 
-  test('the latest entry is taken back from here', async () => {
+  test('the latest entry can be undone', async () => {
     const { commands } = school()
     await open()
     await press('Undo Helped')
@@ -423,7 +451,7 @@ describe('Giving', () => {
   })
 })
 
-test('the point record opens at what its address says before the categories are known', async () => {
+test('the point record opens with the category in its address, before the categories have loaded', async () => {
   const { calls } = school({ [`GET /users/${id(101)}/pointHistories`]: () => listOf([action]) })
   window.history.replaceState(
     null,

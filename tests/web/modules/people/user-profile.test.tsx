@@ -1,8 +1,9 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { success } from '#tests/web/support/answers.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
+import { savedFiles } from '#tests/web/support/saved-files.ts'
 import {
   answeringRoutes,
   id,
@@ -13,19 +14,18 @@ import {
 import { SessionProvider } from '#web/client/session/session.tsx'
 import { UserProfileScreen } from '#web/modules/people/user-profile/user-profile-screen.tsx'
 
-const { saveFile } = vi.hoisted(() => ({ saveFile: vi.fn() }))
-vi.mock('#web/client/api/download.ts', () => ({ saveFile }))
+const saveFile = savedFiles()
 
 const name = { zh: '黃梓晴', en: 'Wong Tsz Ching' }
 const own = (n: number, more: object) => ({
-  ...{
-    _id: id(n),
-    u_id: 's0021',
-    class: '3A',
-    class_no: 4,
-    user: { _id: id(1), name, date_of_birth: null },
-  },
-  ...{ point: 471, cumulative_point: 621, period },
+  _id: id(n),
+  u_id: 's0021',
+  class: '3A',
+  class_no: 4,
+  user: { _id: id(1), name, date_of_birth: null },
+  point: 471,
+  cumulative_point: 621,
+  period,
   ...more,
 })
 const past = {
@@ -49,13 +49,8 @@ const render = (data: unknown[] = profiles) => {
     </SessionProvider>,
   )
 }
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  saveFile.mockClear()
-})
 
-test('shows class, number and points of each period, this one first', async () => {
+test('the profile shows class, number and points of each period, the current one first', async () => {
   render()
   await screen.findByText('A year ago')
   const rows = screen.getAllByRole('row').slice(1)
@@ -65,7 +60,7 @@ test('shows class, number and points of each period, this one first', async () =
   ])
 })
 
-test('is sorted by each of its columns', async () => {
+test('the profile is sorted by each of its columns', async () => {
   render()
   await screen.findByText('A year ago')
   await userEvent.click(screen.getByRole('button', { name: /Balance/ }))
@@ -74,7 +69,7 @@ test('is sorted by each of its columns', async () => {
   expect(screen.getAllByRole('row')[1]?.textContent).toContain('First term')
 })
 
-test('has its points explained, each by its own period’s entries', async () => {
+test('the profile explains its points by each period’s own entries', async () => {
   render()
   await userEvent.click(await screen.findByRole('button', { name: '1,204' }))
   expect(new URLSearchParams(location.search).get('explain')).toBe(`earned.${id(3)}.`)
@@ -82,7 +77,7 @@ test('has its points explained, each by its own period’s entries', async () =>
   expect(new URLSearchParams(location.search).get('explain')).toBe(`point.${id(2)}`)
 })
 
-test('saves the table as a file, in the words of the page', async () => {
+test('the profile is saved as a file, in the words of the page', async () => {
   render()
   await screen.findByText('A year ago')
   await userEvent.click(screen.getByRole('button', { name: 'Export' }))
@@ -96,7 +91,7 @@ test('saves the table as a file, in the words of the page', async () => {
   ])
 })
 
-test('without any period says so', async () => {
+test('without any period the profile says so', async () => {
   render([])
   await screen.findByText('There are no records of any period yet')
 })

@@ -3,7 +3,7 @@ import { rule } from '#tests/web/support/staff-screen.tsx'
 import {
   balanceBar,
   basketTotal,
-  roomFor,
+  lineToRemove,
   shortFor,
   withOneLess,
   withOneMore,
@@ -32,33 +32,35 @@ describe('The basket', () => {
     expect(shortFor(basket, ticket, 225)).toBe(0)
   })
 
-  test('lowers the count, and takes the line away with the last one', () => {
+  test('lowers the count, and removes the line with the last one', () => {
     expect(withOneLess(basket, voucher)[1]?.count).toBe(2)
     expect(withOneLess(basket, bag)).toEqual([{ rule: voucher, count: 3 }])
     expect(withoutRule(basket, voucher)).toEqual([{ rule: bag, count: 1 }])
   })
 
-  test('knows the least that makes room for a prize', () => {
-    expect(roomFor(basket, ticket, 186)).toEqual({ rule: voucher, count: 2 })
-    expect(roomFor(basket, ticket, 180)).toEqual({ rule: voucher, count: 2 })
-    expect(roomFor(basket, rule(186), 186)).toBeNull()
+  test('finds the least to remove that makes room for a prize', () => {
+    expect(lineToRemove(basket, ticket, 186)).toEqual({ rule: voucher, count: 2 })
+    expect(lineToRemove(basket, ticket, 180)).toEqual({ rule: voucher, count: 2 })
+    expect(lineToRemove(basket, rule(186), 186)).toBeNull()
   })
 
-  test('takes a prize that costs nothing even from a balance below zero', () =>
+  test('takes a prize that costs nothing even with a negative balance', () =>
     expect(shortFor([], rule(0), -5)).toBe(0))
 })
 
 describe('The balance bar', () => {
-  test('has a segment for each line, and what is left', () =>
+  test('has a segment for each line, and the rest', () =>
     expect(balanceBar(basket, 186, null)).toMatchObject({
-      ...{ length: 186, left: 51, past: 0 },
+      length: 186,
+      left: 51,
+      past: 0,
       segments: [
         { points: 60, from: 0 },
         { points: 75, from: 60 },
       ],
     }))
 
-  test('goes past the balance by what does not fit', () =>
+  test('extends beyond the balance by the missing points', () =>
     expect(balanceBar(basket, 186, ticket)).toMatchObject({ length: 225, left: 51, past: 39 }))
 
   test('shows a basket that the balance has fallen below', () =>

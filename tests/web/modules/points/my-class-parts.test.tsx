@@ -8,9 +8,10 @@ import {
 import { nextTurn } from '#web/modules/points/my-class/next-turn.ts'
 import { rulesAtHand } from '#web/modules/points/my-class/rules-at-hand.ts'
 import { inSeatOrder } from '#web/modules/points/my-class/seat-order.ts'
-import { seatAll, shuffled, swapSeats, withoutEnd } from '#web/modules/points/my-class/seats.ts'
+import { seatAll, swapSeats, withoutEnd } from '#web/modules/points/my-class/seats.ts'
 import { tabsOf } from '#web/patterns/classes/class-tabs.tsx'
 import { hanLength, splitName } from '#web/patterns/classes/surname.ts'
+import { shuffled } from '#web/patterns/games/shuffled.ts'
 
 describe('the large surname', () => {
   test.each([
@@ -37,7 +38,9 @@ const student = (class_no: number, zh: string, en: string) => ({
   profile: `p${class_no}`,
   class_no,
   user: { _id: `u${class_no}`, name: { zh, en } },
-  ...{ point: 0, today: 0, presence: null },
+  point: 0,
+  today: 0,
+  presence: null,
 })
 const students = [
   student(5, '陳天朗', 'Chan Tin Long'),
@@ -46,7 +49,7 @@ const students = [
 ]
 
 describe('the typed line', () => {
-  test('begins with a class in capitals or not, or is about the class on the screen', () => {
+  test('starts with a class in any case, or refers to the class on the screen', () => {
     expect(readLine('3a 5 12', ['3A', '2C'])).toEqual({ class: '3A', words: ['5', '12'] })
     expect(readLine('5 12', ['3A'])).toEqual({ class: undefined, words: ['5', '12'] })
     expect(readLine('', ['3A'])).toEqual({ class: undefined, words: [] })
@@ -57,13 +60,13 @@ describe('the typed line', () => {
       unclear: [],
     })
   })
-  test('says what means nobody, or several', () => {
+  test('reports words that match nobody, or several', () => {
     expect(choose(['99', 'Cheung', '張'], students)).toEqual({
       profiles: [],
       unclear: ['99', 'Cheung', '張'],
     })
   })
-  test('offers whom the last word may mean, and makes it a number', () => {
+  test('suggests students for the last word, and completes it to a number', () => {
     expect(completions('3A 5 che', ['5', 'che'], students).map(({ class_no }) => class_no)).toEqual(
       [12, 18],
     )
@@ -76,12 +79,12 @@ describe('the typed line', () => {
 
 describe('a random pick', () => {
   const draw = (number: number) => () => number
-  test('takes nobody again until all had a turn, and then begins again', () => {
+  test('repeats nobody until everyone had a turn, and then starts again', () => {
     expect(nextTurn(['a', 'b', 'c'], ['b'], draw(1))).toEqual({ profile: 'c', hadTurn: ['b', 'c'] })
     expect(nextTurn(['a', 'b'], ['b', 'a'], draw(0))).toEqual({ profile: 'a', hadTurn: ['a'] })
     expect(nextTurn([], [], draw(0))).toBeUndefined()
   })
-  test('reaches everybody once a round', () => {
+  test('reaches everyone once in a round', () => {
     let hadTurn: string[] = []
     const all = ['a', 'b', 'c', 'd', 'e']
     const picked = all.map(() => {
@@ -91,7 +94,7 @@ describe('a random pick', () => {
     })
     expect(picked.toSorted()).toEqual(all)
   })
-  test('leaves out who is not there, and keeps that one’s turn for later', () => {
+  test('excludes absent students, and keeps their turns for later', () => {
     expect(nextTurn(['a', 'b'], ['a', 'b', 'absent'], draw(0))).toEqual({
       profile: 'a',
       hadTurn: ['absent', 'a'],
@@ -99,7 +102,7 @@ describe('a random pick', () => {
   })
 })
 
-test('tiles stand by number, by name, or as the students sit, and who has no seat after the others', () => {
+test('tiles are ordered by number, name or seat, and students without a seat come last', () => {
   const board = { students, seats: ['p18', null, 'p5'] }
   const order = (ordered_by: 'number' | 'name' | 'seats') =>
     inSeatOrder({ ...board, ordered_by }, 'en').map((tile) => tile?.class_no ?? null)
@@ -108,7 +111,7 @@ test('tiles stand by number, by name, or as the students sit, and who has no sea
   expect(order('seats')).toEqual([18, null, 5, 12])
 })
 
-test('the eight rules at hand are the teacher’s own first, then the school’s for staff', () => {
+test('the eight rules on the page are the teacher’s most used, then the school’s first reward rules', () => {
   const rule = (n: number, type: 'reward' | 'parent_reward' = 'reward') =>
     ({ _id: `r${n}`, type }) as never
   const rules = [...Array.from({ length: 10 }, (_, n) => rule(n)), rule(10, 'parent_reward')]
@@ -118,18 +121,18 @@ test('the eight rules at hand are the teacher’s own first, then the school’s
 })
 
 describe('the seats', () => {
-  test('everybody has one: those who had one keep it, who is new gets a free one, who left has none', () => {
+  test('belong to everyone: existing ones stay, new students get free ones, and leavers lose theirs', () => {
     const seats = seatAll(['b', null, 'gone', 'a'], ['a', 'b', 'c', 'd', 'e'])
     expect(seats.slice(0, 5)).toEqual(['b', 'c', 'd', 'a', 'e'])
     expect(seats).toHaveLength(12)
   })
-  test('two change places, also with an empty one, and empty ones at the end are not kept', () => {
+  test('can be swapped, even with an empty one, and empty ones at the end are not stored', () => {
     expect(swapSeats(['a', 'b', null], 0, 1)).toEqual(['b', 'a', null])
     expect(withoutEnd(swapSeats(['a', 'b', null], 0, 2))).toEqual([null, 'b', 'a'])
     expect(withoutEnd([null, 'a', null, null])).toEqual([null, 'a'])
     expect(withoutEnd([null])).toEqual([])
   })
-  test('never more than the plan may have', () => {
+  test('are never more than the plan may have', () => {
     expect(
       seatAll(
         [],
@@ -137,19 +140,19 @@ describe('the seats', () => {
       ),
     ).toHaveLength(120)
   })
-  test('by chance everybody stays once', () => {
+  test('can be shuffled, with everybody once', () => {
     expect(shuffled(['a', 'b', 'c', 'd']).toSorted()).toEqual(['a', 'b', 'c', 'd'])
     expect(shuffled(['a', 'b', 'c'], () => 0)).toEqual(['b', 'c', 'a'])
   })
 })
 
-test('a surname has as many characters as it is written with, and none in another script', () => {
+test('a Chinese surname has its number of characters, one in another script has none', () => {
   expect(['陳', '歐陽', 'Chan', ''].map(hanLength)).toEqual([1, 2, 0, 0])
 })
 
-describe('the classes beside each other', () => {
+describe('the tabs of the classes', () => {
   const used = ['2B', '10A', '1C', '1A', '1B', '3D']
-  test('are the own one, then those used last by their names; the others are in a list', () => {
+  test('are your own class, then the last used ones by name; the others are in a list', () => {
     expect(tabsOf(used, { own: '1C', most: 4 })).toEqual({
       tabs: ['1C', '1A', '2B', '10A'],
       others: ['1B', '3D'],
@@ -159,7 +162,7 @@ describe('the classes beside each other', () => {
       others: ['1A', '1B', '3D'],
     })
   })
-  test('keep their places, whichever of them was used last', () => {
+  test('keep their places, whichever class was used last', () => {
     const [one, other] = [used, ['1A', '10A', '2B', '1C', '1B', '3D']].map((names) =>
       tabsOf(names, { own: null, most: 4 }),
     )

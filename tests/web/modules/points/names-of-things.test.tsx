@@ -1,32 +1,27 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { listOf, success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { AttendanceRuleDialog } from '#web/modules/attendance/attendance-rules/attendance-rule-dialog.tsx'
 import { NewRuleDialog } from '#web/modules/badges/badge-rules/new-rule-dialog.tsx'
 import { TypeDialog } from '#web/modules/homework/homework-types/type-dialog.tsx'
 import { PointRuleDialog } from '#web/modules/points/point-rules/point-rule-dialog.tsx'
-import { PrizeDialog } from '#web/modules/points/prize-rules/prize-dialog.tsx'
+import { newPrize, PrizePage } from '#web/modules/points/prize-rules/prize-page.tsx'
 import { LearningResourceDialog } from '#web/modules/resources/learning-resources/learning-resource-dialog.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const nothing = () => undefined
 const dialogs: [string, ReactNode][] = [
   ['a badge rule', <NewRuleDialog key="1" onClose={nothing} />],
   ['an attendance rule', <AttendanceRuleDialog key="2" onClose={nothing} />],
   ['a point rule', <PointRuleDialog key="3" type="reward" categories={[]} onClose={nothing} />],
-  ['a prize', <PrizeDialog key="4" onClose={nothing} />],
-  ['a homework code', <TypeDialog key="5" onClose={nothing} />],
+  ['a prize', <PrizePage id={newPrize} key="4" onClose={nothing} />],
+  ['a homework type', <TypeDialog key="5" onClose={nothing} />],
   ['a learning resource', <LearningResourceDialog key="6" onClose={nothing} />],
 ]
 
 test.each(dialogs)(
-  'the English name of %s is not called the name of a person',
+  'the English name of %s is not labelled as a person’s name',
   async (_, dialog) => {
     answeringRoutes({
       'GET /v2/homework/type': () =>

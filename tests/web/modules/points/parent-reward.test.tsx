@@ -1,6 +1,6 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { ParentRule } from '#api/contracts/rules.ts'
 import { failure, listOf, success } from '#tests/web/support/answers.ts'
 import { connect, push } from '#tests/web/support/live-line.ts'
@@ -21,13 +21,11 @@ const family = { _id: id(400), name: { zh: '家庭', en: 'Family' } }
 const sport = { _id: id(401), name: { zh: '運動', en: 'Sports' } }
 const parentRule = (n: number, more: Partial<ParentRule>): ParentRule => ({
   ...rule(n),
-  ...{
-    type: 'parent_reward',
-    ruleCategory: family,
-    quota_type: 'weekly',
-    quota_count: 3,
-    quota_left: 3,
-  },
+  type: 'parent_reward',
+  ruleCategory: family,
+  quota_type: 'weekly',
+  quota_count: 3,
+  quota_left: 3,
   ...more,
 })
 const read = parentRule(2, { name: 'Read together', quota_left: 2 })
@@ -39,18 +37,18 @@ const bed = parentRule(3, {
 })
 const out = parentRule(5, { name: 'Outdoors', ruleCategory: sport, quota_count: 1, quota_left: 1 })
 const own = {
-  ...{
-    _id: id(2),
-    u_id: 's0021',
-    class: '3A',
-    class_no: 21,
-    user: { _id: id(1), name, date_of_birth: null },
-    period,
-  },
-  ...{ point: 471, cumulative_point: 621 },
+  _id: id(2),
+  u_id: 's0021',
+  class: '3A',
+  class_no: 21,
+  user: { _id: id(1), name, date_of_birth: null },
+  period,
+  point: 471,
+  cumulative_point: 621,
 }
 const given = success({
-  ...{ batch: id(500), position: '0000000007' },
+  batch: id(500),
+  position: '0000000007',
   outcomes: [{ profile: id(2), outcome: 'appended', action: id(501) }],
 })
 
@@ -78,13 +76,8 @@ beforeEach(() => {
   rules = [read, bed, out]
   localStorage.setItem('laurel.token', 'token')
 })
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
 
-test('shows the rest of its quota beside each rule, before the tap', async () => {
+test('each rule shows what is left of its quota before it is chosen', async () => {
   school()
   render()
   expect((await radio('Read together')).closest('label')?.textContent).toContain(
@@ -93,7 +86,7 @@ test('shows the rest of its quota beside each rule, before the tap', async () =>
   expect((await radio('In bed')).closest('label')?.textContent).toContain('Quota limit reached.')
 })
 
-test('a rule whose quota is used up cannot be chosen', async () => {
+test('a rule with a used-up quota cannot be chosen', async () => {
   school()
   render()
   await userEvent.click(await radio('In bed'))
@@ -101,7 +94,7 @@ test('a rule whose quota is used up cannot be chosen', async () => {
   expect(confirm().disabled).toBe(true)
 })
 
-test('gives one rule to their child, says so, and reads the remaining quota again', async () => {
+test('a parent gives one rule to the child, and then reads what is left of the quota', async () => {
   const { commands, calls } = school()
   render()
   await userEvent.click(await radio('Read together'))
@@ -119,11 +112,11 @@ test('gives one rule to their child, says so, and reads the remaining quota agai
       .at(-1)
       ?.query.get('minPosition'),
   ).toBe('0000000007')
-  // It keeps the focus, and says that it is closed.
+  // The button keeps the focus, and says that it is disabled.
   expect(confirm().getAttribute('aria-disabled')).toBe('true')
 })
 
-test('a quota that the other parent has used up meanwhile is an answer of its own', async () => {
+test('a quota that the other parent has just used up has its own message', async () => {
   const refuse = () =>
     new Response(
       JSON.stringify({ result: 'quota_exceeded', code: 'quota_exceeded', message: '' }),
@@ -141,7 +134,7 @@ test('a quota that the other parent has used up meanwhile is an answer of its ow
   expect((await radio('Outdoors')).checked).toBe(false)
 })
 
-test('a rule that was edited meanwhile is asked about again', async () => {
+test('a rule that was edited meanwhile asks again', async () => {
   const changed = [{ rule: read._id, expected: 2, point: 4 }]
   let tries = 0
   const { commands } = school(() =>
@@ -162,7 +155,7 @@ test('a rule that was edited meanwhile is asked about again', async () => {
   expect(commands()[1]?.key).not.toBe(commands()[0]?.key)
 })
 
-test('the rest of a quota changes by itself when points were given elsewhere', async () => {
+test('the rest of a quota updates automatically when points are given elsewhere', async () => {
   school()
   render()
   await screen.findByText('2 of 3 left this week')
@@ -182,7 +175,7 @@ test('the rest of a quota changes by itself when points were given elsewhere', a
   await screen.findByText('1 of 3 left this week')
 })
 
-test('finds rules by category and words', async () => {
+test('rules are found by category and words', async () => {
   school()
   render()
   await radio('Outdoors')
@@ -192,7 +185,7 @@ test('finds rules by category and words', async () => {
   await screen.findByText('No rule found')
 })
 
-test('a failure is told, and tried again by the same key', async () => {
+test('a failure is reported, and retried under the same key', async () => {
   let tries = 0
   const { commands } = school(() => (tries++ === 0 ? failure(503, 'retryable') : given.clone()))
   render()
@@ -203,7 +196,7 @@ test('a failure is told, and tried again by the same key', async () => {
   expect(new Set(commands().map(({ key }) => key)).size).toBe(1)
 })
 
-test('of a child in no class of this period nothing can be given, and the page says why', async () => {
+test('a child without a class in this period cannot get rewards, and the page says why', async () => {
   school(undefined, [{ ...own, period: { ...period, isActive: false } }])
   render('zh')
   expect(await screen.findByText('黃梓晴在本學期未有班別')).toBeDefined()

@@ -28,10 +28,15 @@ const row = (
   en: string,
   [first, second]: [number, number],
 ): RankingRow => ({
-  ...{ rank, class: rank === 3 ? '4B' : '3A', class_no: rank },
-  // Everybody is somebody else, also where two share a rank.
-  ...{ user: id(++people), profile: id(200 + people) },
-  ...{ name: { zh, en }, totalpoints: first + second, students: null },
+  rank,
+  class: rank === 3 ? '4B' : '3A',
+  class_no: rank,
+  // Each row is another student, even if two share a rank.
+  user: id(++people),
+  profile: id(200 + people),
+  name: { zh, en },
+  totalpoints: first + second,
+  students: null,
   pointsByRuleCategories: [
     { ruleCategory_id: learning.id, total: first },
     { ruleCategory_id: conduct.id, total: second },
@@ -63,8 +68,16 @@ describe('the export of a ranking', () => {
 
   test('has each category with its share of the row, ties with one rank', () => {
     expect(table().header).toEqual([
-      ...['Rank', 'Class', 'No.', 'Chinese name', 'English name', 'Points'],
-      ...['Learning', 'Learning (share)', 'Conduct', 'Conduct (share)'],
+      'Rank',
+      'Class',
+      'No.',
+      'Chinese name',
+      'English name',
+      'Points',
+      'Learning',
+      'Learning (share)',
+      'Conduct',
+      'Conduct (share)',
     ])
     expect(table().rows[0]).toEqual([
       1,
@@ -81,15 +94,15 @@ describe('the export of a ranking', () => {
     expect(table().rows[1]?.[0]).toBe(1)
   })
 
-  test('of one category keeps its share of all', () => {
+  test('of one category keeps that category’s share of all', () => {
     expect(table([conduct]).rows[0]?.slice(-2)).toEqual([10, '25.0%'])
   })
 
-  test('divides nothing by nothing to 0.0%', () => {
+  test('shows 0.0% instead of dividing by zero', () => {
     expect(table().rows[2]?.slice(-1)).toEqual(['0.0%'])
   })
 
-  test('begins with the mark that Excel needs and hands no formula over', async () => {
+  test('begins with the mark that Excel needs and contains no formula', async () => {
     const csv = await toCsv(
       ['A'],
       [
@@ -120,11 +133,9 @@ describe('the ranking screens', () => {
     answeringRoutes({
       'GET /profiles/rank': ({ query }: Call) =>
         success(query.get('ruleCategory') ? rows.slice(0, 2) : rows, {
-          ...{
-            pages: 1,
-            total: query.get('ruleCategory') ? 2 : 3,
-            last_updated_at: '2026-11-20T00:42:16Z',
-          },
+          pages: 1,
+          total: query.get('ruleCategory') ? 2 : 3,
+          last_updated_at: '2026-11-20T00:42:16Z',
         }),
       'GET /ruleCategories': () =>
         listOf(
@@ -153,7 +164,7 @@ describe('the ranking screens', () => {
     vi.unstubAllGlobals()
   })
 
-  test('asks for all rows of the period and leads back to the dashboard', async () => {
+  test('request all rows of the period and link back to the dashboard', async () => {
     const { calls } = school()
     renderStaff(<StudentRankingScreen />)
     expect(await screen.findByText('3 of 3')).toBeDefined()
@@ -164,14 +175,14 @@ describe('the ranking screens', () => {
     )
   })
 
-  test('lead from each name to the student’s record', async () => {
+  test('link each name to the student’s record', async () => {
     school()
     renderStaff(<StudentRankingScreen />)
     const link = await screen.findByRole('link', { name: 'Chan Lok Yi' })
     expect(link.getAttribute('href')).toBe(`/admin/student_list/${rows[0]?.user}`)
   })
 
-  test('filters by category through the call, and by words at once', async () => {
+  test('filter by category through the call, and by words at once', async () => {
     const { calls } = school()
     renderStaff(<StudentRankingScreen />)
     await screen.findByText('3 of 3')
@@ -182,7 +193,7 @@ describe('the ranking screens', () => {
     expect(await screen.findByText('1 of 2')).toBeDefined()
   })
 
-  test('says so when nothing matches, and has nothing to export then', async () => {
+  test('say so when nothing matches, and then have nothing to export', async () => {
     school()
     renderStaff(<ClassRankingScreen />)
     await screen.findByText('3 of 3')
@@ -192,31 +203,32 @@ describe('the ranking screens', () => {
     expect(await screen.findByText('No data available for export')).toBeDefined()
   })
 
-  test('ranks classes by their points for each student, which stands in the address and in the export', async () => {
+  test('rank classes by points per student, with the choice in the address and the averages in the export', async () => {
     const classRow = (
       name: string,
       rank: number,
       totalpoints: number,
       students: number,
     ): RankingRow => ({
-      ...{
-        rank,
-        class: name,
-        class_no: null,
-        user: null,
-        profile: null,
-        name: null,
-        totalpoints,
-        students,
-      },
-      ...{ pointsByRuleCategories: [], average: students > 0 ? totalpoints / students : null },
+      rank,
+      class: name,
+      class_no: null,
+      user: null,
+      profile: null,
+      name: null,
+      totalpoints,
+      students,
+      pointsByRuleCategories: [],
+      average: students > 0 ? totalpoints / students : null,
     })
     const byTotal = [classRow('1A', 1, 70, 20), classRow('1B', 2, 20, 2), classRow('1C', 3, 5, 0)]
     const byAverage = [classRow('1B', 1, 20, 2), classRow('1A', 2, 70, 20), classRow('1C', 3, 5, 0)]
     const { calls } = answeringRoutes({
       'GET /profiles/rank': ({ query }: Call) =>
         success(query.get('rankBy') ? byAverage : byTotal, {
-          ...{ pages: 1, total: 3, last_updated_at: '2026-11-20T00:42:16Z' },
+          pages: 1,
+          total: 3,
+          last_updated_at: '2026-11-20T00:42:16Z',
         }),
       'GET /ruleCategories': () => listOf([]),
     })
@@ -233,7 +245,10 @@ describe('the ranking screens', () => {
     expect(location.search).toContain('by=average')
     loadLocale('en')
     const { header, rows: cells } = rankingTable(byAverage, {
-      ...{ groupBy: 'class', categories: [], shown: [], LL: i18nObject('en') },
+      groupBy: 'class',
+      categories: [],
+      shown: [],
+      LL: i18nObject('en'),
     })
     expect([header, ...cells]).toEqual([
       ['Rank', 'Class', 'Students', 'Per student', 'Points'],

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Student } from '#api/contracts/students.ts'
 import { failure, listOf, success } from '#tests/web/support/answers.ts'
 import { isClosed } from '#tests/web/support/closed.ts'
@@ -62,27 +62,22 @@ beforeEach(() => {
   withLayout()
   localStorage.clear()
 })
-afterEach(() => {
-  history.replaceState(null, '', '/')
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 describe('One student', () => {
-  test('asks only for active prizes', async () => {
+  test('requests only active prizes', async () => {
     const { calls } = shop()
     await open()
     const asked = calls.find(({ path }) => path === '/pointRules')?.query
     expect([asked?.get('isReward'), asked?.get('isActive')]).toEqual(['false', 'true'])
   })
 
-  test('adds nothing before a student is chosen', async () => {
+  test('cannot be given a prize before being chosen', async () => {
     shop()
     await open()
     expect(isClosed('Add Voucher')).toBe(true)
   })
 
-  test('opens the basket of whoever’s card a reader types, of the only one who is found, and of nobody else', async () => {
+  test('opens the basket of a scanned card’s owner, or of the only match, and of nobody else', async () => {
     const carded = { ...poor, card_id: '0417', u_id: 'lr1' }
     const longer = { ...rich, card_id: '04171', u_id: 'lr12' }
     shop({
@@ -103,7 +98,7 @@ describe('One student', () => {
     )
   })
 
-  test('begins with the student whom a link names', async () => {
+  test('starts with the student named in the link', async () => {
     shop()
     history.replaceState(null, '', `/admin/redeem?profile=${rich.profile}`)
     await open()
@@ -133,7 +128,7 @@ describe('One student', () => {
     expect(screen.getByRole('button', { name: /^Undo( all \d+)?$/ })).toBeTruthy()
   })
 
-  test('refuses a prize past the balance, says how much is missing and what would make room', async () => {
+  test('refuses a prize beyond the balance, says how much is missing and what would make room', async () => {
     for (const [locale, words] of [
       [
         'en',
@@ -168,7 +163,7 @@ describe('One student', () => {
     }
   })
 
-  test('says once how far the points of the chosen student reach, and then what each prize leaves', async () => {
+  test('announces the balance of the chosen student once, and then what remains after each prize', async () => {
     shop()
     await open()
     const said = (line: string) =>
@@ -183,7 +178,7 @@ describe('One student', () => {
     await said('Balance 136, basket 0, 136 left')
   })
 
-  test('keeps the focus where a prize is added, and closes + where the points reach no further', async () => {
+  test('keeps the focus where a prize is added, and disables + when the points are used up', async () => {
     shop()
     await open()
     await choose(/Chan Lok Yi/)
@@ -193,7 +188,7 @@ describe('One student', () => {
     expect(more.getAttribute('aria-disabled')).toBe('true')
   })
 
-  test('takes one line out at once, and empties the basket', async () => {
+  test('removes one line at once, and empties the basket', async () => {
     shop()
     await open()
     await choose(/Lee Chun Hei/)
@@ -205,7 +200,7 @@ describe('One student', () => {
     expect(isClosed('Choose a prize')).toBe(true)
   })
 
-  test('closes the button when the balance falls below the basket meanwhile', async () => {
+  test('disables the button when the balance falls below the basket', async () => {
     const { students } = shop()
     const { client } = await open()
     await choose(/Lee Chun Hei/)
@@ -217,7 +212,7 @@ describe('One student', () => {
     expect(isClosed('Redeem 60 points')).toBe(true)
   })
 
-  test('keeps the basket when it was refused, and tries again under the same key', async () => {
+  test('keeps a refused basket, and retries under the same key', async () => {
     const { commands } = shop({
       'POST /actions/rules': () => failure(409, 'lack_point_msg', { details: { count: 1 } }),
     })
@@ -235,7 +230,7 @@ describe('One student', () => {
   test.each([
     [40, 'The basket is now 100 of the balance of 136.', 'Redeem 100 points'],
     [90, 'The balance is 136, the basket 150: 14 too many.', 'Redeem 150 points'],
-  ])('asks again where a prize costs %i by now', async (point, words, label) => {
+  ])('asks again if a prize now costs %i', async (point, words, label) => {
     let now = 25
     const lines = ({ body }: Call) =>
       (body as { pointRules: { rule: string; expected_point: number }[] }).pointRules
@@ -290,12 +285,13 @@ describe('One student', () => {
     ).toBe(id(950))
   })
 
-  test('a prize outside its hours is redeemed once staff give a reason, by another command', async () => {
+  test('a prize above its limit, which the question names, is redeemed once staff give a reason', async () => {
+    const details = { rule: id(325), count: 1, span: 'week' }
     const bodies: { override?: string }[] = []
     const { commands } = shop({
       'POST /actions/rules': (call: Call) => {
         bodies.push(call.body as { override?: string })
-        return bodies.length === 1 ? failure(409, 'shop_closed') : appended(call)
+        return bodies.length === 1 ? failure(409, 'limit_reached', { details }) : appended(call)
       },
     })
     await open()
@@ -303,6 +299,7 @@ describe('One student', () => {
     await press('Add Voucher')
     await press('Redeem 25 points')
     const dialog = within(await screen.findByRole('dialog', { name: 'Redeem anyway?' }))
+    expect(dialog.getByText('Voucher: 1 for each student a week.')).toBeTruthy()
     await userEvent.selectOptions(
       dialog.getByLabelText('Reason (it is recorded)'),
       'special_occasion',
@@ -323,7 +320,7 @@ describe('Many students', () => {
   }
   const prize = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }))
 
-  test('marks who is short, counts them, and closes the button until they are removed', async () => {
+  test('marks students with too few points, counts them, and disables the button until they are removed', async () => {
     const { commands } = shop()
     await openProfiles()
     await prize(/Tote bag/)
@@ -344,7 +341,7 @@ describe('Many students', () => {
     })
   })
 
-  test('counts the price as often as the prize is given', async () => {
+  test('counts the price for each piece', async () => {
     shop()
     await openProfiles()
     await prize(/Voucher/)
@@ -357,7 +354,7 @@ describe('Many students', () => {
     expect(isClosed('Redeem')).toBe(true)
   })
 
-  test('forgets who was chosen when the prize changes', async () => {
+  test('clears the students when the prize changes', async () => {
     shop()
     await openProfiles()
     await prize(/Voucher/)
@@ -367,7 +364,7 @@ describe('Many students', () => {
     expect(cinema?.point).toBe(90)
   })
 
-  test('says in both languages how many are short when the server says so', async () => {
+  test('says in both languages how many lack points when the server refuses', async () => {
     for (const [locale, add, confirm, sentence] of [
       ['en', 'Add all', 'Redeem', /2 student\(s\) do not have enough points/],
       ['zh', '全部加入', '確認兌換', /2 位學生的積分不足/],

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { failure, listOf, success } from '#tests/web/support/answers.ts'
 import { isClosed } from '#tests/web/support/closed.ts'
 import {
@@ -9,6 +9,7 @@ import {
   type Call,
   id,
   onPhone,
+  organization,
   period,
   renderStaff,
   rule,
@@ -28,9 +29,12 @@ const batch = id(500)
 
 const recorded = ({ body }: Call, unlike: Record<string, object> = {}) =>
   success({
-    ...{ batch, position: '0000000007' },
+    batch,
+    position: '0000000007',
     outcomes: (body as { profiles: string[] }).profiles.map((profile) => ({
-      ...{ profile, outcome: 'appended', action: id(600) },
+      profile,
+      outcome: 'appended',
+      action: id(600),
       ...unlike[profile],
     })),
   })
@@ -65,11 +69,6 @@ beforeEach(() => {
   withLayout()
   localStorage.clear()
 })
-afterEach(() => {
-  history.replaceState(null, '', '/')
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 describe('Choosing', () => {
   test('needs a rule and a student before anything can be given', async () => {
@@ -99,7 +98,7 @@ describe('Choosing', () => {
     )
   })
 
-  test('shows rules of staff, and those of parents on their own tab, where the rule is chosen again', async () => {
+  test('shows rules of staff, and parents’ rules on their own tab, which clears the rule', async () => {
     school()
     renderStaff(<RewardScreen />)
     await chooseRule(/On time/)
@@ -142,7 +141,7 @@ describe('Choosing', () => {
     }
   })
 
-  test('leaves an auditor without the button', async () => {
+  test('shows an auditor no button', async () => {
     school()
     renderStaff(<RewardScreen />, { role: 'auditor' })
     await chooseRule(/On time/)
@@ -168,7 +167,7 @@ describe('Giving', () => {
     expect(screen.getByRole('radio', { name: '1' }).getAttribute('aria-checked')).toBe('true')
   })
 
-  test('offers to undo the whole batch, with the position it must be undone at', async () => {
+  test('offers to undo the whole batch, with the position required for it', async () => {
     const { commands } = school()
     renderStaff(<RewardScreen />)
     await give()
@@ -178,7 +177,7 @@ describe('Giving', () => {
     expect(commands()[1]?.query.get('minPosition')).toBe('0000000007')
   })
 
-  test('lets an undo that came too early be tried again, under the same key', async () => {
+  test('is undone under the same key if the first undo came too early', async () => {
     const answers = [
       failure(503, 'read_model_behind'),
       success({ batch, position: '0000000008', outcomes: [] }),
@@ -198,8 +197,10 @@ describe('Giving', () => {
   })
 })
 
-describe('A rule that was edited between looking and confirming', () => {
-  /** The rule says 5 now, and what expects anything else is refused. */
+describe('a rule that was edited between looking and confirming', () => {
+  /**
+   * The rule gives 3 points until `edit` changes them. A request that expects others is refused.
+   */
   const edited = (details = {}) => {
     let point = 3
     const changed = ({ body }: Call) => ({
@@ -222,7 +223,7 @@ describe('A rule that was edited between looking and confirming', () => {
     return { ...page, edit: (newer: number) => (point = newer) }
   }
 
-  test('is asked about again with the old and the new points, and given with a new key', async () => {
+  test('asks again with the old and the new points, and is given with a new key', async () => {
     const { commands, edit } = edited()
     renderStaff(<RewardScreen />)
     await screen.findByRole('radio', { name: /On time/ })
@@ -243,7 +244,7 @@ describe('A rule that was edited between looking and confirming', () => {
     expect(second?.key).not.toBe(first?.key)
   })
 
-  test('keeps what was chosen where it is not confirmed, shows the new points, and gives them', async () => {
+  test('keeps the choices after Cancel, shows the new points, and gives those on the next try', async () => {
     const { commands, edit } = edited()
     renderStaff(<RewardScreen />)
     await screen.findByRole('radio', { name: /On time/ })
@@ -264,7 +265,7 @@ describe('A rule that was edited between looking and confirming', () => {
     expect(commands()[1]?.key).not.toBe(commands()[0]?.key)
   })
 
-  test('is asked about again as often as it changes', async () => {
+  test('asks again each time it changes', async () => {
     const { commands, edit } = edited()
     renderStaff(<RewardScreen />)
     await screen.findByRole('radio', { name: /On time/ })
@@ -280,7 +281,7 @@ describe('A rule that was edited between looking and confirming', () => {
     expect(commands()).toHaveLength(3)
   })
 
-  test('leaves out those for whom an earlier try was recorded', async () => {
+  test('excludes students who were rewarded by an earlier attempt', async () => {
     const { commands, edit } = edited({ duplicates: [students[0]?.profile] })
     renderStaff(<RewardScreen />)
     await screen.findByRole('radio', { name: /On time/ })
@@ -293,7 +294,7 @@ describe('A rule that was edited between looking and confirming', () => {
     })
   })
 
-  test('is asked about in Chinese too', async () => {
+  test('asks in Chinese, too', async () => {
     const { edit } = edited()
     renderStaff(<RewardScreen />, { locale: 'zh' })
     await chooseRule(/On time/)
@@ -307,12 +308,12 @@ describe('A rule that was edited between looking and confirming', () => {
   })
 })
 
-describe('What was not recorded', () => {
+describe('Students who were not rewarded', () => {
   const refused = {
     [students[1]?.profile ?? '']: { outcome: 'retryable', code: 'retryable', action: undefined },
   }
 
-  test('offers no Try again for a student who was refused', async () => {
+  test('are offered no retry if they were refused', async () => {
     const rejected = {
       [students[1]?.profile ?? '']: { outcome: 'rejected', code: 'not_found', action: undefined },
     }
@@ -323,7 +324,7 @@ describe('What was not recorded', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
 
-  test('is told by name, stays selected, and is tried again under the same key', async () => {
+  test('are named, stay selected, and are retried under the same key', async () => {
     const { commands } = school((call) => recorded(call, refused))
     renderStaff(<RewardScreen />)
     await give('3')
@@ -338,7 +339,7 @@ describe('What was not recorded', () => {
     expect(commands()[1]).toMatchObject({ key: commands()[0]?.key, body: commands()[0]?.body })
   })
 
-  test('by a refusal keeps the selection and says that nothing was recorded', async () => {
+  test('stay selected after a refusal, which says that nothing was recorded', async () => {
     const { commands } = school(() => failure(409, 'rule_inactive'))
     renderStaff(<RewardScreen />)
     await give()
@@ -351,7 +352,7 @@ describe('What was not recorded', () => {
     expect(commands()[1]?.key).toBe(commands()[0]?.key)
   })
 
-  test('is confirmed again under the same key while nothing was changed, and under a new one afterwards', async () => {
+  test('are confirmed again under the same key if nothing has changed, otherwise under a new one', async () => {
     const { commands } = school(() => failure(409, 'rule_inactive'))
     renderStaff(<RewardScreen />)
     await give()
@@ -366,7 +367,7 @@ describe('What was not recorded', () => {
     expect(keys[2]).not.toBe(keys[0])
   })
 
-  test('after silence is not called unrecorded', async () => {
+  test('are not called unrecorded if there was no answer', async () => {
     school(() => {
       throw new TypeError('network')
     })
@@ -375,7 +376,7 @@ describe('What was not recorded', () => {
     await screen.findByText(/It is not certain whether this was recorded/)
   })
 
-  test('outside the current period names that period, in both languages', async () => {
+  test('are explained by a refusal that names the current period, in both languages', async () => {
     for (const [locale, sentence] of [
       ['en', /First term/],
       ['zh', /只可在本學期（First term）發放積分/],
@@ -412,7 +413,7 @@ describe('On a phone', () => {
     expect(commands()[0]?.body).toMatchObject({ profiles: [students[1]?.profile], counts: 3 })
   })
 
-  test('keeps what is chosen on the way back to the rules', async () => {
+  test('keeps the choices on the way back to the rules', async () => {
     school()
     renderStaff(<RewardScreen />)
     await chooseRule(/On time/)
@@ -423,8 +424,8 @@ describe('On a phone', () => {
   })
 })
 
-describe('The next one', () => {
-  test('is taken by Enter when nobody else matches, and the search is empty then', async () => {
+describe('The next student', () => {
+  test('is chosen by Enter as the only match, and the search is empty then', async () => {
     school()
     renderStaff(<RewardScreen />)
     await chooseRule(/On time/)
@@ -437,7 +438,7 @@ describe('The next one', () => {
     expect(search.value).toBe('')
   })
 
-  test('is looked for at once after giving: the search is empty and has the focus', async () => {
+  test('can be searched for right after the award: the search is empty and has the focus', async () => {
     school()
     renderStaff(<RewardScreen />)
     await chooseRule(/On time/)
@@ -450,7 +451,7 @@ describe('The next one', () => {
     expect(search().value).toBe('')
   })
 
-  test('has the rule and the class that were chosen before another screen was opened', async () => {
+  test('the rule and the class stay chosen after another screen was opened', async () => {
     school()
     const Elsewhere = () => {
       const [isHere, setHere] = useState(true)
@@ -481,11 +482,13 @@ describe('The next one', () => {
 })
 
 describe('More than one class', () => {
-  test('is asked first, with what it gives in all', async () => {
+  test('asks first, with the total', async () => {
     const { commands } = school(recorded, {
       'GET /users': () =>
         success([student(1), student(2, { class: '1B' })], {
-          ...{ pages: 1, total: 2, last_updated_at: '2026-11-20T00:00:00Z' },
+          pages: 1,
+          total: 2,
+          last_updated_at: '2026-11-20T00:00:00Z',
         }),
     })
     renderStaff(<RewardScreen />)
@@ -496,5 +499,108 @@ describe('More than one class', () => {
     await press('Give points')
     await userEvent.click(await screen.findByRole('button', { name: 'Give 2 students 12 points' }))
     await waitFor(() => expect(commands()).toHaveLength(1))
+  })
+})
+
+describe('An award to all students of a house or group', () => {
+  const look = { name_en: '', colour: 'red', emblem: 'sun', members: 2 }
+  const houses = [
+    { ...look, _id: id(50), name: 'Red' },
+    { ...look, _id: id(51), name: 'Nobody’s' },
+  ]
+  const groups = [
+    { ...look, _id: id(52), name: 'Sun', class: '1A', profiles: [student(3).profile] },
+  ]
+  const inRed = [student(1), student(2)].map((one) => ({ ...one, house: id(50) }))
+  const routes = {
+    'GET /v2/houses': () => listOf(houses),
+    'GET /v2/groups': () => listOf(groups),
+    'GET /users': () =>
+      success([...inRed, student(3)], {
+        pages: 1,
+        total: 3,
+        last_updated_at: '2026-11-20T00:00:00Z',
+      }),
+  }
+  const open = (
+    house_awards: 'house' | 'members' = 'members',
+    role: 'admin' | 'auditor' = 'admin',
+  ) =>
+    renderStaff(<RewardScreen />, {
+      role,
+      organization: {
+        ...organization,
+        modules: { ...organization.modules, houses: true },
+        house_awards,
+      },
+    })
+  const button = 'Reward a house or group'
+  const choose = async (team: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: button }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.selectOptions(
+      await dialog.findByRole('combobox', { name: 'House or group' }),
+      team,
+    )
+    const onTime = dialog.getByRole('option', { name: /On time/ })
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Rule' }), onTime)
+    return dialog
+  }
+
+  test('is one request for all of them', async () => {
+    const { commands } = school(recorded, routes)
+    open()
+    const dialog = await choose('Red')
+    await userEvent.click(dialog.getByRole('radio', { name: '2' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Give 2 students 12 points' }))
+    await waitFor(() => expect(commands()).toHaveLength(1))
+    expect(commands()[0]!.body).toEqual({
+      pointRule_id: rules[0]!._id,
+      counts: 2,
+      expected_point: 3,
+      profiles: inRed.map(({ profile }) => profile),
+    })
+    await screen.findByRole('button', { name: 'Undo all 2' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('can be to a group, and to no house without students', async () => {
+    const { commands } = school(recorded, routes)
+    open()
+    const dialog = await choose('Nobody’s')
+    expect(dialog.getByRole('status').textContent).toBe('Nobody is in Nobody’s this period.')
+    const closed = dialog.getByRole<HTMLButtonElement>('button', { name: 'Give points' })
+    expect(closed.disabled).toBe(true)
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'House or group' }), 'Sun')
+    await userEvent.click(dialog.getByRole('button', { name: 'Give 1 student 3 points' }))
+    await waitFor(() => expect(commands()).toHaveLength(1))
+    expect(commands()[0]!.body).toMatchObject({ profiles: [student(3).profile] })
+  })
+
+  test('keeps the students whom it did not reach selected, and a retry keeps the key', async () => {
+    let answers = 0
+    const { commands } = school((call) => {
+      answers += 1
+      const failed = { outcome: 'retryable', action: undefined }
+      return recorded(call, answers === 1 ? { [inRed[1]!.profile]: failed } : {})
+    }, routes)
+    open()
+    const dialog = await choose('Red')
+    await userEvent.click(dialog.getByRole('button', { name: 'Give 2 students 6 points' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(commands()).toHaveLength(2))
+    const [first, second] = commands()
+    expect(second!.key).toBe(first!.key)
+  })
+
+  test('is hidden from auditors, and leads to the house accounts if awards go there', async () => {
+    school(recorded, routes)
+    const { unmount } = open('members', 'auditor')
+    await screen.findByRole('radio', { name: /On time/ })
+    expect(screen.queryByRole('button', { name: button })).toBeNull()
+    unmount()
+    open('house')
+    const link = await screen.findByRole('link', { name: button })
+    expect(link.getAttribute('href')).toMatch(/^\/admin\/houseawards/)
   })
 })

@@ -1,18 +1,12 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { StarterSetInput } from '#api/contracts/starter-set.ts'
 import { listOf, success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { PrizeRulesScreen } from '#web/modules/points/prize-rules/prize-rules-screen.tsx'
 
 beforeEach(() => localStorage.setItem('laurel.token', 'token'))
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
-
 const open = async () => {
   const answered = answeringRoutes({
     'GET /pointRules': () => listOf([]),
@@ -26,7 +20,7 @@ const open = async () => {
 const sent = (commands: { body: unknown }[]) => StarterSetInput.parse(commands[0]?.body)
 const takeButton = () => screen.getByRole('button', { name: /^Take \d+ rules/ })
 
-test('one click takes all of it, and says what was there already', async () => {
+test('one click adds the whole set, and says what existed already', async () => {
   const { commands } = await open()
   await userEvent.click(takeButton())
   expect(await screen.findByText('Added 19 rules and 10 prizes')).toBeDefined()
@@ -40,7 +34,7 @@ test('one click takes all of it, and says what was there already', async () => {
   ]).toEqual([5, 20, 10])
 })
 
-test('what is changed or unticked before is taken as it stands', async () => {
+test('changed and unticked items are added as shown', async () => {
   const { commands } = await open()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Take Canteen voucher' }))
   for (const name of ['On time for school', 'Full month', 'Morning reading', 'Extra lesson'])
@@ -61,7 +55,7 @@ test('what is changed or unticked before is taken as it stands', async () => {
 })
 
 test.each(['', '-1', '1.5', '1000001', 'ten'])(
-  'points of "%s" close the button and are said to be wrong',
+  'points of "%s" are reported and disable the button',
   async (typed) => {
     const { commands } = await open()
     const points = screen.getByLabelText('Points of Good manners')
@@ -69,14 +63,14 @@ test.each(['', '-1', '1.5', '1000001', 'ten'])(
     if (typed) await userEvent.type(points, typed)
     expect(screen.getByText(/a whole number of points/)).toBeDefined()
     expect((takeButton() as HTMLButtonElement).disabled).toBe(true)
-    // What is not taken may be wrong.
+    // Items that are not taken may be invalid.
     await userEvent.click(screen.getByRole('checkbox', { name: 'Take Good manners' }))
     expect((takeButton() as HTMLButtonElement).disabled).toBe(false)
     expect(commands()).toEqual([])
   },
 )
 
-test('auditors are offered nothing to take', async () => {
+test('auditors are offered no starter set', async () => {
   answeringRoutes({ 'GET /pointRules': () => listOf([]) })
   renderStaff(<PrizeRulesScreen />, { role: 'auditor' })
   await screen.findByText(/No prize/)

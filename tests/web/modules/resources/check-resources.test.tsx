@@ -11,34 +11,26 @@ const known = {
   nameOf: ({ name }: { name: { en: string } }) => name.en,
 }
 const leaf: LearningResource = {
-  ...{
-    _id: id(1),
-    name: { en: 'Leaf', zh: '葉' },
-    filters: [id(11)],
-    subjects: [id(21), id(22)],
-    order: 3,
-  },
-  ...{
-    kind: 'pdf',
-    file: { url: '/f', name: 'leaf.pdf', size: 1 },
-    file_extension: 'pdf',
-    preview: null,
-  },
-  ...{
-    content_type: 'application/pdf',
-    created_at: '2026-11-20T00:00:00Z',
-    updated_at: '2026-11-20T00:00:00Z',
-  },
+  _id: id(1),
+  name: { en: 'Leaf', zh: '葉' },
+  filters: [id(11)],
+  subjects: [id(21), id(22)],
+  order: 3,
+  kind: 'pdf',
+  file: { url: '/f', name: 'leaf.pdf', size: 1 },
+  file_extension: 'pdf',
+  preview: null,
+  content_type: 'application/pdf',
+  created_at: '2026-11-20T00:00:00Z',
+  updated_at: '2026-11-20T00:00:00Z',
 }
 const same: Record<ResourceKey, string> = {
-  ...{
-    _id: id(1),
-    name_en: 'Leaf',
-    name_zh: '葉',
-    filters: 'Class 1A',
-    subjects: '視藝, Maths',
-    order: '3',
-  },
+  _id: id(1),
+  name_en: 'Leaf',
+  name_zh: '葉',
+  filters: 'Class 1A',
+  subjects: '視藝, Maths',
+  order: '3',
 }
 const check = (...rows: Partial<Record<ResourceKey, string>>[]) =>
   checkResources({
@@ -49,7 +41,7 @@ const check = (...rows: Partial<Record<ResourceKey, string>>[]) =>
 const one = (cells: Partial<Record<ResourceKey, string>>) => check(cells)[0]!
 
 describe('a line of the file', () => {
-  test('that says what is stored, its classes and subjects in either language and any order, changes nothing', () => {
+  test('that equals the stored values, with classes and subjects in either language and any order, changes nothing', () => {
     expect(one({})).toMatchObject({ result: 'unchanged', was: {}, errors: [] })
     expect(one({ _id: id(1).toUpperCase(), subjects: 'maths，Art、ART' }).result).toBe('unchanged')
   })
@@ -60,7 +52,7 @@ describe('a line of the file', () => {
     ['order', '4', '3', { order: 4 }],
     ['filters', '1B 班', 'Class 1A', { filters: [id(12)] }],
     ['subjects', 'Art', 'Maths, Art', { subjects: [id(22)] }],
-  ] as const)('updates %s, and says what it was', (field, value, was, input) => {
+  ] as const)('that updates %s shows the former value', (field, value, was, input) => {
     const row = one({ [field]: value })
     expect(row).toMatchObject({
       result: 'update',
@@ -70,7 +62,7 @@ describe('a line of the file', () => {
     expect(Object.keys(row.was)).toEqual([field])
   })
 
-  test('with an empty name keeps it; without classes or subjects it is for all, without an order it is 0', () => {
+  test('with an empty name keeps it; empty classes or subjects mean all, an empty order 0', () => {
     expect(one({ name_en: '', filters: '', subjects: '', order: '' })).toMatchObject({
       result: 'update',
       input: { name_en: 'Leaf', name_zh: '葉', filters: [], subjects: [], order: 0 },
@@ -78,7 +70,7 @@ describe('a line of the file', () => {
     })
   })
 
-  test('without a column for them leaves names, classes, subjects and the order as they are', () => {
+  test('without their columns keeps names, classes, subjects and the order', () => {
     const lines = [
       {
         line: 2,
@@ -109,16 +101,16 @@ describe('a line of the file', () => {
     ['order', { order: '1e3' }, 'yup_integer'],
     ['order', { order: '1.5' }, 'yup_integer'],
     ['order', { order: '1000001' }, 'yup_number_max'],
-    // It would become all classes, and show the resource to everybody.
+    // An unknown class is not left out: without classes, everybody would see the resource.
     ['filters', { filters: 'Class 1A, Class 9Z' }, 'class_name_unknown'],
     ['subjects', { subjects: 'Geology' }, 'subject_name_unknown'],
-  ] as const)('is invalid by its %s: %o', (field, cells, code) => {
+  ] as const)('is invalid because of its %s: %o', (field, cells, code) => {
     const row = one(cells)
     expect([row.result, row.was]).toEqual(['invalid', {}])
     expect(row.errors).toContainEqual(expect.objectContaining({ field, code }))
   })
 
-  test('of other resources leaves this one as it is, after the lines of the file', () => {
+  test('about other resources leaves this one unchanged, listed after the lines of the file', () => {
     const other = { ...leaf, _id: id(3), name: { en: 'Root', zh: '根' }, filters: [] }
     const lines = [{ line: 2, cells: { ...same, order: '4' } }]
     const rows = checkResources({ ...known, resources: [other, leaf], lines })
@@ -132,7 +124,7 @@ describe('a line of the file', () => {
     })
   })
 
-  test('of a resource that an earlier line has is invalid, and the invalid ones come first', () => {
+  test('for a resource of an earlier line is invalid, and invalid lines come first', () => {
     const rows = check({ order: '5' }, { order: '6' })
     expect(rows.map(({ line, result }) => [line, result])).toEqual([
       [3, 'invalid'],

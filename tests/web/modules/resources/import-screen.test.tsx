@@ -1,25 +1,23 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { listOf, success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { LearningResourceImportScreen } from '#web/modules/resources/learning-resource-import/learning-resource-import-screen.tsx'
 
 const resource = (n: number) => ({
-  ...{
-    _id: id(n),
-    name: { en: `Leaf ${n}`, zh: `葉${n}` },
-    filters: [],
-    subjects: [],
-    order: n,
-    kind: 'pdf',
-  },
-  ...{ file: { url: '/f', name: 'leaf.pdf', size: 1 }, file_extension: 'pdf', preview: null },
-  ...{
-    content_type: 'application/pdf',
-    created_at: '2026-11-20T00:00:00Z',
-    updated_at: '2026-11-20T00:00:00Z',
-  },
+  _id: id(n),
+  name: { en: `Leaf ${n}`, zh: `葉${n}` },
+  filters: [],
+  subjects: [],
+  order: n,
+  kind: 'pdf',
+  file: { url: '/f', name: 'leaf.pdf', size: 1 },
+  file_extension: 'pdf',
+  preview: null,
+  content_type: 'application/pdf',
+  created_at: '2026-11-20T00:00:00Z',
+  updated_at: '2026-11-20T00:00:00Z',
 })
 const header = 'Resource_ID,Name_EN,Name_ZH,Filters_Name,Subjects_Name,Order'
 const lines = {
@@ -52,11 +50,6 @@ const open = async (rows: readonly string[], locale: 'en' | 'zh' = 'en') => {
 }
 
 beforeEach(() => history.replaceState(null, '', '/admin/learningresource/upload'))
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
 
 test.each([
   [
@@ -70,7 +63,7 @@ test.each([
   ],
   ['zh', ['3 行未能匯入，將會略過。', '數值必須為 0 或以上。', '必須填寫。'], '更新 1 項資源'],
 ] as const)(
-  'rows that are wrong are said and counted, and the others can be saved (%s)',
+  'wrong rows are reported and counted, and the others can be saved (%s)',
   async (locale, said, save) => {
     await open(Object.values(lines), locale)
     for (const sentence of said)
@@ -79,7 +72,7 @@ test.each([
   },
 )
 
-test('they are skipped, and the message at the end counts what was updated and what was left out', async () => {
+test('invalid rows are skipped, and the final message counts updated and skipped rows', async () => {
   const { commands } = await open(Object.values(lines))
   const name = 'Update 1 resource'
   await userEvent.click(await screen.findByRole('button', { name }))

@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { LearningResource } from '#api/contracts/resources.ts'
 import { failure, listOf, success } from '#tests/web/support/answers.ts'
 import {
@@ -14,28 +14,28 @@ import {
 import { LearningResourcesScreen } from '#web/modules/resources/learning-resources/learning-resources-screen.tsx'
 
 const resource = (n: number): LearningResource => ({
-  ...{
-    _id: id(n),
-    name: { zh: `資源${n}`, en: `Resource ${n}` },
-    filters: [],
-    subjects: [],
-    order: n,
-    kind: 'pdf',
-  },
-  ...{
-    file: { url: '/api/files/x/resource-y?session=s', name: 'leaf.pdf', size: 640 },
-    file_extension: 'pdf',
-  },
-  ...{ content_type: 'application/pdf', preview: null },
-  ...{ created_by: { _id: id(901), name: { en: 'Ms Yuen', zh: '袁老師' } } },
-  ...{ created_at: '2026-11-20T00:15:00Z', updated_at: '2026-11-20T00:15:00Z' },
+  _id: id(n),
+  name: { zh: `資源${n}`, en: `Resource ${n}` },
+  filters: [],
+  subjects: [],
+  order: n,
+  kind: 'pdf',
+  file: { url: '/api/files/x/resource-y?session=s', name: 'leaf.pdf', size: 640 },
+  file_extension: 'pdf',
+  content_type: 'application/pdf',
+  preview: null,
+  created_by: { _id: id(901), name: { en: 'Ms Yuen', zh: '袁老師' } },
+  created_at: '2026-11-20T00:15:00Z',
+  updated_at: '2026-11-20T00:15:00Z',
 })
 const answers = {
   'GET /periods': () => listOf([period]),
   'GET /organizationFilters': () => listOf(organization.filters),
   'POST /v2/learningResources/byFilters': () =>
     success({
-      ...{ resources: [1, 2, 3, 4, 5].map(resource), total: 12, totalPages: 3 },
+      resources: [1, 2, 3, 4, 5].map(resource),
+      total: 12,
+      totalPages: 3,
       storage: { usedStorage: 1, totalStorage: 100 },
     }),
 }
@@ -44,19 +44,13 @@ beforeEach(() => {
   withLayout()
   history.replaceState(null, '', '/admin/learningresource')
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
-
 const show = (more: Parameters<typeof answeringRoutes>[0] = {}) => {
   const { calls } = answeringRoutes({ ...answers, ...more })
   renderStaff(<LearningResourcesScreen />)
   return { asked: () => calls.findLast(({ path }) => path.endsWith('/byFilters'))?.body }
 }
 
-test('has pages of 5, 10 or 15, of 5 at first', async () => {
+test('the list has pages of 5, 10 or 15, and of 5 at first', async () => {
   const { asked } = show()
   const size = await screen.findByRole('combobox', { name: /rows|per page/i })
   const sizes = within(size)
@@ -68,7 +62,7 @@ test('has pages of 5, 10 or 15, of 5 at first', async () => {
   await waitFor(() => expect(asked()).toMatchObject({ page: 1, limit: 15 }))
 })
 
-test('says that it could not be loaded, and is asked for once more', async () => {
+test('a list that failed to load can be retried', async () => {
   let isDown = true
   show({
     'POST /v2/learningResources/byFilters': () =>

@@ -25,14 +25,14 @@ describe('the storage chip', () => {
     [99, 11],
     [100, 12],
     [120, 12],
-  ])('of %d in a hundred has %d full leaves of twelve, and says so in words', (used, leaves) => {
+  ])('with %d percent used has %d full leaves of twelve, and says so in words', (used, leaves) => {
     renderPart(<StorageChip storage={{ usedStorage: used * 1024, totalStorage: 100 * 1024 }} />)
     expect(document.querySelectorAll('path.full')).toHaveLength(leaves)
     expect(screen.getByText(new RegExp(`^${used}\\.0%`))).toBeTruthy()
     cleanup()
   })
 
-  test('is red for a school that may have nothing', () => {
+  test('is red for a school without any storage', () => {
     expect(storageTone({ usedStorage: 0, totalStorage: 0 }).tone).toBe('red')
   })
 })

@@ -1,13 +1,13 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useForm } from 'react-hook-form'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { mostResourceBytes } from '#api/contracts/resource-files.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import { FileField } from '#web/modules/resources/learning-resources/file-field.tsx'
 import type { ResourceFormFields } from '#web/modules/resources/learning-resources/resource-fields.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 
-type Options = {
+type UploadOptions = {
   chunkSize: number
   onProgress: (sent: number) => void
   onChunkComplete: () => void
@@ -18,18 +18,15 @@ type Options = {
   onUploadUrlAvailable?: () => void
 }
 
-/**
- * What sends a file: the way between it and the server is tried in
- * tests/e2e/resource-files.test.ts.
- */
+/** Replaces the library that sends files. tests/e2e/resource-files.test.ts sends real ones. */
 const tus = vi.hoisted(() => {
   const world = { made: [] as Upload[], earlier: [] as string[] }
   class Upload {
     url: string | null = null
     readonly calls: string[] = []
     readonly file: File
-    readonly options: Options
-    constructor(file: File, options: Options) {
+    readonly options: UploadOptions
+    constructor(file: File, options: UploadOptions) {
       this.file = file
       this.options = options
       world.made.push(this)
@@ -52,8 +49,6 @@ beforeEach(() => {
   tus.world.made = []
   tus.world.earlier = []
 })
-afterEach(cleanup)
-
 const Screen = () => {
   const form = useForm<ResourceFormFields, unknown, ResourceFormFields>()
   return (
@@ -85,7 +80,7 @@ const Dialog = ({ onCancel }: { onCancel: () => void }) => {
   )
 }
 const address = 'http://school.test/api/v2/learningResources/uploads/resource-7'
-/** The server has said which upload it is. */
+/** Begins an upload to which the server has already given an address. */
 const begin = async () => {
   renderPart(<Screen />)
   choose()
@@ -93,7 +88,7 @@ const begin = async () => {
   upload.url = address
   return upload
 }
-/** As the library tells of an answer. */
+/** An error as the library reports it for an answer of the server. */
 const answered = (status: number, body: object) =>
   Object.assign(new Error('refused'), {
     originalResponse: {
@@ -103,8 +98,8 @@ const answered = (status: number, body: object) =>
   })
 const says = (text: RegExp) => screen.findByText(text)
 
-describe('a file on its way', () => {
-  test('waits when it is paused, goes on where it was, and is the form’s once it is whole', async () => {
+describe('an upload', () => {
+  test('waits when paused, continues at the same place, and fills in the form once complete', async () => {
     const upload = await begin()
     act(() => upload.options.onProgress(500))
     await says(/^Uploading · 50\.0% · 500 B of 1,000 B$/)
@@ -125,7 +120,7 @@ describe('a file on its way', () => {
       expect(screen.queryByRole('button', { name })).toBeNull()
   })
 
-  test('says why it stopped, what is kept, and goes on after a lost connection', async () => {
+  test('says why it stopped and what is kept, and continues after a lost connection', async () => {
     const upload = await begin()
     act(() => upload.options.onProgress(710))
     act(() => upload.options.onError(new Error('no network')))
@@ -136,7 +131,7 @@ describe('a file on its way', () => {
     expect([screen.queryByRole('alert'), upload.calls]).toEqual([null, ['start', 'start']])
   })
 
-  test('that is cancelled is taken away, and another may be chosen', async () => {
+  test('is removed when cancelled, and another file can be chosen', async () => {
     const upload = await begin()
     press('Cancel upload')
     expect([upload.calls, held()]).toEqual([['start', 'take away'], 'none'])
@@ -145,7 +140,7 @@ describe('a file on its way', () => {
     expect((await sent(2)).file.name).toBe('other.mp4')
   })
 
-  test('that is cancelled before the server has answered is taken away once it has', async () => {
+  test('is removed even if it was cancelled before the server answered', async () => {
     renderPart(<Screen />)
     choose()
     const upload = await sent()
@@ -156,14 +151,14 @@ describe('a file on its way', () => {
     upload.url = address
     act(() => upload.options.onUploadUrlAvailable?.())
     expect(upload.calls).toEqual(['start', 'take away'])
-    // What becomes of it is no longer anybody’s on the page.
+    // The page no longer handles its result.
     act(() => upload.options.onError(new Error('no network')))
     act(() => upload.options.onProgress(500))
     await says(/^Uploading · 0\.0% · 0 B of 2/)
     expect([held(), upload.options.onShouldRetry(new Error('no network'))]).toEqual(['none', false])
   })
 
-  test('that is cancelled or paused before anything was sent is not begun behind its back', async () => {
+  test('does not start if it was cancelled or paused before anything was sent', async () => {
     renderPart(<Screen />)
     choose()
     press('Cancel upload')
@@ -177,13 +172,13 @@ describe('a file on its way', () => {
     expect(upload?.file.name).toBe('second.mp4')
   })
 
-  test('goes on from an earlier time when the same one is chosen again', async () => {
+  test('continues an earlier upload when the same file is chosen again', async () => {
     tus.world.earlier = ['earlier']
     const upload = await begin()
     expect(upload.calls).toEqual(['from earlier', 'start'])
   })
 
-  test('stops with the page, and what had come in stays', async () => {
+  test('stops with the page, and keeps what has arrived', async () => {
     renderPart(<Screen />).unmount()
     const { unmount } = renderPart(<Screen />)
     choose()
@@ -193,7 +188,7 @@ describe('a file on its way', () => {
     expect(upload.calls).toEqual(['start', 'stop'])
   })
 
-  test('is sent in larger pieces while they go quickly', async () => {
+  test('is sent in larger pieces while they are fast', async () => {
     const { options } = await begin()
     const first = options.chunkSize
     for (let n = 0; n < 5; n += 1) options.onChunkComplete()
@@ -201,7 +196,7 @@ describe('a file on its way', () => {
   })
 })
 
-describe('a file that is refused', () => {
+describe('a refused upload', () => {
   test.each([
     [
       'of another kind',
@@ -211,7 +206,7 @@ describe('a file that is refused', () => {
     ['for want of storage', 409, { code: 'storage_full', message: 'Storage is full' }],
     ['for want of room on the disk', 507, { code: 'store_full', message: 'No room' }],
   ])(
-    '%s is not tried again, cannot be gone on with, and nothing is taken away twice',
+    '%s is not retried, cannot be continued, and is not removed twice',
     async (_, status, body) => {
       const { options, calls } = await begin()
       const refusal = answered(status, body)
@@ -225,7 +220,7 @@ describe('a file that is refused', () => {
     },
   )
 
-  test('for being too large is not sent at all', async () => {
+  test('for a file that is too large is not sent at all', async () => {
     renderPart(<Screen />)
     choose(mostResourceBytes + 1)
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -243,13 +238,13 @@ describe('a file that is refused', () => {
     [503, 'retryable', true],
     [409, 'too_many_uploads', false],
     [404, 'not_found', false],
-  ])('with %i %s: tried again by itself: %s', async (status, code, isRetried) => {
+  ])('with %i %s is retried automatically: %s', async (status, code, isRetried) => {
     const { options } = await begin()
     expect(options.onShouldRetry(answered(status, { code }))).toBe(isRetried)
   })
 })
 
-test('Esc in a dialog asks first while a file is on its way, though nothing else was entered', async () => {
+test('Esc in a dialog asks first during an upload, even if nothing else was entered', async () => {
   const onCancel = vi.fn()
   renderPart(<Dialog onCancel={onCancel} />)
   await screen.findByRole('dialog')

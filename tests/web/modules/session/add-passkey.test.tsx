@@ -1,18 +1,14 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { forgetOneTimePassword } from '#web/client/session/one-time-password.ts'
 import { AddPasskeyForm } from '#web/modules/session/second-factors/add-passkey.tsx'
 import { answering, failure } from '../../support/answers.ts'
 import { renderPart } from '../../support/page.tsx'
 
 beforeEach(forgetOneTimePassword)
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
-test('a passkey without a name is asked for one before the browser makes it', async () => {
+test('a passkey needs a name before the browser makes it', async () => {
   const calls = answering(() => failure(500, 'unknown'))
   renderPart(<AddPasskeyForm onDone={() => undefined} onCancel={() => undefined} />)
   await userEvent.type(screen.getByLabelText('Your own password'), 'laurel-demo')

@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { storeToken } from '#web/client/session/token.ts'
 import { SecondFactorScreen } from '#web/modules/session/second-factor/second-factor-screen.tsx'
 import { answering, success } from '../../support/answers.ts'
@@ -10,12 +10,6 @@ beforeEach(() => {
   vi.stubGlobal('PublicKeyCredential', class {})
   storeToken('secret')
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  localStorage.clear()
-})
-
 const user = {
   _id: '4f0c2b9e-6a55-4d0f-9a41-0f5a1b7f3c11',
   role: 'admin',

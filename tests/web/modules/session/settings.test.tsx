@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { OrganizationInfo } from '#api/contracts/organization.ts'
 import { failure, success } from '#tests/web/support/answers.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
@@ -10,7 +10,7 @@ import { storeToken } from '#web/client/session/token.ts'
 import type { Locales } from '#web/i18n/i18n-types.ts'
 import { SettingsScreen } from '#web/modules/session/settings/settings-screen.tsx'
 
-type Options = {
+type SettingsOptions = {
   locale?: Locales
   role?: 'admin' | 'organization_admin' | 'user'
   isParent?: boolean
@@ -23,7 +23,7 @@ const render = ({
   isParent = false,
   address,
   contact,
-}: Options = {}) => {
+}: SettingsOptions = {}) => {
   const { user } = session(role)
   const own = {
     ...organization,
@@ -52,20 +52,15 @@ const submit = (locale: Locales = 'en') =>
   )
 
 beforeEach(() => storeToken('token'))
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
 
-test('the language is chosen here, too', async () => {
+test('the language can be chosen in the settings, too', async () => {
   render()
   await userEvent.click(screen.getByRole('button', { name: '繁體中文' }))
   expect(await screen.findByRole('heading', { name: '設定' })).toBeDefined()
   expect(localStorage.getItem('laurel.locale')).toBe('zh')
 })
 
-test('a problem is reported to the address that was named; without one the manual and the school help', () => {
+test('a problem is reported to the configured address; without one the manual and the school help', () => {
   render({ address: 'help@laurel.example' })
   const mail = screen.getByRole('link', { name: 'Email help@laurel.example' })
   expect(mail.getAttribute('href')).toBe(
@@ -80,7 +75,7 @@ test('a problem is reported to the address that was named; without one the manua
   expect(screen.getByText(/^For help, ask your class teacher or the school office/)).toBeDefined()
 })
 
-test('a contact of the school’s own comes before the address of whoever runs Laurel', () => {
+test('the school’s own contact comes before the operator’s address', () => {
   const contact = { phone: '+852 2345 6789', url: 'https://school.hk/help' }
   render({ address: 'help@laurel.example', contact })
   expect(screen.queryByRole('link', { name: /^Email/ })).toBeNull()
@@ -92,13 +87,13 @@ test('a contact of the school’s own comes before the address of whoever runs L
   )
 })
 
-test('an administrator without a contact is led to where one is named', () => {
+test('an administrator without a contact is led to where one is set', () => {
   render({ role: 'organization_admin' })
   const link = screen.getByRole('link', { name: 'Name a contact for your school' })
   expect(link.getAttribute('href')).toBe('/admin/organizationinfo')
 })
 
-test('parents do not change the password here, students and staff do', () => {
+test('parents do not change the password here, but students and staff do', () => {
   render({ role: 'user', isParent: true })
   expect(screen.queryByRole('heading', { name: 'Change password' })).toBeNull()
   cleanup()
@@ -120,7 +115,7 @@ test.each([
     '未能更改密碼，請檢查現時密碼。',
   ],
 ] as const)(
-  'what is wrong is told by field, a wrong password in a toast as well (%s)',
+  'a mistake is reported at its field, and a wrong password in a toast as well (%s)',
   async (locale, own, same, failed) => {
     const { commands } = answeringRoutes({
       'POST /auth/setpw': () => failure(400, 'change_pw_fail'),
@@ -153,8 +148,8 @@ test.each([
 )
 
 /**
- * How often a screen reader hears a sentence: by an alert, by the one place for toasts, and where
- * the focus has come to a field that it describes.
+ * How often a screen reader hears a sentence: from an alert, from the toasts, and with the focused
+ * field that it describes.
  */
 const timesHeard = (sentence: string, focusCame: boolean) => {
   const shown = screen.getAllByText(sentence)
@@ -170,7 +165,7 @@ const timesHeard = (sentence: string, focusCame: boolean) => {
 test.each([
   ['another field', true, 'Confirm new password'],
   ['the field itself', false, 'Current password'],
-])('a wrong password that was sent from %s is heard once', async (_, focusCame, from) => {
+])('a wrong password that was sent from %s is announced once', async (_, focusCame, from) => {
   answeringRoutes({ 'POST /auth/setpw': () => failure(400, 'change_pw_fail') })
   render()
   await fill(['wrong', 'brand new', 'brand new'])
@@ -181,7 +176,7 @@ test.each([
   expect(timesHeard(sentence, focusCame)).toBe(1)
 })
 
-test('a new password that the server refuses has the focus, and says why', async () => {
+test('a new password that the server refuses gets the focus, and the reason is shown', async () => {
   const details = [{ field: 'new_password', code: 'password_common' }]
   answeringRoutes({ 'POST /auth/setpw': () => failure(400, 'validation_failed', { details }) })
   render()
@@ -195,7 +190,7 @@ test('a new password that the server refuses has the focus, and says why', async
   )
 })
 
-test('a changed password is said, and the form is empty again', async () => {
+test('a changed password is confirmed, and the form is empty again', async () => {
   const { commands } = answeringRoutes({ 'POST /auth/setpw': () => success({ token: 'newer' }) })
   render()
   await fill(['current', 'brand new', 'brand new'])
@@ -204,6 +199,6 @@ test('a changed password is said, and the form is empty again', async () => {
   expect(commands()[0]?.body).toEqual({ password: 'current', new_password: 'brand new' })
   expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('')
   expect(location.pathname).not.toBe('/admin')
-  // The one in use has ended with the old password.
+  // The session in use has ended with the old password.
   expect(localStorage.getItem('laurel.token')).toBe('newer')
 })

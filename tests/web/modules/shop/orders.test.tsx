@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Order } from '#api/contracts/shop.ts'
 import { listOf, success } from '#tests/web/support/answers.ts'
 import {
@@ -13,14 +13,26 @@ import {
 import { OrdersScreen } from '#web/modules/shop/orders/orders-screen.tsx'
 
 const order = (n: number, more: Partial<Order> = {}): Order => ({
-  ...{ _id: id(n), code: `CD${n}`, state: 'ready', count: 1, point: 10 * n, period: period._id },
+  _id: id(n),
+  code: `CD${n}`,
+  state: 'ready',
+  count: 1,
+  point: 10 * n,
+  period: period._id,
   prize: { _id: id(50), name: '鉛筆', name_en: 'Pencil', image: null },
-  ...{ handover: 'order', collect_at: '', collect_by: null, is_overdue: false },
+  handover: 'order',
+  collect_at: '',
+  collect_by: null,
+  is_overdue: false,
   user: { _id: id(100 + n), name: { zh: `學生${n}`, en: `Student ${n}` } },
   profile: { _id: id(200 + n), class: '1A', class_no: n },
   ordered_at: '2026-11-20T02:00:00.000Z',
-  ...{ ready_at: null, collected_at: null, cancelled_at: null, reason: null },
-  ...{ undo_until: null, changed_by: null },
+  ready_at: null,
+  collected_at: null,
+  cancelled_at: null,
+  reason: null,
+  undo_until: null,
+  changed_by: null,
   ...more,
 })
 const counts = { ordered: 0, ready: 2, collected: 0, cancelled: 0, overdue: 1 }
@@ -56,13 +68,7 @@ const outcomes =
     })
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-afterEach(() => {
-  history.replaceState(null, '', '/')
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-test('only orders of the tab are asked for', async () => {
+test('only the tab’s orders are requested', async () => {
   const { asked } = open()
   await screen.findByText('CD1')
   expect(asked.map((query) => query.get('state'))).toEqual(['ready'])
@@ -71,7 +77,7 @@ test('only orders of the tab are asked for', async () => {
   expect(asked.at(-1)?.get('state')).toBe('collected')
 })
 
-test('several are handed out at once; who was refused is told, and the rest can be undone', async () => {
+test('several orders are handed out at once; a refused one is named, and the others can be undone', async () => {
   const { commands } = open({ 'PUT /v2/orders/state': outcomes([id(2)]) })
   for (const box of await screen.findAllByRole('checkbox', { name: /Pencil for Student/ }))
     await userEvent.click(box)
@@ -85,7 +91,7 @@ test('several are handed out at once; who was refused is told, and the rest can 
   ])
 })
 
-test('an order is cancelled with a reason', async () => {
+test('an order is cancelled with a reason, which can be undone at once', async () => {
   const { commands } = open({ 'PUT /v2/orders/state': outcomes() })
   const [box] = await screen.findAllByRole('checkbox', { name: /Pencil for Student/ })
   await userEvent.click(box as HTMLElement)
@@ -100,9 +106,30 @@ test('an order is cancelled with a reason', async () => {
       { orders: [id(1)], state: 'cancelled', reason: 'unavailable' },
     ]),
   )
+  await press('Undo')
+  await screen.findByText('Undone')
+  expect(commands().at(-1)?.body).toEqual({ orders: [id(1)], state: 'ready' })
 })
 
-test('overdue orders are cancelled in one go', async () => {
+test('a cancellation can be undone in its row while there is time', async () => {
+  const undo_until = new Date(Date.now() + 60_000).toISOString()
+  const cancelled = [
+    order(1, { state: 'cancelled', undo_until }),
+    order(2, { state: 'cancelled', undo_until: null }),
+  ]
+  const { commands } = open({
+    'GET /v2/orders': () => success(cancelled, { pages: 1, total: 2, last_updated_at: '', counts }),
+    'PUT /v2/orders/state': outcomes(),
+  })
+  const [button, ...others] = await screen.findAllByRole('button', { name: /^Undo cancelling/ })
+  expect(others).toEqual([])
+  await userEvent.click(button as HTMLElement)
+  await screen.findByText('Put back: Pencil for Student 1')
+  expect(commands().map(({ body }) => body)).toEqual([{ orders: [id(1)], state: 'ordered' }])
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('overdue orders are cancelled together', async () => {
   const { commands } = open({
     'POST /v2/orders/cancel_overdue': () =>
       success({ position, outcomes: [{ order: id(1), outcome: 'appended' }], left: 0 }),
@@ -113,10 +140,76 @@ test('overdue orders are cancelled in one go', async () => {
   expect(commands().map(({ body }) => body)).toEqual([{}])
 })
 
-test('an auditor reads the queue and changes nothing', async () => {
+test('overdue orders that could not be cancelled are not reported as cancelled', async () => {
+  open({
+    'POST /v2/orders/cancel_overdue': () =>
+      success({
+        position,
+        left: 0,
+        outcomes: [{ order: id(1), outcome: 'rejected', code: 'order_changed' }],
+      }),
+  })
+  await press('Cancel them all')
+  await press('Cancel overdue orders')
+  await screen.findByText(/^1 order not changed: /)
+  expect(screen.queryByText(/overdue orders? cancelled/)).toBeNull()
+})
+
+test('an auditor reads the list and changes nothing', async () => {
   open({}, 'auditor')
   await screen.findByText('CD1')
   expect(screen.queryByRole('button', { name: /^Hand out/ })).toBeNull()
   expect(screen.queryByRole('checkbox')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Scan a voucher' })).toBeNull()
+})
+
+test('on a phone, orders are grouped by class, in the order of the class numbers', async () => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+  const inClass = (name: string, no: number) => ({
+    profile: { _id: id(300 + no), class: name, class_no: no },
+  })
+  const { asked, commands } = open({
+    'GET /v2/orders': ({ query }) => {
+      asked.push(query)
+      const rows = [
+        order(1, inClass('1A', 9)),
+        order(2, inClass('1A', 3)),
+        order(3, inClass('2B', 1)),
+      ]
+      return success(rows, { pages: 1, total: 3, last_updated_at: '', counts })
+    },
+    'PUT /v2/orders/state': outcomes(),
+  })
+  const first = within(await screen.findByRole('region', { name: '1A' }))
+  expect(asked.at(-1)?.get('order_by')).toBe('class')
+  const names = first.getAllByRole('button', { name: /^Hand out/ })
+  expect(names.map((one) => one.getAttribute('aria-label'))).toEqual([
+    'Hand out: Pencil for Student 2',
+    'Hand out: Pencil for Student 1',
+  ])
+  await press('Select several')
+  await userEvent.click(screen.getByRole('checkbox', { name: /Student 3/ }))
+  await press('Put back 1')
+  await waitFor(() =>
+    expect(commands().map(({ body }) => body)).toEqual([{ orders: [id(3)], state: 'ordered' }]),
+  )
+})
+
+test('an order that has waited for a week stands out, and a late one names its last day', async () => {
+  open({
+    'GET /v2/orders': () =>
+      success(
+        [
+          order(1, { ready_at: '2026-11-01T02:00:00.000Z', collect_by: null }),
+          order(2, { collect_by: '2026-11-21', is_overdue: true }),
+        ],
+        { pages: 1, total: 2, last_updated_at: '', counts },
+      ),
+  })
+  expect((await screen.findByText(/^\d+ days$/)).closest('.tag')).toBeTruthy()
+  expect(screen.getByText('11/21, overdue')).toBeTruthy()
 })

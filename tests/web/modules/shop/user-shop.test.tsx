@@ -1,6 +1,6 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Shop, ShopPrize } from '#api/contracts/shop.ts'
 import { failure, success } from '#tests/web/support/answers.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
@@ -57,7 +57,9 @@ const open = (shop: () => Shop, more: Record<string, (call: Call) => Response> =
     'GET /v2/shop': () => success(shop()),
     'GET /v2/orders': () =>
       success([], {
-        ...{ pages: 0, total: 0, last_updated_at: '' },
+        pages: 0,
+        total: 0,
+        last_updated_at: '',
         counts: { ordered: 0, ready: 0, collected: 0, cancelled: 0, overdue: 0 },
       }),
     ...more,
@@ -71,35 +73,32 @@ const open = (shop: () => Shop, more: Record<string, (call: Call) => Response> =
 }
 const card = (name: RegExp) => screen.findByRole('button', { name })
 
-afterEach(() => {
-  history.replaceState(null, '', '/')
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-test('what can be had comes first, and each card says what stands in the way', async () => {
+test('affordable prizes come first, sold-out ones last, and each card says what is missing', async () => {
   open(() => shopOf())
   const now = within(await screen.findByRole('region', { name: 'You can have these now' }))
   expect(now.getByRole('button', { name: /^Pencil.*3 left/ })).toBeTruthy()
-  expect(now.getByRole('button', { name: /^Bag.*Sold out/ })).toBeTruthy()
   expect(now.getByRole('button', { name: /^Voucher.*Limit reached/ })).toBeTruthy()
   const later = within(screen.getByRole('region', { name: 'Nearly there' }))
   expect(later.getByRole('button', { name: /^Film ticket.*50 more to go/ })).toBeTruthy()
+  const soldOut = within(screen.getByRole('region', { name: 'Sold out' }))
+  expect(soldOut.getByRole('button', { name: /^Bag.*Sold out/ })).toBeTruthy()
+  const titles = screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'))
+  expect(titles.at(-1)).toBe('Sold out')
 })
 
-test('a wish is pinned at once, and one that the server refuses comes off again', async () => {
-  let isRefused = false
+test('a wish is pinned at once, and removed again if the server refuses it', async () => {
+  let isOrderRefused = false
   let wish: string | null = null
   const commands = open(() => shopOf({ wish }), {
     'PUT /v2/shop/wish': ({ body }) => {
-      if (isRefused) return failure(403, 'forbidden')
+      if (isOrderRefused) return failure(403, 'forbidden')
       wish = (body as { prize: string | null }).prize
       return success({ wish })
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Make Film ticket my wish' }))
   expect(screen.getByText('My wish')).toBeTruthy()
-  isRefused = true
+  isOrderRefused = true
   await userEvent.click(screen.getByRole('button', { name: 'Make Pencil my wish' }))
   await screen.findByText('Failed')
   const film = await screen.findByRole('button', { name: 'Make Film ticket my wish' })
@@ -107,7 +106,7 @@ test('a wish is pinned at once, and one that the server refuses comes off again'
   expect(commands().map(({ body }) => body)).toEqual([{ prize: id(90) }, { prize: id(10) }])
 })
 
-test('a price that has changed is shown, and ordered only when it is confirmed again', async () => {
+test('a changed price is shown, and ordered only when it is confirmed again', async () => {
   let point = 10
   const bodies: unknown[] = []
   open(() => shopOf({ prizes: [{ ...pencil, point }] }), {
@@ -116,7 +115,10 @@ test('a price that has changed is shown, and ordered only when it is confirmed a
       point = 15
       if (bodies.length === 1) return failure(409, 'points_changed')
       return success({
-        ...{ _id: id(500), code: '7KQ4', state: 'ordered', collect_by: null },
+        _id: id(500),
+        code: '7KQ4',
+        state: 'ordered',
+        collect_by: null,
         position: '00000000000000000007',
       })
     },
@@ -132,7 +134,7 @@ test('a price that has changed is shown, and ordered only when it is confirmed a
   ])
 })
 
-test('what cannot be ordered says why, and its button stays closed', async () => {
+test('a prize that cannot be ordered says why, and its button stays disabled', async () => {
   const commands = open(() => shopOf())
   await userEvent.click(await card(/^Bag/))
   const button = await screen.findByRole('button', { name: 'Order for 12 points' })

@@ -14,31 +14,31 @@ import { type ExplainedFigure, figureText } from '#web/patterns/explain/figure.t
 const profile = id(201)
 const name = { zh: '黃梓晴', en: 'Wong Tsz Ching' }
 const action: ActionRow = {
-  ...{
-    _id: id(1),
-    batch: id(701),
-    created_at: '2026-11-20T00:42:00Z',
-    type: 'reward',
-    point: 5,
-    count: 1,
-  },
+  _id: id(1),
+  batch: id(701),
+  created_at: '2026-11-20T00:42:00Z',
+  type: 'reward',
+  point: 5,
+  count: 1,
   pointRule: { _id: id(301), name: 'Helped', name_en: '', type: 'reward', ruleCategory: null },
-  ...{
-    user: { _id: id(101), name },
-    profile: { _id: profile, class: '3A', class_no: 21 },
-    period: period._id,
-  },
+  user: { _id: id(101), name },
+  profile: { _id: profile, class: '3A', class_no: 21 },
+  period: period._id,
   created_by: {
     _id: id(901),
     name: { zh: '袁老師', en: 'Ms Yuen' },
     isParent: false,
     isSystem: false,
   },
-  ...{ reverted_by: null, reverts: null, revertable: true },
+  reverted_by: null,
+  reverts: null,
+  revertable: true,
 }
 const entry = (n: number, more: Partial<ExplainedEntry> = {}): ExplainedEntry => ({
   ...action,
-  ...{ _id: id(n), undone_by: null, batch_size: null },
+  _id: id(n),
+  undone_by: null,
+  batch_size: null,
   ...more,
 })
 const mark = (n: number) => ({ _id: id(n), created_at: '2026-11-20T03:00:00Z' })
@@ -52,28 +52,26 @@ const entries = [
   entry(1, { point: 15, count: 3, batch_size: 12 }),
 ]
 const figure = {
-  ...{
-    value: 5,
-    period: { _id: period._id, name: 'First term' },
-    profile,
-    user: name,
-    class: '3A',
-    class_no: 21,
-  },
-  ...{ ruleCategory: null, week: null },
+  value: 5,
+  period: { _id: period._id, name: 'First term' },
+  profile,
+  user: name,
+  class: '3A',
+  class_no: 21,
+  ruleCategory: null,
+  week: null,
 }
 const ofPoint = { kind: 'point' as const, ...figure }
 const answer = (data: unknown[], more: object = {}) =>
   success(data, {
-    ...{
-      figure: ofPoint,
-      sum: 5,
-      others: null,
-      position: '0000000009',
-      pages: 1,
-      total: data.length,
-    },
-    ...{ last_updated_at: '2026-11-20T04:00:00Z', ...more },
+    figure: ofPoint,
+    sum: 5,
+    others: null,
+    position: '0000000009',
+    pages: 1,
+    total: data.length,
+    last_updated_at: '2026-11-20T04:00:00Z',
+    ...more,
   })
 
 const open = (asked: ExplainedFigure, role: Role = 'organization_admin') =>
@@ -97,8 +95,8 @@ afterEach(() => {
   closed.mockClear()
 })
 
-describe('a number explained', () => {
-  test('says whose it is, what its entries add up to, and of each what, when, by whom, in which batch and who undid it', async () => {
+describe('the explanation of a number', () => {
+  test('shows whose it is, the sum of its entries, and each with time, author, batch and undo', async () => {
     answeringRoutes({ [`GET /explain/profiles/${profile}`]: () => answer(entries) })
     open({ of: 'point', profile })
     const [undoing, undone, redeemed, given] = await rows()
@@ -107,11 +105,24 @@ describe('a number explained', () => {
     expect(given).toMatch(/^Helped ×3.*2026\/11\/20.*by Ms Yuenwith 11 othersDetails\+15$/)
     expect(redeemed).toMatch(/^Pen.*Redeemed.*Details−10$/)
     expect(undone).toMatch(/Undone.*undone 2026\/11\/20 \d\d:\d\d by Ada ChanDetails\+5$/)
-    expect(undoing).toMatch(/Reversal.*−5$/)
+    expect(undoing).toMatch(/Undo.*−5$/)
     expect(screen.queryByText(/Other pages show/)).toBeNull()
   })
 
-  test('of other categories says so, and asks for what is in none of those named', async () => {
+  test('marks opening balances, and says which part of the sum they are', async () => {
+    answeringRoutes({
+      [`GET /explain/profiles/${profile}`]: () =>
+        answer([entry(1, { origin: 'opening', point: 240 }), entry(2)], { sum: 245, opening: 240 }),
+    })
+    open({ of: 'point', profile })
+    const [opening, given] = await rows()
+    expect(opening).toMatch(/Opening balance/)
+    expect(given).not.toMatch(/Opening balance/)
+    const part = screen.getByText('Of which opening balances')
+    expect(part.nextElementSibling?.textContent).toBe('240')
+  })
+
+  test('of all other categories says so, and requests entries outside the named ones', async () => {
     const { calls } = answeringRoutes({
       [`GET /explain/profiles/${profile}`]: () =>
         answer([entry(1)], { figure: { ...ofPoint, kind: 'cumulative_point' as const } }),
@@ -141,7 +152,7 @@ describe('a number explained', () => {
     expect(await rows()).toEqual([expect.stringMatching(/Wong Tsz Ching · 3A \(21\).*\+1\+5 pts$/)])
   })
 
-  test('that another screen shows otherwise says so', async () => {
+  test('says when the sum differs from the screen behind it', async () => {
     answeringRoutes({
       [`GET /explain/profiles/${profile}`]: () =>
         answer([entry(1)], { figure: { ...ofPoint, value: 7 } }),
@@ -150,7 +161,7 @@ describe('a number explained', () => {
     expect(await screen.findByText(/Other pages show 7 at the moment/)).toBeDefined()
   })
 
-  test('for a teacher without all_action has the entries of others as one line, which counts', async () => {
+  test('for a teacher without all_action sums the entries of others in one line', async () => {
     answeringRoutes({
       [`GET /explain/profiles/${profile}`]: () =>
         answer([entry(1)], { sum: 8, others: { count: 4, sum: 3 } }),
@@ -191,7 +202,7 @@ describe('a number explained', () => {
     expect(calls.map(({ path }) => path)).toEqual(['/explain/classes/days'])
   })
 
-  test('is closed by its button, and nonsense in the address opens nothing', async () => {
+  test('is closed by its button, and an invalid address opens nothing', async () => {
     answeringRoutes({ [`GET /explain/profiles/${profile}`]: () => answer([entry(1)]) })
     open({ of: 'point', profile })
     await userEvent.click(await screen.findByRole('button', { name: 'Close' }))

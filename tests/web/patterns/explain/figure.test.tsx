@@ -17,7 +17,7 @@ const figures: readonly ExplainedFigure[] = [
   { of: 'redeem', period, week: '2026-11-16' },
 ]
 
-test.each(figures)('the address says which figure is explained: %j', (figure) => {
+test.each(figures)('the address names the explained figure: %j', (figure) => {
   expect(readShownFigure(figureText(figure))).toEqual(figure)
 })
 
@@ -30,6 +30,6 @@ test.each([
   `earned.${profile}.!`,
   `other.${period}`,
   `reward.${period}.16`,
-])('what is no figure explains nothing: %s', (text) => {
+])('an invalid figure explains nothing: %s', (text) => {
   expect(readShownFigure(text)).toBeUndefined()
 })

@@ -1,19 +1,19 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ActionRow, BatchGroup } from '#api/contracts/actions.ts'
 import { success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { HistoryScreen } from '#web/modules/points/history/history-screen.tsx'
 
 const row = (n: number, more: Partial<ActionRow> = {}): ActionRow => ({
-  ...{
-    _id: id(n),
-    batch: id(700),
-    number: String(4710 + n),
-    created_at: `2026-11-20T00:${50 - n}:00Z`,
-  },
-  ...{ type: 'reward', point: 5, count: 1 },
+  _id: id(n),
+  batch: id(700),
+  number: String(4710 + n),
+  created_at: `2026-11-20T00:${50 - n}:00Z`,
+  type: 'reward',
+  point: 5,
+  count: 1,
   pointRule: { _id: id(301), name: 'Tidy', name_en: '', type: 'reward', ruleCategory: null },
   user: { _id: id(100 + n), name: { zh: `學生${n}`, en: `Student ${n}` } },
   profile: { _id: id(200 + n), class: '1A', class_no: n },
@@ -23,7 +23,10 @@ const row = (n: number, more: Partial<ActionRow> = {}): ActionRow => ({
     isParent: false,
     isSystem: false,
   },
-  ...{ period: period._id, reverted_by: null, reverts: null, revertable: true },
+  period: period._id,
+  reverted_by: null,
+  reverts: null,
+  revertable: true,
   ...more,
 })
 const group: BatchGroup = {
@@ -59,13 +62,9 @@ const open = async (address = '/admin/history', more: object = {}) => {
 }
 
 beforeEach(() => localStorage.clear())
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 describe('A row for a batch', () => {
-  test('says how many it was for, from where, how much in all, and what of it was undone', async () => {
+  test('shows its number of students, their class, the total, and how much of it was undone', async () => {
     ledger()
     await open()
     const batch = within(screen.getByText('Tidy').closest('tr') as HTMLElement)
@@ -80,7 +79,7 @@ describe('A row for a batch', () => {
   })
 
   test.each(['auditor', 'organization_admin'] as const)(
-    'leads %s from each number to what the log knows of it',
+    'links %s from each number to its entry in the log',
     async (role) => {
       ledger()
       await open('/admin/history', { role })
@@ -91,14 +90,14 @@ describe('A row for a batch', () => {
     },
   )
 
-  test('shows teachers the numbers alone', async () => {
+  test('shows teachers the numbers without links', async () => {
     ledger()
     await open('/admin/history', { role: 'admin' })
     await userEvent.click(screen.getByRole('button', { name: '3 students' }))
     expect((await screen.findByText('#4711')).closest('a')).toBeNull()
   })
 
-  test('opens to its students by the filters of the list, some at a time', async () => {
+  test('opens to those of its students who fit the filters, some at a time', async () => {
     const { calls } = ledger()
     await open('/admin/history?name=lee')
     await userEvent.click(screen.getByRole('button', { name: '3 students' }))
@@ -118,7 +117,7 @@ describe('A row for a batch', () => {
     expect(screen.queryByRole('list', { name: 'Entries of Tidy' })).toBeNull()
   })
 
-  test('is taken back as a whole', async () => {
+  test('is undone as a whole', async () => {
     const { calls } = ledger()
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'Undo Tidy of 3 students' }))
@@ -132,7 +131,7 @@ describe('A row for a batch', () => {
     )
   })
 
-  test('gives way to a row for each entry, which the address keeps', async () => {
+  test('is replaced by a row for each entry, which the address remembers', async () => {
     const { calls } = ledger()
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'One row for each entry' }))

@@ -13,7 +13,7 @@ import { pointsHistory } from '#web/patterns/history/points-history.ts'
 const read = (address: string) => readFilters(new URLSearchParams(address), pointsHistory)
 
 describe('The address of the history', () => {
-  test('without filters is the last 30 days, the newest first, ten a page', () => {
+  test('without filters is the last 30 days, newest first, ten per page', () => {
     expect(read('')).toMatchObject({
       month: '',
       page: 0,
@@ -33,10 +33,10 @@ describe('The address of the history', () => {
     expect(isFiltered(read(address))).toBe(true)
   })
 
-  test('ignores what nobody could have chosen', () =>
+  test('ignores invalid values', () =>
     expect(read('month=2026-13&class_no=x&type=gift&size=7&page=-1')).toEqual(read('')))
 
-  test('looks for no more words and letters than may be looked for', () => {
+  test('searches for no more words and characters than allowed', () => {
     expect(read(`name=${'a '.repeat(7000)}`).name.split(' ')).toHaveLength(10)
     expect(read(`rule=${'a'.repeat(300)}`).rule).toHaveLength(255)
     expect(read('class_no=0').classNo).toBe('')
@@ -69,7 +69,7 @@ describe('The address of the history', () => {
 
 describe('The months', () => {
   const term = { start_at: '2026-11-15', end_at: '2027-02-10' }
-  test('are those of the period up to today, the newest first', () =>
+  test('are those of the period up to today, newest first', () =>
     expect(monthsOf(term, '2027-01-05')).toEqual(['2027-01', '2026-12', '2026-11']))
   test('end with the period', () => expect(monthsOf(term, '2028-01-05')[0]).toBe('2027-02'))
 })
@@ -80,11 +80,11 @@ const link = (_id: string) => ({ _id, created_at: '' })
 
 const kindOf = (one: ActionRow) => rowKind(one, pointsHistory.green)
 
-describe('A record and its reversal', () => {
+describe('A record and its undo', () => {
   const original = row('a', { reverted_by: link('b') })
   const reversal = row('b', { reverts: link('a') })
 
-  test('are joined where they are neighbours, whichever comes first', () => {
+  test('are linked when they are neighbours, whichever comes first', () => {
     expect([...linksBetween([reversal, original, row('c')])]).toEqual([
       ['b', 'first'],
       ['a', 'second'],
@@ -92,12 +92,14 @@ describe('A record and its reversal', () => {
     expect(linksBetween([original, reversal]).get('a')).toBe('first')
   })
 
-  test('are not joined over others', () =>
+  test('are not linked when other entries are between them', () =>
     expect(linksBetween([reversal, row('c'), original]).size).toBe(0))
 
-  test('have tints of their own, a redemption only while it stands', () => {
+  test('have their own tints, a redemption only if it was not undone', () => {
     expect([original, reversal, row('c', { type: 'redeem' }), row('d')].map(kindOf)).toEqual([
-      ...['gone', 'reversal', 'redeem'],
+      'gone',
+      'reversal',
+      'redeem',
       undefined,
     ])
     expect(kindOf(row('e', { type: 'redeem', reverted_by: link('f') }))).toBe('gone')

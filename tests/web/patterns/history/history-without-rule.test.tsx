@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { listOf, success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import type { HistoryKind, HistoryListEntry } from '#web/patterns/history/history-kind.ts'
@@ -9,30 +9,28 @@ import { HistoryListPage } from '#web/patterns/history/history-page.tsx'
 type Visit = HistoryListEntry & { place: string }
 
 const visits: HistoryKind<Visit> = {
-  ...{
-    ledger: 'points',
-    key: 'actions',
-    room: 'staff',
-    path: '/visits',
-    exportPath: '/visits/export_stream',
-  },
+  history: 'points',
+  key: 'actions',
+  room: 'staff',
+  path: '/visits',
+  exportPath: '/visits/export_stream',
   fallbackName: 'visits.csv',
   types: ['library', 'sickbay'],
   looks: { library: { tone: 'leaf', icon: 'book' } },
   reasons: ['mistake'],
   words: () => ({
-    ...{
-      title: 'Visits',
-      createdBy: 'Seen by',
-      createdByHint: 'A name',
-      begin: 'None yet',
-      bothStay: 'Both stay',
-    },
+    title: 'Visits',
+    createdBy: 'Seen by',
+    createdByHint: 'A name',
+    begin: 'None yet',
+    bothStay: 'Both stay',
     types: { library: 'Library', sickbay: 'Sickbay' },
   }),
   columns: [
     {
-      ...{ id: 'place', className: 'place', isSorted: true },
+      id: 'place',
+      className: 'place',
+      isSorted: true,
       header: () => 'Place',
       value: ({ place }) => place,
     },
@@ -40,17 +38,18 @@ const visits: HistoryKind<Visit> = {
 }
 
 const row = (n: number, more: Partial<Visit> = {}): Visit => ({
-  ...{
-    _id: id(n),
-    batch: id(700),
-    created_at: `2026-11-20T00:${50 - n}:00Z`,
-    type: 'library',
-    place: `Room ${n}`,
-  },
+  _id: id(n),
+  batch: id(700),
+  created_at: `2026-11-20T00:${50 - n}:00Z`,
+  type: 'library',
+  place: `Room ${n}`,
   user: { _id: id(101), name: { zh: `學生${n}`, en: `Student ${n}` } },
   profile: { _id: id(201), class: '1A', class_no: 7 },
   created_by: { name: { zh: '袁老師', en: 'Ms Yuen' } },
-  ...{ period: period._id, reverted_by: null, reverts: null, revertable: true },
+  period: period._id,
+  reverted_by: null,
+  reverts: null,
+  revertable: true,
   ...more,
 })
 const at = (n: number) => ({ _id: id(n), created_at: `2026-11-20T00:${50 - n}:00Z` })
@@ -60,12 +59,7 @@ const rows = [
   row(3, { reverted_by: at(2), revertable: false }),
 ]
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-test('a history whose records have no rule is listed, filtered, threaded, and taken back by what was recorded', async () => {
+test('a history without rules is listed, filtered, linked and undone, naming records by their type', async () => {
   const answers = {
     'GET /periods': () => listOf([period]),
     'GET /visits': () =>
@@ -73,7 +67,7 @@ test('a history whose records have no rule is listed, filtered, threaded, and ta
     'DELETE *': () => success({ batch: id(801), position: '0000000009', outcomes: [] }),
   }
   const { calls, commands } = answeringRoutes(answers, { invented: '/visits' })
-  // An address that was made for another history.
+  // An address made for another history.
   history.replaceState(null, '', '/admin/visits?rule=pen&name=lee')
   renderStaff(<HistoryListPage kind={visits} />, { mode: 'choose' })
   const table = await screen.findByRole('table')

@@ -1,20 +1,24 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ActionRow } from '#api/contracts/actions.ts'
 import { failure, listOf, success } from '#tests/web/support/answers.ts'
-import { answeringRoutes, id, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
+import {
+  answeringRoutes,
+  id,
+  organization,
+  period,
+  renderStaff,
+} from '#tests/web/support/staff-screen.tsx'
 import { HistoryScreen } from '#web/modules/points/history/history-screen.tsx'
 
 const row = (n: number, more: Partial<ActionRow> = {}): ActionRow => ({
-  ...{
-    _id: id(n),
-    batch: id(700 + n),
-    created_at: `2026-11-20T00:${50 - n}:00Z`,
-    type: 'reward',
-    point: 5,
-    count: 1,
-  },
+  _id: id(n),
+  batch: id(700 + n),
+  created_at: `2026-11-20T00:${50 - n}:00Z`,
+  type: 'reward',
+  point: 5,
+  count: 1,
   pointRule: { _id: id(301), name: `Rule ${n}`, name_en: '', type: 'reward', ruleCategory: null },
   user: { _id: id(101), name: { zh: `學生${n}`, en: `Student ${n}` } },
   profile: { _id: id(201), class: '1A', class_no: 7 },
@@ -24,7 +28,10 @@ const row = (n: number, more: Partial<ActionRow> = {}): ActionRow => ({
     isParent: false,
     isSystem: false,
   },
-  ...{ period: period._id, reverted_by: null, reverts: null, revertable: true },
+  period: period._id,
+  reverted_by: null,
+  reverts: null,
+  revertable: true,
   ...more,
 })
 const at = (n: number) => ({ _id: id(n), created_at: `2026-11-20T00:${50 - n}:00Z` })
@@ -68,10 +75,6 @@ const lists = (calls: { path: string; query: URLSearchParams }[]) =>
 const lastList = (calls: { path: string; query: URLSearchParams }[]) => lists(calls).at(-1)?.query
 
 beforeEach(() => localStorage.clear())
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 describe('The list', () => {
   test.each([
@@ -90,7 +93,7 @@ describe('The list', () => {
     },
   )
 
-  test('asks for the period, the newest first, without a month', async () => {
+  test('requests the period, newest first, without a month', async () => {
     const { calls } = ledger()
     await open()
     const query = lastList(calls)
@@ -110,7 +113,7 @@ describe('The list', () => {
     ['zh', 'point_rule_name_en.asc', 'created_at'],
     ['en', 'password.asc', 'created_at'],
   ] as const)(
-    'is ordered by what its list has, else by time (%s, %s)',
+    'is ordered by a column of its list, otherwise by time (%s, %s)',
     async (locale, sort, order) => {
       const { calls } = ledger()
       await open({ locale }, `/admin/history?sort=${sort}`)
@@ -120,7 +123,7 @@ describe('The list', () => {
 
   test('says in both languages what each record is, by tint and word', async () => {
     for (const [locale, words] of [
-      ['en', ['Redeem', 'Reversal: Reward', 'Reward (undone)', 'System']],
+      ['en', ['Redeem', 'Undo: Reward', 'Reward (undone)', 'System']],
       ['zh', ['兌換', '撤銷紀錄：獎勵', '獎勵（已撤銷）', '系統']],
     ] as const) {
       ledger()
@@ -138,7 +141,7 @@ describe('The list', () => {
     }
   })
 
-  test('links a record and its reversal, and shows whereto', async () => {
+  test('links a record and its undo, and names the other one', async () => {
     ledger()
     await open()
     await userEvent.click(within(rowOf('Rule 4')).getByRole('button', { name: /^See / }))
@@ -146,7 +149,7 @@ describe('The list', () => {
     expect(document.activeElement?.id).toBe(`action-${id(3)}`)
   })
 
-  test('leads to a record on another page through the list of its student', async () => {
+  test('leads to a record on another page through its student’s list', async () => {
     const { calls } = ledger({
       'GET /v2/actions': () =>
         success(rows.slice(0, 3), { pages: 1, total: 3, last_updated_at: '' }),
@@ -161,7 +164,7 @@ describe('The list', () => {
 })
 
 describe('Filters', () => {
-  test('are searched half a second after the last key, from the first page, and stand in the address', async () => {
+  test('are searched half a second after the last key, from the first page, and are in the address', async () => {
     const { calls } = ledger()
     await open({}, '/admin/history?page=2')
     const before = lists(calls).length
@@ -195,15 +198,18 @@ describe('Filters', () => {
     await waitFor(() => expect(location.search).not.toContain('month'))
   })
 
-  test('and order of the address are those of the first call', async () => {
+  test('and order in the address are those of the first call', async () => {
     const { calls } = ledger()
     await open({}, '/admin/history?rule=time&sort=point.asc&size=25')
     expect(Object.fromEntries(lists(calls)[0]?.query ?? [])).toMatchObject({
-      ...{ order_by: 'point', order: 'asc', limit: '25', search: '{"point_rule_name":"time"}' },
+      order_by: 'point',
+      order: 'asc',
+      limit: '25',
+      search: '{"point_rule_name":"time"}',
     })
   })
 
-  test('go into the export, with the language, and nothing to export is said', async () => {
+  test('apply to the export, with the language, and an empty export is reported', async () => {
     const { calls } = ledger({ 'GET /v2/actions/export_stream': () => failure(404, 'no_data') })
     await open({ locale: 'zh' }, '/admin/history?month=2026-10')
     await userEvent.click(screen.getByRole('button', { name: '匯出' }))
@@ -227,7 +233,7 @@ describe('Undo', () => {
     return within(await screen.findByRole('dialog'))
   }
 
-  test('asks first, takes a reason, and reverts the one record', async () => {
+  test('asks first, takes a reason, and undoes the one record', async () => {
     const { commands } = ledger({
       'GET /v2/actions': () => success(rows, { pages: 1, total: 5, last_updated_at: '' }),
     })
@@ -242,7 +248,7 @@ describe('Undo', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('offers the whole batch where the request made more than one', async () => {
+  test('offers the whole batch if the request recorded more than one', async () => {
     const { commands } = ledger()
     await open()
     const dialog = await openDialog('Rule 1')
@@ -253,7 +259,7 @@ describe('Undo', () => {
     await waitFor(() => expect(commands()[0]?.path).toBe(`/v2/actions/batches/${id(800)}`))
   })
 
-  test('that failed keeps the dialog open and says why', async () => {
+  test('keeps the dialog open after a failure and says why', async () => {
     ledger({ 'DELETE *': () => failure(503, 'read_model_behind') })
     await open()
     const dialog = await openDialog('Rule 2')
@@ -262,12 +268,60 @@ describe('Undo', () => {
     expect(screen.getByRole('dialog')).toBeTruthy()
   })
 
-  test('is not offered to auditors, nor for what may not be taken back', async () => {
+  test('is not offered to auditors, nor for records that cannot be undone', async () => {
     ledger()
     await open({ role: 'auditor' })
     expect(screen.queryByRole('button', { name: /^Undo / })).toBeNull()
     cleanup()
     await open()
     expect(within(rowOf('Rule 5')).queryByRole('button')).toBeNull()
+  })
+})
+
+describe('Awards to houses and groups themselves', () => {
+  const award = (reverted_at: string | null) => ({
+    _id: id(60),
+    batch: id(61),
+    created_at: '2026-11-20T01:00:00.000Z',
+    count: 1,
+    point: 10,
+    team: { _id: id(50), name: '紅社', name_en: 'Red', colour: 'red', emblem: 'sun', class: null },
+    pointRule: { _id: id(301), name: '打氣', name_en: 'Cheering' },
+    created_by: { _id: id(901), name: { zh: '袁老師', en: 'Ms Yuen' } },
+    reverted_at,
+  })
+  const modules = { ...organization.modules, houses: true }
+  const inSchool = (house_awards: 'house' | 'members') => ({
+    organization: { ...organization, modules, house_awards },
+  })
+
+  test('are listed on a tab of their own, and undone there', async () => {
+    let isUndone = false
+    const { commands } = ledger({
+      'GET /v2/houses/awards': () => listOf([award(isUndone ? '2026-11-20T02:00:00.000Z' : null)]),
+      'DELETE *': () => {
+        isUndone = true
+        return success({ batch: id(801), position: '0000000009', outcomes: [] })
+      },
+    })
+    await open(inSchool('house'))
+    await userEvent.click(screen.getByRole('tab', { name: 'Houses and groups' }))
+    await userEvent.click(await screen.findByRole('button', { name: /^Undo: Red \+10/ }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo award' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo: Red/ })).toBeNull())
+    expect(commands().map(({ path }) => path)).toEqual([`/v2/houses/awards/batches/${id(61)}`])
+    await userEvent.click(screen.getByRole('tab', { name: 'Students' }))
+    await screen.findByText('Rule 1')
+  })
+
+  test('keep their tab after the school gives them to the members, if the period has some', async () => {
+    let awards = [award(null)]
+    ledger({ 'GET /v2/houses/awards': () => listOf(awards) })
+    const { unmount } = await open(inSchool('members'))
+    await screen.findByRole('tab', { name: 'Houses and groups' })
+    unmount()
+    awards = []
+    await open(inSchool('members'), '/admin/history?tab=houses')
+    expect(screen.queryByRole('tab')).toBeNull()
   })
 })

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { asked, cellsOf, fileOf, games, questions, resources, staff, students } from './cases.ts'
 
-test('s01, t01, q03: the first sheet in sight is read unless somebody says otherwise, and its name is known', async () => {
+// Titles begin with the files of tests/cases, which its README lists.
+
+test('s01, t01, q03: the first visible sheet is read unless the user chooses another, and its name is shown', async () => {
   const ofStudents = asked(await students('s01-hidden-first-sheet-last-year.xlsx'), 'sheet')
   expect(
     ofStudents.sheets.map(({ name, isHidden, fits, rows }) => [name, isHidden, fits, rows]),
@@ -24,7 +26,7 @@ test('s01, t01, q03: the first sheet in sight is read unless somebody says other
   expect(asked(await questions('q03-questions-workbook.xlsx'), 'sheet').usual).toBe(1)
 })
 
-test('s02, t02, g03: hidden rows are named, left out unless somebody says otherwise, and counted', async () => {
+test('s02, t02, g03: hidden rows are named, left out unless the user includes them, and counted', async () => {
   const question = asked(await students('s02-hidden-rows.xlsx'), 'sheet')
   expect(question.sheets[0]?.hidden).toEqual([
     { line: 3, by: 'filter', text: 'v002 · 9A · 2 · 生2' },
@@ -43,7 +45,7 @@ test('s02, t02, g03: hidden rows are named, left out unless somebody says otherw
   ])
 })
 
-test('s03: numbers stand as they are shown, in ids and in passwords', async () => {
+test('s03: numbers are read as shown, in ids and in passwords', async () => {
   const file = fileOf(await students('s03-ids-shown-with-zeros.xlsx'))
   expect(cellsOf(file, 'u_id', 'class_no', 'password', 'parent_password')).toEqual([
     ['0001', '01', '0512348', '0730192'],
@@ -60,7 +62,7 @@ test('s04: cells are read as shown, and dates, errors and shortened numbers are 
     ]),
   ).toEqual([
     ['v101', '2-Jan', '甲'],
-    // The cell has no format of its own: Excel shows 100.
+    // The cell has no number format, so Excel shows 100.
     ['v102', '100', '乙'],
     ['v103', '9A', '#N/A'],
     ['v104', 'F.1', '丁'],
@@ -78,7 +80,7 @@ test('s04: cells are read as shown, and dates, errors and shortened numbers are 
   expect(cellsOf(file, 'date_of_birth')[0]).toEqual(['2016-03-05'])
 })
 
-test('s05: a phonetic guide is none of the text, rich text is joined, and what XML cannot hold is decoded', async () => {
+test('s05: phonetic guides are left out, rich text is joined, and escaped characters are decoded', async () => {
   const file = fileOf(await students('s05-phonetic-and-escapes.xlsx'))
   expect(cellsOf(file, 'name.zh', 'name.en')).toEqual([
     ['東京', 'Chan\r\nTai Man'],
@@ -88,7 +90,7 @@ test('s05: a phonetic guide is none of the text, rich text is joined, and what X
 })
 
 test.each(['csv', 'xlsx'])(
-  's06.%s: a heading by its very name goes before another name for it',
+  's06.%s: an exact heading wins over another name for it',
   async (type) => {
     const file = fileOf(await students(`s06-row-numbers-before-the-class-number.${type}`))
     expect(cellsOf(file, 'class_no', 'name.en', 'name.zh')).toEqual([
@@ -99,7 +101,7 @@ test.each(['csv', 'xlsx'])(
   },
 )
 
-test('s07, s13, s14, t05, r03: headings are found below titles, with signs that nobody sees, and exact ones first', async () => {
+test('s07, s13, s14, t05, r03: headings are found below titles, with invisible characters, and exact ones first', async () => {
   expect(
     cellsOf(
       fileOf(await students('s07-headings-with-hidden-signs.csv')),
@@ -119,7 +121,7 @@ test('s07, s13, s14, t05, r03: headings are found below titles, with signs that 
   expect(cellsOf(resource, '_id')).toEqual([['e10eed15-7d3d-59a3-b870-c932f9990601']])
 })
 
-test('s08: one bad byte leaves UTF-8 what it is, and stands in its row', async () => {
+test('s08: a file with one bad byte is read as UTF-8, and its row shows where the byte was', async () => {
   const file = fileOf(await students('s08-utf8-with-one-bad-byte.csv'))
   expect(cellsOf(file, 'name.en')).toEqual([['Zoë Lam'], ['José Ho'], ['Ren\uFFFDe Chan']])
 })
@@ -130,7 +132,7 @@ test.each([
   ['t03-staff-latin1.csv', staff, 'windows-1252', 'name.en', ['Renée Chan']],
   ['r01-resource-latin1.csv', resources, 'windows-1252', 'name_en', ['Renée guide']],
 ] as const)(
-  '%s: which reading is right is asked, with names from the file',
+  '%s: the page asks which reading is right, with names from the file',
   async (name, read, encoding, key, names) => {
     const question = asked<string, 'encoding'>(await read(name), 'encoding')
     expect(question.readings[0]).toMatchObject({
@@ -145,7 +147,7 @@ test.each([
   },
 )
 
-test('g04, s11, s18: a file that reads one way only is read so, and says how', async () => {
+test('g04, s11, s18: a file with only one possible encoding is read in it, and names it', async () => {
   const game = fileOf(await games('g04-game-latin1.csv'))
   expect(cellsOf(game, 'name')).toEqual([['Résumé quiz']])
   expect(game.notes.encoding).toBe('windows-1252')
@@ -157,12 +159,12 @@ test('g04, s11, s18: a file that reads one way only is read so, and says how', a
   ])
 })
 
-test('s15, g05: numbers and dates in full width are taken', async () => {
+test('s15, g05: full-width numbers and dates are accepted', async () => {
   expect(
     cellsOf(fileOf(await students('s15-full-width-numbers.csv')), 'class_no', 'date_of_birth'),
   ).toEqual([
     ['12', '2016-03-05'],
-    // A year of two digits stays for a person to write out.
+    // A two-digit year must be corrected by a person.
     ['13', '5/3/16'],
   ])
   expect(
@@ -170,7 +172,7 @@ test('s15, g05: numbers and dates in full width are taken', async () => {
   ).toEqual([['2026-09-01', '2026-09-30', '1']])
 })
 
-test('s17: a direction mark at the end is taken off', async () => {
+test('s17: a direction mark at the end is removed', async () => {
   const [name] = cellsOf(fileOf(await students('s17-direction-mark.csv')), 'name.en')
   expect(name?.[0]).toBe('محمد علی')
 })
@@ -186,7 +188,7 @@ test('s19: a column of dates that contradicts itself is refused with both rows',
   })
 })
 
-test('g01, g02: games take the day first unless a date of the file shows otherwise, and say which', async () => {
+test('g01, g02: games read the day first unless a date of the file shows otherwise, and name the order', async () => {
   const two = fileOf(await games('g01-game-days-two-ways.csv'))
   expect(cellsOf(two, 'featureStart', 'featureEnd')).toEqual([['2026-09-03', '2026-10-04']])
   expect(two.notes.dates).toBe('dayFirst')
@@ -198,7 +200,7 @@ test('g01, g02: games take the day first unless a date of the file shows otherwi
   expect(month.notes.dates).toBe('monthFirst')
 })
 
-test('g03: a game’s cells stand as they are shown, its days as days', async () => {
+test('g03: a game’s cells are read as shown, except its dates, which are read as dates', async () => {
   const question = asked(await games('g03-game-formats.xlsx'), 'sheet')
   const file = fileOf(question.answer({ sheet: 0, withHidden: false }))
   expect(
@@ -207,7 +209,7 @@ test('g03: a game’s cells stand as they are shown, its days as days', async ()
   expect(file.lines[0]?.doubts).toEqual({ name: 'date' })
 })
 
-test('g06, r04: columns that are not there are known to be absent', async () => {
+test('g06, r04: missing columns are reported as missing', async () => {
   const game = fileOf(await games('g06-game-without-class-column.csv'))
   expect([...game.absent]).toEqual(
     expect.arrayContaining(['filters', 'subjects', 'order', 'description']),

@@ -33,7 +33,7 @@ export const asked = <Key extends string, Kind extends ImportQuestion<Key>['kind
     throw new Error(JSON.stringify(outcome))
   return outcome.question as Extract<ImportQuestion<Key>, { kind: Kind }>
 }
-/** What stands in some columns of each row. */
+/** The content of some columns in each row. */
 export const cellsOf = <Key extends string>(
   { lines }: ImportFile<Key>,
   ...keys: readonly NoInfer<Key>[]

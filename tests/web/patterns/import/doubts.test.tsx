@@ -29,6 +29,8 @@ const blank = {
   class: '1A',
   class_no: '1',
   date_of_birth: '',
+  house: '',
+  group: '',
   password: '',
   parent_password: '',
 }
@@ -52,11 +54,11 @@ test.each(['陳大文', '陳𠹝恩', '溫樂心', 'Ivan 伊凡', '歐陽Sir'])(
   expect(doubtsIn(student(name), studentKind)).toEqual([])
 })
 
-test('a rare Chinese character inside an English word is an accent that was read wrongly', () => {
+test('a rare Chinese character inside an English word is an accent in the wrong encoding', () => {
   expect(doubtsIn(student('', 'Ren嶪 Chan'), studentKind)).toEqual(['name.en torn'])
 })
 
-test('what stood in a name before is not pointed at again', () => {
+test('a doubtful name that is stored already is not reported', () => {
   const line = student('陳?恩')
   expect(doubtsIn(line, studentKind, { result: 'update', was: { class: '1B' } })).toEqual([])
   expect(doubtsIn(line, studentKind, { result: 'unchanged' })).toEqual([])
@@ -73,7 +75,8 @@ test('a game may end with a question mark', () => {
   expect(doubtsIn(game('植物??'), gameKind)).toEqual(['name lost'])
 })
 
-test('s04, s20: what a workbook says of its cells, and names that hardly are any', async () => {
+// s04 and s20 are files of tests/cases, which its README lists.
+test('s04, s20: doubtful cells of a workbook and unlikely names are reported', async () => {
   const workbook = fileOf(await students('s04-classes-and-names-as-excel-keeps-them.xlsx'))
   expect(workbook.lines.map((line) => doubtsIn(line, studentKind))).toEqual([
     ['class date'],

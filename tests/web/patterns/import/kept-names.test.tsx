@@ -18,14 +18,15 @@ const today = '2026-11-28'
 const none: Corrections<never> = new Map()
 
 const kan: Staff = {
-  ...{
-    _id: id(1),
-    email: 'kan@school.hk',
-    name: { zh: '簡𠹝恩', en: 'Mr Kan' },
-    role: 'admin',
-    isActive: true,
-  },
-  ...{ privilege: { all_action: false }, setup_password: false, title: { zh: '', en: '' } },
+  _id: id(1),
+  email: 'kan@school.hk',
+  name: { zh: '簡𠹝恩', en: 'Mr Kan' },
+  role: 'admin',
+  isActive: true,
+  privilege: { all_action: false },
+  setup_password: false,
+  title: { zh: '', en: '' },
+  has_second_factor: false,
 }
 const staffRow = (zh: string, corrections: Corrections<'name.zh'> = none) => {
   const cells = {
@@ -54,7 +55,7 @@ test.each(['簡?恩', '簡\uFFFD恩', '簡\uE000恩'])('%s does not replace a na
   ])
 })
 
-test('it does where somebody says so', () => {
+test('the file’s name replaces the stored one if the user chooses it', () => {
   const row = staffRow(
     '簡?恩',
     withCorrection<'name.zh'>(none, { line: 2, field: 'name.zh', text: '簡?恩' }),
@@ -63,20 +64,20 @@ test('it does where somebody says so', () => {
   expect(row.doubts).toMatchObject([{ stored: { stays: false } }])
 })
 
-test('a resource keeps its name too, also its only one in the file', () => {
+test('a resource keeps its name, too, even its only one in the file', () => {
   const leaf: LearningResource = {
-    ...{ _id: id(1), name: { en: 'Leaf', zh: '葉' }, filters: [], subjects: [], order: 3 },
-    ...{
-      kind: 'pdf',
-      file: { url: '/f', name: 'leaf.pdf', size: 1 },
-      file_extension: 'pdf',
-      preview: null,
-    },
-    ...{
-      content_type: 'application/pdf',
-      created_at: '2026-11-20T00:00:00Z',
-      updated_at: '2026-11-20T00:00:00Z',
-    },
+    _id: id(1),
+    name: { en: 'Leaf', zh: '葉' },
+    filters: [],
+    subjects: [],
+    order: 3,
+    kind: 'pdf',
+    file: { url: '/f', name: 'leaf.pdf', size: 1 },
+    file_extension: 'pdf',
+    preview: null,
+    content_type: 'application/pdf',
+    created_at: '2026-11-20T00:00:00Z',
+    updated_at: '2026-11-20T00:00:00Z',
   }
   const lines = [
     {
@@ -97,7 +98,7 @@ test('a resource keeps its name too, also its only one in the file', () => {
   expect(row).toMatchObject({ result: 'unchanged', input: { name_zh: '葉', name_en: 'Leaf' } })
 })
 
-test('a corrected file tells itself from the one without, and what a workbook said of the cell is gone', () => {
+test('a corrected file differs from the original, and the workbook’s warning about the cell is gone', () => {
   const line = {
     line: 2,
     cells: { class: '2-Jan', name: '沈' },
@@ -132,7 +133,7 @@ test.each([
   ['2-Jan-26', ['1-2', '2-1']],
   ['2-Foo', []],
   ['1A', []],
-])('%s was %j', (text, classes) => {
+])('%s may have been one of the classes %j', (text, classes) => {
   expect(classReadings(text)).toEqual(classes)
 })
 
@@ -145,6 +146,6 @@ test.each([
   ['2024-11-28', undefined],
   ['2026-11-29', 0],
   ['30 Jan', undefined],
-])('whoever was born on %s is %s', (born, years) => {
+])('a student born on %s gets the warning for age %s', (born, years) => {
   expect(unlikelyAge(born, today)).toBe(years)
 })

@@ -9,27 +9,33 @@ import { fileOf, resources, staff } from './cases.ts'
 const classes = [{ _id: id(11), name: { en: 'Class 1A', zh: '1A 班' } }]
 
 const staffOf = (n: number, email: string): Staff => ({
-  ...{ _id: id(n), email, name: { zh: '', en: `Ann ${n}` }, title: { zh: '', en: '' } },
-  ...{ role: 'admin', isActive: true, privilege: { all_action: false }, setup_password: false },
+  _id: id(n),
+  email,
+  name: { zh: '', en: `Ann ${n}` },
+  title: { zh: '', en: '' },
+  role: 'admin',
+  isActive: true,
+  privilege: { all_action: false },
+  setup_password: false,
+  has_second_factor: false,
 })
 
-test('r02: a class is found in full width, and a name that nobody has is said', async () => {
+// r02 and t04 are files of tests/cases, which its README lists.
+test('r02: a class is found in full width, and an unknown name is reported', async () => {
   const { lines } = fileOf(await resources('r02-resource-class-look-alike.csv'))
   const resource: LearningResource = {
-    ...{
-      _id: lines[0]!.cells._id,
-      name: { en: 'The water cycle', zh: '水循環' },
-      filters: [],
-      subjects: [],
-      order: 1,
-    },
-    ...{
-      kind: 'pdf',
-      file: { url: '/f', name: 'f.pdf', size: 1 },
-      file_extension: 'pdf',
-      preview: null,
-    },
-    ...{ content_type: 'application/pdf', created_at: '', updated_at: '' },
+    _id: lines[0]!.cells._id,
+    name: { en: 'The water cycle', zh: '水循環' },
+    filters: [],
+    subjects: [],
+    order: 1,
+    kind: 'pdf',
+    file: { url: '/f', name: 'f.pdf', size: 1 },
+    file_extension: 'pdf',
+    preview: null,
+    content_type: 'application/pdf',
+    created_at: '',
+    updated_at: '',
   }
   const known = { resources: [resource], subjects: [], nameOf: () => '' }
   const [found] = checkResources({ ...known, lines, filters: classes })
@@ -41,7 +47,7 @@ test('r02: a class is found in full width, and a name that nobody has is said', 
   ])
 })
 
-test('t04: an email is the account’s with a sign that nobody sees; in full width it is no email', async () => {
+test('t04: an email with an invisible character is the account’s; in full width it is no email', async () => {
   const { lines } = fileOf(await staff('t04-staff-look-alike-email.csv'))
   const known = { ...staffOf(1, 'Teacher@laurel.demo'), name: { zh: '', en: 'Ms Yuen' } }
   const rows = checkStaff({ lines, staff: [known], ownId: id(2) }).toSorted(
@@ -51,7 +57,7 @@ test('t04: an email is the account’s with a sign that nobody sees; in full wid
   expect(rows[1]?.errors).toContainEqual({ field: 'email', code: 'yup_email' })
 })
 
-test('of two accounts that an older version kept apart, an import of staff means the one that is spelled so', () => {
+test('of two accounts that an older version kept apart, an import of staff selects the exact spelling', () => {
   const [one, other] = [staffOf(1, 'ann@laurel.demo'), staffOf(2, 'ann\u200b@laurel.demo')]
   const cells = {
     email: 'ann@laurel.demo',

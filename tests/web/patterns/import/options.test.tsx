@@ -23,7 +23,7 @@ test.each([
   ['Osaka; Tokyo (right); Kyoto', ['Osaka', 'Tokyo!', 'Kyoto']],
   ['3; 4 ✓; 5', ['3', '4!', '5']],
   ['Paris (France); London', ['Paris (France)!', 'London']],
-])('%s', (text, options) => {
+])('the options of %s are read', (text, options) => {
   expect(read(text)).toEqual(options)
 })
 
@@ -35,17 +35,18 @@ test.each([
   ['f(x); g(x)', false],
   ['a; "b (c)" [correct]', false],
   ['a; b', false],
-])('whether a mark of %s is not known: %s', (text, isUnknown) => {
+])('the options %s have an unknown mark: %s', (text, isUnknown) => {
   expect(isMarkUnknown(text)).toBe(isUnknown)
 })
 
-test('q01, q02: the files of questions', async () => {
+// q01 and q02 are files of tests/cases, which its README lists.
+test('q01, q02: files of questions are read', async () => {
   const separators = cellsOf(fileOf(await questions('q01-separators.csv')), 'options').map(
     ([text]) => read(text ?? ''),
   )
   expect(separators.slice(0, 4)).toEqual([
     ['AT&T!', 'IBM'],
-    // Without quotes a semicolon tells options apart.
+    // Without quotes a semicolon separates options.
     ['He ran', 'she walked!', 'He ran she walked'],
     ['香港', '九龍!', '新界'],
     ['10:30', '11:30!'],
@@ -76,7 +77,7 @@ test.each([
   ['words', ['Question,Option A,Option B,Option C,Answer', '2+2?,3,4,5,4']],
   ['Kahoot’s sheet below its title', ['Quiz template,,,,', ...kahoot]],
   ['Quizizz’s sheet', quizizz],
-])('one column per option: %s', async (_, lines) => {
+])('options in separate columns are read: %s', async (_, lines) => {
   const file = fileOf(await readRows(new File([lines.join('\n')], 'q.csv'), questionKind))
   expect(cellsOf(file, 'text')).toEqual([['2+2?']])
   expect(read(file.lines[0]?.cells.options ?? '').slice(0, 3)).toEqual(['3', '4!', '5'])
@@ -84,7 +85,7 @@ test.each([
   expect(file.absent.has('options')).toBe(false)
 })
 
-test('several right ones, semicolons and quotes of an option survive its column; an answer that is none makes none right', async () => {
+test('several right ones, semicolons and quotes of an option survive its column; an invalid answer marks none as right', async () => {
   const of = async (row: string) => {
     const text = `Question,Option A,Option B,Option C,Answer\n${row}`
     const file = fileOf(await readRows(new File([text], 'q.csv'), questionKind))

@@ -1,5 +1,5 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import type { CategoryTotal } from '#api/contracts/point-totals.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import { id } from '#tests/web/support/staff-screen.tsx'
@@ -13,9 +13,7 @@ const of = (n: number, total: number): CategoryTotal => ({
 })
 const granted = (total: number): CategoryTotal => ({ ruleCategory: null, total })
 
-afterEach(cleanup)
-
-describe('The kinds of a pie', () => {
+describe('The parts of a pie', () => {
   test('are the four categories with the most points, and the others together', () => {
     const kinds = kindsOf(
       [of(1, 50), granted(40), of(2, 30), of(3, 20), of(4, 10), of(5, 6), of(6, 4)],
@@ -33,14 +31,14 @@ describe('The kinds of a pie', () => {
     expect(kinds.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
   })
 
-  test('of five categories are all named', () => {
+  test('all have names if there are five categories', () => {
     const kinds = kindsOf([of(1, 5), of(2, 4), of(3, 3), of(4, 2), of(5, 1)], words)
     expect(kinds.map(({ category, color }) => [category, color])).toEqual(
       [1, 2, 3, 4, 5].map((n) => [id(n), n]),
     )
   })
 
-  test('are explained by their categories, and the others by all that are not named', () => {
+  test('are explained by their categories, and the rest by all other categories', () => {
     const kinds = kindsOf([of(1, 50), of(2, 30), of(3, 20), of(4, 10), of(5, 6), of(6, 4)], words)
     const named = [1, 2, 3, 4].map(id)
     expect(kinds.map((kind) => categoriesOfKind(kinds, kind))).toEqual([
@@ -51,14 +49,14 @@ describe('The kinds of a pie', () => {
     expect(alone.map((kind) => categoriesOfKind(alone, kind))).toEqual([undefined])
   })
 
-  test('of what the system gave alone are the others', () => {
+  test('are only the rest for points from the system', () => {
     expect(kindsOf([granted(7)], words)).toEqual([
       { category: 'OTHER', name: 'Other', total: 7, share: 1, color: 1 },
     ])
     expect(kindsOf([], words)).toEqual([])
   })
 
-  test('are what a point record is filtered by, each category and the others', () => {
+  test('are the filters of a point record: each category and the rest', () => {
     const options = categoryOptions(
       [of(1, 50), of(2, 30), of(3, 20), of(4, 10), of(5, 6), granted(1)],
       words,
@@ -68,7 +66,7 @@ describe('The kinds of a pie', () => {
 })
 
 describe('The pie', () => {
-  test('says each share to one decimal, and leads to its entries', async () => {
+  test('shows each share to one decimal, and links to its entries', async () => {
     renderPart(
       <RatioPie
         profile={id(9)}
@@ -82,11 +80,13 @@ describe('The pie', () => {
     expect(await screen.findByText('Kind 3 41.1%')).toBeDefined()
     expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
       '621',
-      ...['212 pts', '154 pts', '255 pts'],
+      '212 pts',
+      '154 pts',
+      '255 pts',
     ])
   })
 
-  test('says so where there are no points', () => {
+  test('says so if there are no points', () => {
     renderPart(<RatioPie profile={id(9)} points={[]} to="/user/overview/point_record" />, {
       locale: 'zh',
     })

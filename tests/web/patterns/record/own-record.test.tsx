@@ -1,6 +1,6 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { listOf, success } from '#tests/web/support/answers.ts'
 import { connect, present } from '#tests/web/support/live-line.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
@@ -18,14 +18,14 @@ import { UserPointRecordScreen } from '#web/modules/points/user-point-record/use
 const name = { zh: '黃梓晴', en: 'Wong Tsz Ching' }
 const last = { ...period, _id: id(899), name: 'Last term', isActive: false }
 const own = {
-  ...{
-    _id: id(2),
-    u_id: 's0021',
-    class: '3A',
-    class_no: 21,
-    user: { _id: id(1), name, date_of_birth: null },
-  },
-  ...{ period: last, point: 5, cumulative_point: 5 },
+  _id: id(2),
+  u_id: 's0021',
+  class: '3A',
+  class_no: 21,
+  user: { _id: id(1), name, date_of_birth: null },
+  period: last,
+  point: 5,
+  cumulative_point: 5,
 }
 const kind = { ruleCategory: { _id: id(31), name: { en: 'Conduct', zh: '品德' } }, total: 5 }
 const school = (profiles: unknown[] = [own]) =>
@@ -45,13 +45,8 @@ const open = (part: ReactNode, isParent = false) => {
 }
 
 beforeEach(() => localStorage.setItem('laurel.token', 'token'))
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
 
-test('a student reads the own points of the last period by its name, filtered by category and not by words', async () => {
+test('a student reads their own points of the last period by its name, filtered by category and not by words', async () => {
   const { calls } = school()
   open(<UserPointRecordScreen />)
   expect(await screen.findByText('Last term')).toBeDefined()
@@ -67,7 +62,7 @@ test('a student reads the own points of the last period by its name, filtered by
   expect(present().watched).toContainEqual({ room: 'profile', profile: id(2) })
 })
 
-test('a parent reads when the child came and went', async () => {
+test('a parent reads the child’s attendance in the last period', async () => {
   school()
   open(<UserAttendanceRecordScreen />, true)
   expect(await screen.findByText('Wong Tsz Ching · Last term')).toBeDefined()
@@ -75,7 +70,7 @@ test('a parent reads when the child came and went', async () => {
   expect(screen.queryByRole('combobox', { name: 'Category' })).toBeNull()
 })
 
-test('who is in no period is told so', async () => {
+test('a student outside every period is told so', async () => {
   school([])
   open(<UserPointRecordScreen />)
   expect(await screen.findByText('Your school has no record of you yet')).toBeDefined()

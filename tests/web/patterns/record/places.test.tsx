@@ -1,6 +1,6 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OwnPlaces as Places } from '#api/contracts/student-rankings.ts'
 import { success } from '#tests/web/support/answers.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
@@ -15,7 +15,8 @@ import { SessionProvider } from '#web/client/session/session.tsx'
 import { OwnPlacesCard } from '#web/modules/dashboard/user-overview/own-places.tsx'
 
 const places: Places = {
-  ...{ shows: 'neighbours', class: '3A' },
+  shows: 'neighbours',
+  class: '3A',
   inClass: { rank: 1, of: 30, totalpoints: 621, above: null, below: 600 },
   inSchool: { rank: 12, of: 720, totalpoints: 621, above: 1630, below: 620 },
   ofClass: { rank: 4, of: 24, totalpoints: 18_210, above: 18_400, below: null },
@@ -46,14 +47,9 @@ beforeEach(() => {
   localStorage.setItem('laurel.token', 'token')
   history.replaceState(null, '', '/user/overview')
 })
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
 
-describe('the own places', () => {
-  test('are in class and school and the class’s own, with the points above and below and nobody’s name', async () => {
+describe('a student’s own ranks', () => {
+  test('are in class and school, with the class’s own, the points above and below, and nobody’s name', async () => {
     open(places)
     expect(await rows()).toEqual([
       expect.stringMatching(/In the classPlace 1 of 30at the topnext place down: 600 pts621 pts$/),
@@ -68,7 +64,7 @@ describe('the own places', () => {
     expect(screen.queryByRole('link')).toBeNull()
   })
 
-  test('open the own entries, and the class’s as days', async () => {
+  test('open the student’s entries, and the class’s sums by day', async () => {
     open(places)
     await rows()
     const [inClass, , ofClass] = screen.getAllByRole('listitem')
@@ -79,7 +75,7 @@ describe('the own places', () => {
     expect(explained()).toBe(`class.${period._id}..3A`)
   })
 
-  test('lead to the ranking where the school shows names, in the present period alone', async () => {
+  test('link to the ranking if the school shows names, in the current period only', async () => {
     const { unmount } = open({ ...places, shows: 'names' })
     await rows()
     expect(screen.getByRole('link').getAttribute('href')).toBe('/user/ranking')
@@ -92,7 +88,7 @@ describe('the own places', () => {
     expect(screen.queryByRole('link')).toBeNull()
   })
 
-  test('are the child’s to a parent, and nothing at all where the school shows none', async () => {
+  test('are the child’s for a parent, and absent if the school shows none', async () => {
     const { unmount } = open(places, { isParent: true })
     expect(await screen.findByRole('heading', { name: "Your child's places" })).toBeDefined()
     unmount()

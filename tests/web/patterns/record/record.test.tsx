@@ -1,6 +1,6 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ActionRow } from '#api/contracts/actions.ts'
 import type { AttendanceRow } from '#api/contracts/attendance.ts'
 import { listOf, success } from '#tests/web/support/answers.ts'
@@ -20,24 +20,31 @@ import { LatestAttendance, LatestPoints } from '#web/patterns/record/latest-entr
 const name = { zh: '黃梓晴', en: 'Wong Tsz Ching' }
 const at = '2026-11-20T00:42:00Z'
 const entry = (n: number) => ({
-  ...{ _id: id(n), batch: id(700 + n), created_at: at, user: { _id: id(101), name } },
-  ...{ profile: { _id: id(201), class: '3A', class_no: 21 }, period: period._id },
-  ...{ reverted_by: null, reverts: null, revertable: true },
+  _id: id(n),
+  batch: id(700 + n),
+  created_at: at,
+  user: { _id: id(101), name },
+  profile: { _id: id(201), class: '3A', class_no: 21 },
+  period: period._id,
+  reverted_by: null,
+  reverts: null,
+  revertable: true,
 })
 const by = { _id: id(901), name: { zh: '袁老師', en: 'Ms Yuen' } }
 const action = (n: number, more: Partial<ActionRow> = {}): ActionRow => ({
-  ...{
-    ...entry(n),
-    type: 'reward',
-    point: 5,
-    count: 1,
-    created_by: { ...by, isParent: false, isSystem: false },
-  },
+  ...entry(n),
+  type: 'reward',
+  point: 5,
+  count: 1,
+  created_by: { ...by, isParent: false, isSystem: false },
   pointRule: { _id: id(301), name: `Rule ${n}`, name_en: '', type: 'reward', ruleCategory: null },
   ...more,
 })
 const check = (n: number, more: Partial<AttendanceRow> = {}): AttendanceRow => ({
-  ...{ ...entry(n), type: 'checkin', device: null, created_by: by },
+  ...entry(n),
+  type: 'checkin',
+  device: null,
+  created_by: by,
   attendanceRule: { _id: id(501), name: `Gate ${n}`, name_en: '' },
   ...more,
 })
@@ -52,16 +59,13 @@ const lists = (calls: readonly Call[]) =>
   calls.filter(({ path }) => path.endsWith('pointHistories'))
 
 const record = {
-  ...{ userId: id(101), period: period._id, watch: { room: 'staff' as const, period: period._id } },
+  userId: id(101),
+  period: period._id,
+  watch: { room: 'staff' as const, period: period._id },
   back: { to: `/admin/student_list/${id(101)}`, label: 'Wong Tsz Ching' },
 }
 
 beforeEach(() => localStorage.setItem('laurel.token', 'token'))
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
 
 describe('The point record', () => {
   const rows = [
@@ -83,7 +87,7 @@ describe('The point record', () => {
     return made
   }
 
-  test('shows one student’s entries without saying who each time, redemptions in green', async () => {
+  test('shows one student’s entries without repeating the name, redemptions in green', async () => {
     await open()
     const table = screen.getByRole('table', { name: 'Point record' })
     const heads = within(table).getAllByRole('columnheader')
@@ -93,7 +97,7 @@ describe('The point record', () => {
     expect(screen.getByRole('link', { name: 'Wong Tsz Ching' })).toBeDefined()
   })
 
-  test('keeps category, words, order and page in the address, and asks for them', async () => {
+  test('keeps category, words, order and page in the address, and requests them', async () => {
     const { calls } = await open()
     const user = userEvent.setup()
     await user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Conduct')
@@ -103,19 +107,24 @@ describe('The point record', () => {
     await waitFor(() => expect(location.search).toContain('page=2'))
     await waitFor(() =>
       expect(Object.fromEntries(lists(calls).at(-1)?.query ?? [])).toMatchObject({
-        ...{ period: period._id, category: id(31), search: 'book', page: '1', limit: '10' },
-        ...{ order_by: 'created_at', order: 'desc' },
+        period: period._id,
+        category: id(31),
+        search: 'book',
+        page: '1',
+        limit: '10',
+        order_by: 'created_at',
+        order: 'desc',
       }),
     )
   })
 
-  test('opens as its address says, and takes no category that the student does not have', async () => {
+  test('opens as its address says, without a category that the student lacks', async () => {
     const { calls } = await open(`/?category=${id(32)}&search=pen`)
     const { query } = lists(calls)[0] as Call
     expect([query.get('category'), query.get('search')]).toEqual([null, 'pen'])
   })
 
-  test('goes to the entry that another took back where it is on the page, else names it alone', async () => {
+  test('goes from an undo to its entry if that is on the page, otherwise only names it', async () => {
     await open()
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: /^Original/ }))
@@ -125,7 +134,7 @@ describe('The point record', () => {
     ).toBeNull()
   })
 
-  test('takes an entry back, and is read again', async () => {
+  test('undoes an entry, and is refetched', async () => {
     const { calls, commands } = await open()
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: /^Undo Rule 1/ }))
@@ -140,27 +149,23 @@ describe('The point record', () => {
     expect(lists(calls).at(-1)?.query.get('minPosition')).toBe('0000000009')
   })
 
-  test('is read again when something is recorded elsewhere', async () => {
+  test('is refetched when something is recorded elsewhere', async () => {
     const { calls } = await open()
     const before = lists(calls).length
     await act(async () => connect())
     await act(async () =>
       push({
-        ...{
-          room: 'staff',
-          period: period._id,
-          position: '0002',
-          at,
-          reward: { count: 1, total: 5 },
-        },
-        ...{
-          redeem: { count: 0, total: 0 },
-          topStudents: [],
-          topClasses: [],
-          students: 1,
-          classes: 1,
-          latest: [],
-        },
+        room: 'staff',
+        period: period._id,
+        position: '0002',
+        at,
+        reward: { count: 1, total: 5 },
+        redeem: { count: 0, total: 0 },
+        topStudents: [],
+        topClasses: [],
+        students: 1,
+        classes: 1,
+        latest: [],
       } as never),
     )
     await waitFor(() => expect(lists(calls).length).toBeGreaterThan(before))
@@ -178,7 +183,7 @@ test('the attendance record shows when a student came and went', async () => {
 })
 
 describe('The latest entries', () => {
-  test('are three of points, with what was taken back and what took it back', () => {
+  test('of points are three, including undone entries and their undos', () => {
     const rows = [
       action(1, { reverts: mark(2), point: -5 }),
       action(2, { reverted_by: mark(1) }),
@@ -188,7 +193,7 @@ describe('The latest entries', () => {
     renderPart(<LatestPoints rows={rows} seeAll="/user/overview/point_record" />)
     const shown = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
     expect(shown).toHaveLength(3)
-    expect(shown[0]).toContain('Reversal: Reward−5')
+    expect(shown[0]).toContain('Undo: Reward−5')
     expect(shown[1]).toContain('Reward (undone)+5')
     expect(shown[2]).toMatch(/^Rule 32026\/11\/20 \d\d:42\+5$/)
     expect(screen.getByRole('link', { name: 'See all' }).getAttribute('href')).toBe(
@@ -196,7 +201,7 @@ describe('The latest entries', () => {
     )
   })
 
-  test('of coming and going say which it was', () => {
+  test('of attendance say whether the student came or went', () => {
     renderPart(<LatestAttendance rows={[check(1)]} seeAll="/user/overview/attendance_record" />, {
       locale: 'zh',
     })

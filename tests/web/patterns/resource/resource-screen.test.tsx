@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Role } from '#api/contracts/auth.ts'
 import { listOf, success } from '#tests/web/support/answers.ts'
@@ -15,30 +15,28 @@ import { CheckField } from '#web/ui/fields/check-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { columnsFor } from '#web/ui/table/data-table.tsx'
 
-// A resource that no module has yet: what one costs is what stands here.
+// An invented resource, with everything that a resource needs.
 type Code = { _id: string; name: string; isActive: boolean }
 const CodeInput = z.object({ name: z.string().min(1), isActive: z.boolean() })
 const calls = resourceCalls<z.infer<typeof CodeInput>>('/codes')
 const words = {
-  ...{
-    title: () => 'Codes',
-    search: () => 'Search codes',
-    none: () => 'No such code',
-    firstTitle: () => 'No code yet',
-  },
-  ...{ add: () => 'Add code', edit: () => 'Edit code', deleteText: () => 'It is gone then.' },
+  title: () => 'Codes',
+  search: () => 'Search codes',
+  none: () => 'No such code',
+  firstTitle: () => 'No code yet',
+  add: () => 'Add code',
+  edit: () => 'Edit code',
+  deleteText: () => 'It is gone then.',
   count: (total: number) => `${total} codes`,
 }
 const column = columnsFor<Code>()
 const CodesScreen = () => {
   const { values, choose } = useAddress({ kind: oneOf(['homework', 'reading']) })
   const list = useResourceList<Code>({
-    ...{
-      path: '/codes',
-      key: 'codes',
-      of: { kind: values.kind },
-      sort: { id: 'name', desc: false },
-    },
+    path: '/codes',
+    key: 'codes',
+    of: { kind: values.kind },
+    sort: { id: 'name', desc: false },
     columns: column.columns([
       column.accessor('name', { header: 'Name' }),
       column.display({
@@ -50,7 +48,8 @@ const CodesScreen = () => {
   })
   return (
     <ResourceScreen
-      {...{ words, list }}
+      words={words}
+      list={list}
       rowActions={({ name }) => <button type="button">Show {name}</button>}
       tabs={{
         tabs: [
@@ -63,7 +62,9 @@ const CodesScreen = () => {
       }}
       form={(code, onClose) => (
         <ResourceDialog
-          {...{ words, onClose, ...calls }}
+          words={words}
+          onClose={onClose}
+          {...calls}
           contract={CodeInput}
           id={code?._id}
           values={{ name: code?.name ?? '', isActive: code?.isActive ?? true }}
@@ -117,14 +118,9 @@ const back = () =>
   })
 
 beforeEach(() => localStorage.setItem('laurel.token', 'token'))
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
 
 describe('The address of a list', () => {
-  test('keeps page, size, order, tab and search, as a link or a reload brings them', async () => {
+  test('keeps page, size, order, tab and search for links and reloads', async () => {
     const { calls: made } = school()
     show('/test?kind=reading&page=2&size=5&sort=name.desc&search=Code')
     await screen.findByText('Code 6')
@@ -146,7 +142,7 @@ describe('The address of a list', () => {
     '?page=0&size=1e9&sort=name&kind=',
     '?page=99999999999&sort=.desc',
     `?search=${'%20'.repeat(300)}`,
-  ])('says nothing where it says nonsense: %s', async (address) => {
+  ])('ignores invalid values: %s', async (address) => {
     const { calls: made } = school()
     show(`/test${address}`)
     await screen.findByText('Code 1')
@@ -161,7 +157,7 @@ describe('The address of a list', () => {
     expect((search ?? '').trim()).toBe('')
   })
 
-  test('a page that is past the end becomes the last, and the way back does not lead there', async () => {
+  test('a page past the end becomes the last, and the back button does not return there', async () => {
     school()
     show('/test?page=40')
     const before = history.length
@@ -170,7 +166,7 @@ describe('The address of a list', () => {
     expect(history.length).toBe(before)
   })
 
-  test('each choice is a step that the way back undoes; what is typed is none', async () => {
+  test('the back button undoes each choice, but no typing', async () => {
     const { calls: made } = school()
     show()
     await screen.findByText('Code 1')
@@ -189,7 +185,7 @@ describe('The address of a list', () => {
     expect(screen.getByRole('searchbox')).toHaveProperty('value', 'Code')
   })
 
-  test('another search begins at the first page', async () => {
+  test('another search starts at the first page', async () => {
     const { calls: made } = school()
     show('/test?page=2')
     await screen.findByText('Code 11')
@@ -200,8 +196,8 @@ describe('The address of a list', () => {
   })
 })
 
-describe('What is done with a row', () => {
-  test('is added, edited and deleted by its calls, each under a key', async () => {
+describe('A row', () => {
+  test('is added, edited and deleted by its calls, each with its own key', async () => {
     const { commands } = school()
     show()
     await press('Add code')
@@ -225,7 +221,7 @@ describe('What is done with a row', () => {
     expect(new Set(commands().map(({ key }) => key)).size).toBe(3)
   })
 
-  test('is nothing for an auditor', async () => {
+  test('cannot be changed by an auditor', async () => {
     school()
     show('/test', 'auditor')
     await screen.findByText('Code 1')
@@ -235,7 +231,7 @@ describe('What is done with a row', () => {
   })
 })
 
-test('an empty list leads to its first, and a search without a find says so', async () => {
+test('an empty list offers to add the first, and a search without results says so', async () => {
   answeringRoutes({ 'GET /codes': () => listOf([]) }, { invented: '/codes' })
   show()
   await screen.findByText('No code yet')

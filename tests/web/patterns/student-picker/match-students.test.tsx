@@ -8,7 +8,10 @@ import {
 } from '#web/patterns/student-picker/match-students.ts'
 
 const filter = (attribute: 'grade' | 'class', value: string) => ({
-  ...{ _id: value, name: { zh: value, en: value }, attribute, value },
+  _id: value,
+  name: { zh: value, en: value },
+  attribute,
+  value,
 })
 const filters = [
   filter('grade', '1'),
@@ -26,7 +29,7 @@ const found = (search: string, choice = '') =>
   matchStudents(indexStudents(students), { search, choice, sorting }).map(({ name }) => name.en)
 
 describe('The search for students', () => {
-  test('matches every word, without case, in class, number, names and student id', () => {
+  test('matches every word, in any case, in class, number, names and student ID', () => {
     expect(found('chan')).toEqual(['Chan Lok Yi'])
     expect(found('HEI lee')).toEqual(['Lee Chun Hei'])
     expect(found('1a 02')).toEqual(['Chan Lok Yi'])
@@ -35,15 +38,15 @@ describe('The search for students', () => {
     expect(found('chan hei')).toEqual([])
   })
 
-  test('takes a class by its equal value', () =>
+  test('finds a class by its exact value', () =>
     expect(found('', 'class:1A')).toEqual(['Chan Lok Yi']))
 
-  test('takes a grade by the longest value that begins the class', () => {
+  test('puts a class under the longest grade with which its name begins (10A under 10, not 1)', () => {
     expect(found('', 'grade:1')).toEqual(['Chan Lok Yi'])
     expect(found('', 'grade:10')).toEqual(['Lee Chun Hei'])
   })
 
-  test('finds students of classes that nobody named under uncategorized', () =>
+  test('finds students without a filter for their class under uncategorized', () =>
     expect(found('', 'NONE')).toEqual(['Wong Tsz Ching']))
 })
 
@@ -62,7 +65,7 @@ describe('The class filter', () => {
     expect(options.hasUncategorized).toBe(true)
   })
 
-  test('counts a class that only a grade means as categorized, as the server does', () => {
+  test('counts a class covered only by a grade as categorized, as the server does', () => {
     const grades = classSorting({ filters: [filter('grade', '1')], class_grades: [] })
     const choirOnly = matchStudents(indexStudents(students), {
       search: '',
@@ -72,7 +75,7 @@ describe('The class filter', () => {
     expect(choirOnly.map(({ name }) => name.en)).toEqual(['Wong Tsz Ching'])
   })
 
-  test('follows the grades that the school has corrected, and reads two spellings of a grade as one', () => {
+  test('follows the school’s corrections of grades, and treats two spellings of a grade as one', () => {
     const spelled = [filter('grade', 'Form 1'), filter('grade', 'F.1')]
     const corrected = classSorting({
       filters: [...filters, ...spelled],
@@ -95,6 +98,6 @@ describe('The class filter', () => {
     expect(hasUncategorized).toBe(false)
   })
 
-  test('has no uncategorized where the organisation has named no class', () =>
+  test('has no uncategorized if the organisation has named no class', () =>
     expect(classOptions(students).hasUncategorized).toBe(false))
 })

@@ -1,9 +1,18 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { listOf } from '#tests/web/support/answers.ts'
 import { isClosed } from '#tests/web/support/closed.ts'
-import { onPhone, renderStaff, student, withLayout } from '#tests/web/support/staff-screen.tsx'
+import {
+  answeringRoutes,
+  id,
+  onPhone,
+  organization,
+  renderStaff,
+  student,
+  withLayout,
+} from '#tests/web/support/staff-screen.tsx'
 import { StudentPicker } from '#web/patterns/student-picker/student-picker.tsx'
 
 const students = [
@@ -27,15 +36,36 @@ const option = (list: string, name: RegExp) =>
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 beforeEach(withLayout)
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  history.replaceState(null, '', '/')
+
+test('a group of the school is a choice too, the teacher’s own classes’ first', async () => {
+  const look = { name_en: '', colour: 'red', emblem: 'sun', members: 1 }
+  const groups = [
+    { ...look, _id: id(70), name: 'Sun', class: '1A', profiles: [id(2), id(3)] },
+    { ...look, _id: id(71), name: 'Moon', class: '1B', profiles: [id(4)] },
+    { ...look, _id: id(72), name: 'Empty', class: '1B', profiles: [] },
+  ]
+  answeringRoutes({ 'GET /v2/houses': () => listOf([]), 'GET /v2/groups': () => listOf(groups) })
+  const list = [student(1), ...[2, 3].map((n) => student(n, { profile: id(n) }))]
+  const other = student(4, { profile: id(4), class: '1B', name: { zh: '乙', en: 'Other class' } })
+  const modules = { ...organization.modules, houses: true }
+  renderStaff(<Picker list={[...list, other]} />, {
+    organization: { ...organization, modules },
+    classes: [{ class: '1B', is_class_teacher: false, subjects: [] }],
+  })
+  const choice = screen.getByRole('combobox', { name: 'Class' })
+  await within(choice).findByRole('option', { name: 'Sun' })
+  const labels = [...choice.querySelectorAll('optgroup')].map(({ label }) => label)
+  expect(labels.slice(0, 2)).toEqual(['Own classes', 'Groups of 1B'])
+  expect(labels.at(-1)).toBe('Groups of 1A')
+  expect(within(choice).queryByRole('option', { name: 'Empty' })).toBeNull()
+  await userEvent.selectOptions(choice, 'Moon')
+  expect(names('Students')).toEqual(['Other class'])
+  await userEvent.selectOptions(choice, 'Sun')
+  expect(names('Students')).toHaveLength(2)
 })
 
-describe('What is shown', () => {
-  test('begins with the class that you are class teacher of, and own classes come first', async () => {
+describe('The shown class', () => {
+  test('is first the class teacher’s own, and own classes come first', async () => {
     const classes = [{ class: '1B', is_class_teacher: true, subjects: [] }]
     const { unmount } = renderStaff(<Picker />, { classes })
     expect(names('Students')).toEqual(['Other class'])
@@ -50,7 +80,7 @@ describe('What is shown', () => {
     expect(names('Students')).toHaveLength(4)
   })
 
-  test('is kept by a reload, and a class that nobody is in shows everyone', async () => {
+  test('survives a reload, and an unknown class in the address shows everyone', async () => {
     const { unmount } = renderStaff(<Picker />)
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Class' }), 'class:1B')
     expect(names('Students')).toEqual(['Other class'])
@@ -68,7 +98,7 @@ describe('What is shown', () => {
 })
 
 describe('Two lists', () => {
-  test('choose by one click, keep the row where it is, and say how many are chosen', async () => {
+  test('choose by one click, keep the row in place, and say how many are chosen', async () => {
     renderStaff(<Picker />)
     await userEvent.click(option('Students', /Student 1/))
     await userEvent.click(option('Students', /Student 3/))
@@ -78,7 +108,7 @@ describe('Two lists', () => {
     expect(screen.getByRole('status', { name: '2 students selected' })).toBeTruthy()
   })
 
-  test('take back by a click on either side', async () => {
+  test('remove by a click on either side', async () => {
     renderStaff(<Picker />)
     for (const name of [/Student 1/, /Student 2/, /Student 3/])
       await userEvent.click(option('Students', name))
@@ -87,13 +117,13 @@ describe('Two lists', () => {
     expect(names('Selected')).toEqual(['Student 2'])
   })
 
-  test('take a double click for one', async () => {
+  test('count a double click as one', async () => {
     renderStaff(<Picker />)
     await userEvent.dblClick(option('Students', /Student 2/))
     expect(names('Selected')).toEqual(['Student 2'])
   })
 
-  test('move everyone of the class that is shown, and take everyone back', async () => {
+  test('move the whole class shown, and remove everyone', async () => {
     renderStaff(<Picker />)
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Class' }), 'class:1A')
     await press('Add all')
@@ -103,7 +133,7 @@ describe('Two lists', () => {
     expect(screen.getByText('No student selected')).toBeTruthy()
   })
 
-  test('have a check box of three states that never touches whom the filter hides', async () => {
+  test('have a check box of three states that never affects hidden students', async () => {
     renderStaff(<Picker />)
     const all = screen.getByRole<HTMLInputElement>('checkbox', {
       name: 'Select all students in the list',
@@ -146,7 +176,7 @@ describe('Two lists', () => {
 describe('On a phone', () => {
   beforeEach(onPhone)
 
-  test('one list is tapped to choose and to take back', async () => {
+  test('one list is tapped to choose and to remove', async () => {
     renderStaff(<Picker />, { locale: 'zh' })
     await userEvent.click(option('學生', /學生1/))
     await userEvent.click(option('學生', /學生2/))

@@ -3,9 +3,11 @@ import { v7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { decodeEvent } from '#domain/events.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-store-db.ts'
+import { sql } from '#platform/postgres/pool.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
 import { badgesReactor } from '#workers/reactors/badges/badges.ts'
+import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 import { AnyStep, live } from './live.ts'
 import { readLog } from './model.ts'
 import { type BadgeSchool, openBadgeSchool } from './school.ts'
@@ -27,7 +29,7 @@ const closing = async (one: BadgeSchool) => {
 }
 afterEach(() => school?.close())
 
-/** The event of the newest badge. */
+/** Returns the newest event about a badge. */
 const newest = async () => {
   const recorded = (await readLog(school.eventStore, ['badges'])).at(-1)!
   return { ...recorded, ...decodeEvent(recorded) }
@@ -47,7 +49,7 @@ const standing = async () => {
 describe('badges', () => {
   beforeEach(async () => closing(await openBadgeSchool()))
 
-  test('are reached at each multiple of the threshold, with all that the history must show', async () => {
+  test('are earned at each multiple of the threshold, with everything that the history shows', async () => {
     await school.addBadgeRule()
     await school.reward([0, 1])
     await school.reward([0])
@@ -76,19 +78,19 @@ describe('badges', () => {
     expect(await standing()).toBe(2)
   })
 
-  test('count an action given three times at once as three, and by point all that it gave', async () => {
+  test('count an action of count three as three, and by points all its points', async () => {
     await school.addBadgeRule({ threshold: 3 })
     await school.addBadgeRule({ threshold_by: 'point', threshold: 15 })
     await school.reward([0], 3)
     expect(await standing()).toBe(2)
     await school.reward([0], 2)
     expect(await standing()).toBe(2)
-    // Several at once are so many badges.
+    // One action that earns several badges counts as several.
     await school.reward([1], 9)
     expect(await standing()).toBe(2 + 3 + 3)
   })
 
-  test('are by one rule, by a category, by check-ins, or by all that gives points', async () => {
+  test('follow one rule, a category, check-ins, or everything that gives points', async () => {
     const reading = { rule: school.rules.reading, period: school.current }
     await school.addBadgeRule({ threshold: 1 })
     await school.addBadgeRule({
@@ -103,7 +105,7 @@ describe('badges', () => {
     })
     await school.addBadgeRule({ threshold: 1, reward_by: 'all_reward', target_id: null })
     await school.ledger.points.rewardAsParent(school.parentOf(0), v7(), reading)
-    // Of the category too, and of all.
+    // The badges of the category and of everything.
     expect(await standing()).toBe(2)
     await school.ledger.attendance.checkIn(school.teacher, v7(), {
       rule: school.morning,
@@ -125,7 +127,7 @@ describe('badges', () => {
     expect(await standing()).toBe(3 + 9)
   })
 
-  test('are counted by ISO week or calendar month, never more than the limit of one', async () => {
+  test('are counted by ISO week or calendar month, within the limit of each', async () => {
     await school.addBadgeRule({ threshold: 1, cutoff_period: 'weekly', cutoff_limit: 1 })
     await school.addBadgeRule({ threshold: 1, cutoff_period: 'monthly', cutoff_limit: 2 })
     for (const day of ['2026-11-29', '2026-11-30', '2026-12-01']) {
@@ -133,15 +135,15 @@ describe('badges', () => {
       await school.reward([0])
       await school.reward([0])
     }
-    // Two weeks of one each, and two months of two each.
+    // Two weeks with one each, and two months with two each.
     expect(await standing()).toBe(2 + 4)
-    // Late on a Sunday in Greenwich it is Monday in Hong Kong.
+    // Late on a Sunday in UTC it is Monday in Hong Kong.
     school.at('2026-12-06T17:00:00Z')
     await school.reward([0])
     expect(await standing()).toBe(2 + 4 + 1)
   })
 
-  test('that a revert takes back are revoked, and earned again they are others; both stay in the history', async () => {
+  test('are revoked after a revert, and earned again as new ones; the history keeps both', async () => {
     await school.addBadgeRule()
     await school.reward([0], 2)
     const third = actionOf(await school.reward([0]))
@@ -155,7 +157,7 @@ describe('badges', () => {
     expect([awarded.length, revoked.length]).toEqual([2, 1])
   })
 
-  test('stay when one above the limit is taken back', async () => {
+  test('stay when points above the limit are reverted', async () => {
     await school.addBadgeRule({ threshold: 1, cutoff_limit: 1 })
     await school.reward([0])
     await revert(0, actionOf(await school.reward([0])))
@@ -163,7 +165,7 @@ describe('badges', () => {
     expect((await school.badges()).revoked).toEqual([])
   })
 
-  test('of an inactive rule are earned no more; what was earned stays, and what happened meanwhile never counts', async () => {
+  test('are not earned while the rule is inactive, then or later, but earned ones stay', async () => {
     const rule = await school.addBadgeRule({ threshold: 2 })
     await school.reward([0], 3)
     await school.deactivate(rule)
@@ -177,9 +179,9 @@ describe('badges', () => {
     expect(await standing()).toBe(2)
   })
 
-  test('of a new rule begin at 0: earlier entries, and reverts of them, never count, however late the reactor is', async () => {
+  test('of a new rule never count earlier entries or their reverts, however late the reactor is', async () => {
     const earlier = actionOf(await school.reward([0], 2))
-    // Nothing of it has been taken in.
+    // The reactor has applied none of this yet.
     await school.addBadgeRule({ threshold: 2 })
     await school.reward([0])
     expect(await standing()).toBe(0)
@@ -188,7 +190,7 @@ describe('badges', () => {
     expect(await standing()).toBe(1)
   })
 
-  test('of a rule that begins at the beginning are those of the whole period, each with the day on which it was reached', async () => {
+  test('of a rule that starts at the beginning cover the whole period, each with the day it was earned', async () => {
     school.at('2026-10-05T03:00:00Z')
     await school.reward([0, 1], 2)
     school.at('2026-10-06T03:00:00Z')
@@ -211,12 +213,12 @@ describe('badges', () => {
     const started = await school.startOf(rule)
     expect(started).toMatchObject({ done: 40, total: 40, badges: 1 })
     expect(started.finished_at).not.toBeNull()
-    // What comes after it is counted on.
+    // Later events are counted as well.
     await school.reward([1])
     expect(await standing()).toBe(2)
   })
 
-  test('of a history are counted once, however many count it, and whatever happens meanwhile', async () => {
+  test('of past entries are counted once, however many workers count and whatever happens meanwhile', async () => {
     for (let n = 0; n < 40; n += 1) await school.reward([n], 2)
     await school.addBadgeRule({ threshold: 3, start: 'beginning' })
     const everybody = Array.from({ length: 40 }, (_, n) => n)
@@ -229,7 +231,7 @@ describe('badges', () => {
     expect(await standing()).toBe(40)
   })
 
-  test('wait with their history while the rule is inactive, and go on when it is active again', async () => {
+  test('of past entries wait while the rule is inactive, and continue when it is active again', async () => {
     await school.reward([0, 39], 3)
     const rule = await school.addBadgeRule({ start: 'beginning' })
     await school.deactivate(rule)
@@ -239,7 +241,7 @@ describe('badges', () => {
     expect(await standing()).toBe(2)
   })
 
-  test('of one award are as many as it was worth, and never more than a thousand of a window', async () => {
+  test('of one award are as many as it was worth, up to a thousand in a window', async () => {
     await school.addBadgeRule({
       threshold_by: 'point',
       threshold: 1,
@@ -260,7 +262,147 @@ describe('badges', () => {
     expect(await standing()).toBe(0)
   })
 
-  test('are nobody’s of another school', async () => {
+  describe('badges after a correction', () => {
+    const awardTo = async (student: number, rule = school.rules.praise) => ({
+      profile: school.profiles[student]!,
+      action: actionOf(await school.reward([student], 1, rule)),
+    })
+    const threeOf = async (student: number) => [
+      await awardTo(student),
+      await awardTo(student),
+      await awardTo(student),
+    ]
+    const undo = (award: Readonly<{ profile: string; action: string }>) =>
+      revert(school.profiles.indexOf(award.profile), award.action)
+    const told = async () => {
+      await standing()
+      const { awarded, revoked } = await school.badges()
+      return { awarded: awarded.length, revoked: revoked.length }
+    }
+
+    test('by number of awards stay if only the points change, and when that is undone', async () => {
+      await school.addBadgeRule()
+      const awards = await threeOf(0)
+      expect(await told()).toEqual({ awarded: 1, revoked: 0 })
+      const given = await school.reprice(awards, 2)
+      await school.undoRepricing(given)
+      expect(await told()).toEqual({ awarded: 1, revoked: 0 })
+    })
+
+    test('by points are lost if the points become fewer, on the day of the correction, and earned again', async () => {
+      await school.addBadgeRule({ threshold_by: 'point', threshold: 15 })
+      const awards = await threeOf(0)
+      await standing()
+      school.at('2026-12-01T03:00:00Z')
+      const given = await school.reprice(awards, 4)
+      expect(await told()).toEqual({ awarded: 1, revoked: 1 })
+      expect((await newest()).data).toMatchObject({ localDate: '2026-12-01' })
+      await school.undoRepricing(given)
+      expect(await told()).toEqual({ awarded: 2, revoked: 1 })
+    })
+
+    test('of two rules move together with an award that gets the other rule', async () => {
+      const other = await school.addRule({ type: 'reward', point: 3 })
+      await school.addBadgeRule({ threshold: 1 })
+      const second = await school.addBadgeRule({ threshold: 1, target_id: other })
+      const wrong = await awardTo(0)
+      expect(await told()).toEqual({ awarded: 1, revoked: 0 })
+      const given = await school.correct(wrong, { rule: other })
+      expect(await told()).toEqual({ awarded: 2, revoked: 1 })
+      expect(await standing()).toBe(1)
+      expect(given.profile).toBe(wrong.profile)
+      const stands = (await readLog(school.eventStore, ['badges'])).map(decodeEvent)
+      expect(stands.filter(({ type }) => type === 'BadgeAwarded').at(-1)!.data).toMatchObject({
+        badgeRuleId: second,
+      })
+    })
+
+    test('of a rule that has stopped stay if only the points change, and when that is undone', async () => {
+      const rule = await school.addBadgeRule()
+      const awards = await threeOf(0)
+      await standing()
+      await school.deactivate(rule)
+      const given = await school.reprice(awards, 2)
+      expect(await told()).toEqual({ awarded: 1, revoked: 0 })
+      await school.undoRepricing(given)
+      expect(await told()).toEqual({ awarded: 1, revoked: 0 })
+    })
+
+    test('of a rule that has stopped go to the student who gets the award, and return', async () => {
+      const rule = await school.addBadgeRule({ threshold: 1 })
+      const wrong = await awardTo(0)
+      await standing()
+      await school.deactivate(rule)
+      const moved = await school.correct(wrong, { student: school.profiles[1]! })
+      expect(await told()).toEqual({ awarded: 2, revoked: 1 })
+      expect((await newest()).stream).toBe(`badges-${school.profiles[1]}`)
+      await undo(moved)
+      expect(await told()).toEqual({ awarded: 3, revoked: 2 })
+      expect(await standing()).toBe(1)
+    })
+
+    test('of a rule that counts from now on are not earned by awards from before', async () => {
+      const awards = await threeOf(0)
+      const wrong = await awardTo(2)
+      await school.addBadgeRule({ threshold: 1 })
+      const given = await school.reprice(awards, 2)
+      const moved = await school.correct(wrong, { student: school.profiles[1]! })
+      expect(await standing()).toBe(0)
+      await undo(moved)
+      await school.undoRepricing(given)
+      expect(await standing()).toBe(0)
+      await school.reward([0, 1, 2])
+      expect(await standing()).toBe(3)
+    })
+
+    test('are earned by an award that first had a rule which no badge counts', async () => {
+      const other = await school.addRule({ type: 'reward', point: 3 })
+      await school.addBadgeRule({ threshold: 1 })
+      const wrong = await awardTo(0, other)
+      expect(await standing()).toBe(0)
+      await school.correct(wrong, { rule: school.rules.praise })
+      expect(await standing()).toBe(1)
+    })
+
+    test('are the same when the reactor reads the whole log again', async () => {
+      const other = await school.addRule({ type: 'reward', point: 3 })
+      const stopped = await school.addBadgeRule({ threshold: 2 })
+      await school.addBadgeRule({
+        threshold_by: 'point',
+        threshold: 9,
+        reward_by: 'all_reward',
+        target_id: null,
+      })
+      const [first, ...others] = await threeOf(0)
+      await standing()
+      await school.deactivate(stopped)
+      const moved = await school.correct(first!, { student: school.profiles[1]! })
+      await standing()
+      const given = await school.reprice([...others, moved], 2)
+      await standing()
+      await school.addBadgeRule({ threshold: 1 })
+      await school.undoRepricing(given)
+      await school.correct(await awardTo(1, other), { rule: school.rules.praise })
+      await standing()
+      const before = await school.badges()
+      const { db, eventStore } = school
+      await db.query(sql.typeAlias('void')`DROP SCHEMA reactor_badges CASCADE`)
+      await prepareReactor(db, eventStore, badgesReactor)
+      await school.settle()
+      expect(await school.badges()).toEqual(before)
+    })
+
+    test('equal those of a rule that counts the whole period afterwards', async () => {
+      const awards = await threeOf(1)
+      await school.reprice(awards, 2)
+      await school.correct((await threeOf(2))[0]!, { student: school.profiles[0]! })
+      await school.addBadgeRule({ start: 'beginning', threshold: 1 })
+      expect(await told()).toEqual({ awarded: 7, revoked: 1 })
+      expect(await standing()).toBe(6)
+    })
+  })
+
+  test('are never given across schools', async () => {
     await school.addBadgeRule({ threshold: 1 })
     const other = await school.addOrganization()
     const period = await school.addPeriod(other, '2026/27', true)
@@ -277,14 +419,14 @@ describe('badges', () => {
   })
 })
 
-/** While a history waits the plain reading knows more. */
+/** Counts without the model, which includes past entries that are not counted yet. */
 const standingOf = async (_: string) => {
   await school.settle()
   return (await school.badges()).standing.length
 }
 
-describe.each(logs)('of a random history, whose log is in $log,', ({ log, openLog }) => {
-  test('the badges are exactly those of a plain reading', async () => {
+describe.each(logs)('a random history whose log is in $log', ({ log, openLog }) => {
+  test('gives exactly the badges of a simple model', async () => {
     const runs = Number(process.env.LAUREL_BADGE_RUNS ?? (log === 'Postgres' ? 12 : 4))
     await fc.assert(
       fc.asyncProperty(fc.array(AnyStep, { minLength: 20, maxLength: 60 }), async (steps) => {
@@ -293,7 +435,7 @@ describe.each(logs)('of a random history, whose log is in $log,', ({ log, openLo
           await live(school, steps)
           await school.settle()
           expect(await school.badges()).toEqual(await school.expected())
-          // Whoever begins again at the end finds nothing to do.
+          // A reactor that starts at the end finds nothing to do.
           await Promise.all([catchUp(school.deps, badgesReactor.intake), school.settle()])
           expect(await school.badges()).toEqual(await school.expected())
         } finally {

@@ -16,9 +16,9 @@ const first: Reactor = {
   tables: [counterTables],
   intake: { ...badgesReactor.intake, version: 1 },
 }
-const Kept = z.object({ window_key: z.string(), counters: z.record(z.string(), z.number()) })
+const CounterRow = z.object({ window_key: z.string(), counters: z.record(z.string(), z.number()) })
 
-test('counters that were a row each are counted on when they are those of a window together', async () => {
+test('counters of the first version, one row each, become one row per window', async () => {
   school = await openBadgeSchool()
   const { db, eventStore, teacher } = school
   const rule = await school.addBadgeRule({ threshold: 3 })
@@ -34,7 +34,7 @@ test('counters that were a row each are counted on when they are those of a wind
       INSERT INTO reactor_badges.counters (organization_id, profile_id, badge_rule_id, window_key, counter)
       VALUES (${teacher.organizationId}, ${profile}, ${id}, ${window}, ${counter})`)
   await prepareReactor(db, eventStore, badgesReactor)
-  const kept = await db.any(sql.type(Kept)`
+  const kept = await db.any(sql.type(CounterRow)`
     SELECT window_key, counters FROM reactor_badges.windows WHERE profile_id = ${profile} ORDER BY window_key`)
   expect(kept).toEqual([
     { window_key: '2026-W47', counters: { [another]: 1 } },

@@ -19,8 +19,8 @@ const standing = async () => {
   return (await school.badges()).standing.length
 }
 
-describe('where no rule is, the reactor of badges', () => {
-  test('goes to the end of the log without reading it', async () => {
+describe('without any rule, the reactor of badges', () => {
+  test('skips to the end of the log without reading it', async () => {
     await school.reward([0, 1, 2])
     const readAll = vi.spyOn(school.eventStore, 'readAll')
     expect(await skip()).toBe(true)
@@ -28,7 +28,7 @@ describe('where no rule is, the reactor of badges', () => {
     expect(readAll).not.toHaveBeenCalled()
   })
 
-  test('counts from the first rule on, and the whole period for one that begins at the beginning', async () => {
+  test('later counts from the first rule on, or the whole period if the rule starts at the beginning', async () => {
     await school.reward([0, 1])
     await skip()
     await school.addBadgeRule({ threshold: 2 })
@@ -38,7 +38,7 @@ describe('where no rule is, the reactor of badges', () => {
     expect(await standing()).toBe(1)
   })
 
-  test('misses nothing that comes while the first rule is being saved', async () => {
+  test('misses no event that arrives while the first rule is being saved', async () => {
     const { head } = school.eventStore
     const [locked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     vi.spyOn(school.eventStore, 'head').mockImplementationOnce(async () => {
@@ -60,7 +60,7 @@ describe('where no rule is, the reactor of badges', () => {
     expect(await standing()).toBe(1)
   })
 
-  test('is not taken past what it is halted by, nor past the end of another log', async () => {
+  test('does not skip past its failure, or to the end of another log', async () => {
     await school.reward([0])
     const before = await place()
     await school.db.query(sql.unsafe`

@@ -12,8 +12,8 @@ import { killedWorkers } from '../killed-workers.ts'
 import { type BadgeSchool, openBadgeSchool } from './school.ts'
 
 /**
- * A hundred in a row have been run; these are what a test run has the time for. Nearly all of a
- * round is the start of processes.
+ * A hundred rounds in a row have passed when run by hand. A test run has time for fewer, because
+ * starting processes takes almost all of a round.
  */
 const roundsOr = (usual: number) => Number(process.env.LAUREL_BADGE_ROUNDS ?? usual)
 
@@ -25,18 +25,23 @@ afterEach(async () => {
 })
 
 /**
- * As one file a process stands in a tenth of the time, and a hundred rounds in a few minutes. It
- * stands below node_modules, where what it asks for by name is found.
+ * Bundled into one file, a worker starts ten times as fast. The file is below node_modules, so that
+ * its package imports resolve.
  */
 const cache = fileURLToPath(new URL('../../../../node_modules/.cache', import.meta.url))
 const worker = join(cache, `badge-worker-${process.pid}`, 'worker.mjs')
 beforeAll(async () => {
   const { build } = await import('vite')
   await build({
-    ...{ configFile: false, logLevel: 'warn', publicDir: false, ssr: { noExternal: true } },
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    ssr: { noExternal: true },
     build: {
-      ...{ ssr: fileURLToPath(new URL('worker.ts', import.meta.url)), target: 'node24' },
-      ...{ outDir: dirname(worker), emptyOutDir: true },
+      ssr: fileURLToPath(new URL('worker.ts', import.meta.url)),
+      target: 'node24',
+      outDir: dirname(worker),
+      emptyOutDir: true,
       rolldownOptions: { output: { entryFileNames: basename(worker) } },
     },
   })
@@ -47,7 +52,7 @@ const { start, kill, killAll } = killedWorkers(worker)
 const startWorker = () => start(school.url, log)
 
 const Round = fc.record({
-  /** Who is rewarded how often, request by request. */
+  /** The rewards of each student, request by request. */
   requests: fc.array(
     fc.record({
       students: fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 5 }),
@@ -55,13 +60,13 @@ const Round = fc.record({
     }),
     { minLength: 4, maxLength: 10 },
   ),
-  /** Which of all that was given is taken back. */
+  /** Which of the awards so far are undone. */
   reverts: fc.array(fc.nat(1_000), { maxLength: 3 }),
   /** In ms after the first reward. */
   killedAfter: fc.integer({ min: 0, max: 200 }),
-  /** Whether this process works on it meanwhile too. */
+  /** Whether this process also counts and sends badges, beside the worker. */
   again: fc.boolean(),
-  /** Whether a rule is saved that counts the whole history. */
+  /** 0 saves a rule that counts the whole history: one round in ten. */
   rule: fc.integer({ min: 0, max: 9 }),
 })
 
@@ -118,7 +123,7 @@ const endure = async (rounds: number) => {
   expect((await school.badges()).awarded.length).toBeGreaterThanOrEqual(rounds)
 }
 
-test(`under kill -9, two at work and deliveries that race, the badges are those of a plain reading: ${roundsOr(3)} rounds`, {
+test(`with kill -9, two workers and racing deliveries, the badges are those of a simple model: ${roundsOr(3)} rounds`, {
   timeout: 90_000 + roundsOr(3) * 30_000,
 }, async () => {
   school = await openBadgeSchool()
@@ -126,7 +131,7 @@ test(`under kill -9, two at work and deliveries that race, the badges are those 
   await endure(roundsOr(3))
 })
 
-test(`and so where the log is in EventStoreDB: ${roundsOr(1)} rounds`, {
+test(`with kill -9 and the log in EventStoreDB, the badges are also right: ${roundsOr(1)} rounds`, {
   timeout: 90_000 + roundsOr(1) * 30_000,
 }, async () => {
   const server = await startEventStoreDbServer()

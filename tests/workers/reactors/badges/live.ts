@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { v7 } from 'uuid'
+import { DomainError } from '#domain/decider.ts'
 import type { BadgeSchool } from './school.ts'
 
 export type Step =
   | { do: 'reward'; students: readonly number[]; count: number; rule: number }
   | { do: 'checkIn'; students: readonly number[] }
   | { do: 'revert'; which: number }
+  | { do: 'correct'; which: number; student: number; rule: number }
+  | { do: 'reprice'; which: number; points: number }
+  | { do: 'merge'; from: number; to: number; isUndone: boolean }
   | { do: 'day' }
   | { do: 'rule'; by: number; threshold: number; window: number; start: 'now' | 'beginning' }
   | { do: 'switch'; which: number }
@@ -24,16 +28,40 @@ export const AnyStep: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('checkIn' as const), students }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('revert' as const), which: fc.nat(50) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('correct' as const),
+      which: fc.nat(50),
+      student: fc.integer({ min: 0, max: 3 }),
+      rule: fc.integer({ min: 0, max: 2 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('reprice' as const),
+      which: fc.nat(50),
+      points: fc.integer({ min: 1, max: 6 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('merge' as const),
+      from: fc.integer({ min: 0, max: 1 }),
+      to: fc.integer({ min: 2, max: 3 }),
+      isUndone: fc.boolean(),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('day' as const) }) },
   {
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant('rule' as const),
-      ...{
-        by: fc.integer({ min: 0, max: 4 }),
-        threshold: fc.integer({ min: 1, max: 6 }),
-        window: fc.integer({ min: 0, max: 3 }),
-      },
+      by: fc.integer({ min: 0, max: 4 }),
+      threshold: fc.integer({ min: 1, max: 6 }),
+      window: fc.integer({ min: 0, max: 3 }),
       start: fc.constantFrom('now' as const, 'beginning' as const),
     }),
   },
@@ -51,12 +79,15 @@ export const AnyStep: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** A school with whatever happens to it, and what is worked on in between. */
+/** Performs random steps in a school, with the reactor working in between. */
 export const live = async (school: BadgeSchool, steps: readonly Step[]) => {
   const given: { profile: number; action: string; checkin: boolean }[] = []
   const rules: { id: string; active: boolean }[] = []
   const second = await school.addRule({ type: 'reward', point: 2 })
   const pointRules = [school.rules.praise, second]
+  const elsewhere = v7()
+  await school.addCategory(school.organization, elsewhere)
+  const third = await school.addRule({ type: 'reward', point: 3, category: elsewhere })
   const category = await school.categoryOf(school.rules.praise)
   let day = Date.parse('2026-11-26T03:00:00Z')
   for (const step of steps) {
@@ -73,6 +104,25 @@ export const live = async (school: BadgeSchool, steps: readonly Step[]) => {
       const actions = [{ profile: school.profiles[one.profile]!, action: one.action }]
       const take = one.checkin ? school.ledger.attendance.revert : school.ledger.points.revert
       await take(school.teacher, v7(), { actions, reason: null })
+    } else if (step.do === 'correct' || step.do === 'reprice') {
+      const one = given[step.which % Math.max(1, given.length)]
+      if (!one || one.checkin) continue
+      const award = { profile: school.profiles[one.profile]!, action: one.action }
+      const corrected =
+        step.do === 'reprice'
+          ? await school.reprice([award], step.points)
+          : await school
+              .correct(award, {
+                student: school.profiles[step.student]!,
+                rule: [...pointRules, third][step.rule]!,
+              })
+              .then((given) => [given], noneIfRefused)
+      for (const { profile, action } of corrected)
+        given.push({ profile: school.profiles.indexOf(profile), action, checkin: false })
+    } else if (step.do === 'merge') {
+      const [mergeId, from, to] = [v7(), school.profiles[step.from]!, school.profiles[step.to]!]
+      await school.merge(mergeId, from, to)
+      if (step.isUndone) await school.merge(mergeId, to, from, true)
     } else if (step.do === 'day') {
       day += 2 * 86_400_000
       school.at(new Date(day).toISOString())
@@ -104,7 +154,7 @@ export const live = async (school: BadgeSchool, steps: readonly Step[]) => {
       await (one.active ? school.deactivate : school.activate)(one.id)
       one.active = !one.active
     } else if (step.do === 'again') {
-      // Pages and intents that are delivered twice, at the same time.
+      // Delivers pages and intents twice at the same time.
       await Promise.all([
         school.takeIn(),
         school.takeIn(),
@@ -115,4 +165,10 @@ export const live = async (school: BadgeSchool, steps: readonly Step[]) => {
     } else await school[step.do]()
   }
   for (const { id, active } of rules) if (!active) await school.activate(id)
+}
+
+/** The ledger refuses an award that was undone or corrected before. */
+const noneIfRefused = (error: unknown) => {
+  if (error instanceof DomainError) return []
+  throw error
 }

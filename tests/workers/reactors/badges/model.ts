@@ -1,13 +1,10 @@
 import { isoWeekOf } from '#domain/calendar.ts'
-import { decodeEvent } from '#domain/events.ts'
+import { type DomainEvent, decodeEvent } from '#domain/events.ts'
 import { badgeIdOf } from '#domain/ids.ts'
 import type { EventStore, RecordedEvent } from '#platform/event-store/event-store.ts'
 import { start } from '#platform/event-store/event-store.ts'
 
-/**
- * What a rule is, said once more in plain words. `active`: pieces of the log, each after one
- * position up to another.
- */
+/** A rule for the model. `active`: spans of the log, each after one position up to another. */
 export type PlainRule = Readonly<{
   id: string
   of: 'all' | 'checkin' | { rule: string } | { category: string }
@@ -15,16 +12,15 @@ export type PlainRule = Readonly<{
   threshold: number
   window: 'weekly' | 'monthly' | 'period'
   limit: number
-  /** The period whose history counts from its beginning. */
+  /** The period that the rule counts from its beginning. */
   wholePeriod: string | null
   active: readonly Readonly<{ after: string; upTo: string | null }>[]
 }>
 
-export type Told = Readonly<{ awarded: string[]; revoked: string[]; standing: string[] }>
+export type BadgeChanges = Readonly<{ awarded: string[]; revoked: string[]; standing: string[] }>
 
 type Entry = {
   id: string
-  at: string
   rule: string
   category: string | null
   weight: number
@@ -32,33 +28,32 @@ type Entry = {
   checkin: boolean
 }
 
+type Change = Readonly<{ reverts: string | null; gives: Entry | null; day: string }>
+
 /**
- * Reads a whole log from its beginning, event by event, and counts everything again each time: slow,
- * and as plain as the sentences are.
+ * Reads a whole log from its beginning and counts everything again at each event: slow but simple.
  */
 export const plainBadges = (
   events: readonly RecordedEvent[],
   rules: readonly PlainRule[],
-): Told => {
-  const told: Told = { awarded: [], revoked: [], standing: [] }
+): BadgeChanges => {
+  const told: BadgeChanges = { awarded: [], revoked: [], standing: [] }
+  const places = placesIn(events)
   for (const rule of rules) {
     const counted = new Map<string, Entry[]>()
     const has = new Map<string, string[]>()
     for (const recorded of events) {
       const profile = recorded.stream.slice(recorded.category.length + 1)
-      const change = changeOf(recorded, rule)
+      const change = changeOf(recorded, profile, rule.by)
       if (!change) continue
       const window = `${profile} ${windowOf(rule, change.day)}`
       const entries = counted.get(window) ?? []
       counted.set(window, entries)
-      if ('reverts' in change) {
-        const place = entries.findIndex(({ id }) => id === change.reverts)
-        if (place < 0) continue
-        entries.splice(place, 1)
-      } else {
-        if (!countsThere(rule, recorded)) continue
-        entries.push(change)
-      }
+      const { reverts, gives } = change
+      const reverted = entries.findIndex(({ id }) => id === reverts)
+      if (reverted >= 0) entries.splice(reverted, 1)
+      if (gives && isOf(rule, gives) && countsThere(rule, places.get(gives.id)!, recorded))
+        entries.push(gives)
       const sum = entries.reduce((all, { weight }) => all + weight, 0)
       const due = Math.min(rule.limit, Math.floor(sum / rule.threshold))
       const badges = has.get(window) ?? []
@@ -85,22 +80,55 @@ export const plainBadges = (
   }
 }
 
-const countsThere = ({ active, wholePeriod }: PlainRule, { position, metadata }: RecordedEvent) =>
+/** A correction counts at the place of the award that it corrects. */
+const placesIn = (events: readonly RecordedEvent[]) => {
+  const places = new Map<string, string>()
+  for (const recorded of events) {
+    const event = decodeEvent(recorded)
+    const entry = entryOf(event, 'count')
+    if (!entry) continue
+    const corrected = correctedBy(event)?.award.actionId
+    places.set(entry.id, corrected ? places.get(corrected)! : recorded.position)
+  }
+  return places
+}
+
+const countsThere = (
+  { active, wholePeriod }: PlainRule,
+  place: string,
+  { metadata }: RecordedEvent,
+) =>
   active.some(
     ({ after, upTo }, n) =>
-      (position > after || (n === 0 && metadata.periodId === wholePeriod)) &&
-      (upTo === null || position <= upTo),
+      (place > after || (n === 0 && metadata.periodId === wholePeriod)) &&
+      (upTo === null || place <= upTo),
   )
 
-const changeOf = (recorded: RecordedEvent, rule: PlainRule) => {
+/** A correction for the same student is one change, at the reversal. */
+const changeOf = (
+  recorded: RecordedEvent,
+  profile: string,
+  by: 'count' | 'point',
+): Change | undefined => {
   const event = decodeEvent(recorded)
-  if (event.type === 'ActionReverted')
-    return { reverts: event.data.reverted.data.actionId, day: event.data.reverted.data.localDate }
-  if (event.type === 'AttendanceReverted')
-    return { reverts: event.data.reverted.data.recordId, day: event.data.reverted.data.localDate }
-  const entry = entryOf(recorded, rule.by)
-  return entry && isOf(rule, entry) ? entry : undefined
+  if (event.type === 'ActionReverted') {
+    const { reverted, correction } = event.data
+    const { actionId: reverts, localDate: day } = reverted.data
+    const gives = correction?.profileId === profile ? entryOf(correction.replacement, by) : null
+    return { reverts, gives: gives ?? null, day }
+  }
+  if (event.type === 'AttendanceReverted') {
+    const { recordId: reverts, localDate: day } = event.data.reverted.data
+    return { reverts, gives: null, day }
+  }
+  const entry = entryOf(event, by)
+  const corrected = correctedBy(event)
+  if (!entry || (corrected && corrected.from === corrected.to)) return undefined
+  return { reverts: null, gives: entry, day: entry.day }
 }
+
+const correctedBy = ({ data }: DomainEvent) =>
+  'actionId' in data && 'corrects' in data ? data.corrects : undefined
 
 const isOf = ({ of }: PlainRule, { checkin, rule, category }: Entry) => {
   if (of === 'all') return !checkin
@@ -108,8 +136,7 @@ const isOf = ({ of }: PlainRule, { checkin, rule, category }: Entry) => {
   return 'rule' in of ? rule === of.rule && !checkin : category === of.category && !checkin
 }
 
-const entryOf = (recorded: RecordedEvent, by: 'count' | 'point'): Entry | undefined => {
-  const event = decodeEvent(recorded)
+const entryOf = (event: DomainEvent, by: 'count' | 'point'): Entry | undefined => {
   switch (event.type) {
     case 'PointsRewarded':
     case 'ParentPointsRewarded':
@@ -124,7 +151,6 @@ const entryOf = (recorded: RecordedEvent, by: 'count' | 'point'): Entry | undefi
       } = event.data
       return {
         id,
-        at: recorded.position,
         rule,
         category,
         day,
@@ -134,7 +160,7 @@ const entryOf = (recorded: RecordedEvent, by: 'count' | 'point'): Entry | undefi
     }
     case 'CheckedIn': {
       const { recordId: id, attendanceRuleId: rule, localDate: day } = event.data
-      return { id, at: recorded.position, rule, category: null, day, weight: 1, checkin: true }
+      return { id, rule, category: null, day, weight: 1, checkin: true }
     }
     default:
       return undefined
@@ -144,9 +170,9 @@ const entryOf = (recorded: RecordedEvent, by: 'count' | 'point'): Entry | undefi
 const windowOf = ({ window }: PlainRule, day: string) =>
   window === 'weekly' ? isoWeekOf(day) : window === 'monthly' ? day.slice(0, 7) : 'period'
 
-/** What stands in the ledger, and stood. */
-export const readBadges = async (eventStore: EventStore): Promise<Told> => {
-  const told: Told = { awarded: [], revoked: [], standing: [] }
+/** The badges that count in the ledger, now and earlier. */
+export const readBadges = async (eventStore: EventStore): Promise<BadgeChanges> => {
+  const told: BadgeChanges = { awarded: [], revoked: [], standing: [] }
   const standing = new Set<string>()
   for (const recorded of await readLog(eventStore, ['badges'])) {
     const event = decodeEvent(recorded)

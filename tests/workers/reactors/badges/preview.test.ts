@@ -14,7 +14,7 @@ import { type BadgeSchool, openBadgeSchool } from './school.ts'
 
 const most = { rows: 500, times: 6, classes: 500 }
 
-/** Every kind of rule with every kind of window, with thresholds low enough for few entries. */
+/** Every kind of rule with every kind of window, with thresholds low enough for a few entries. */
 const criteriaOf = async ({ rules, categoryOf, morning }: BadgeSchool) => {
   const kinds = [
     { reward_by: 'pointRule', target_id: rules.praise, threshold_by: 'count' },
@@ -38,7 +38,7 @@ const criteriaOf = async ({ rules, categoryOf, morning }: BadgeSchool) => {
   )
 }
 
-/** What one rule has given to each student, and how many of all its badges were lost again. */
+/** Returns the badges that one rule gave each student, and how many were lost again. */
 const givenBy = async ({ eventStore, profiles }: BadgeSchool, rule: string) => {
   const standing = new Map<string, number>()
   let lost = 0
@@ -74,7 +74,7 @@ const open = async () => {
   return { school, project }
 }
 
-test('a preview is what a start at the beginning gives, to whom and how often, and what is lost on the way', async () => {
+test('a preview shows the badges that a rule gives if it starts at the beginning, and how many are lost again', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(AnyStep, { minLength: 30, maxLength: 60 }), async (steps) => {
       const { school, project } = await open()
@@ -100,7 +100,7 @@ test('a preview is what a start at the beginning gives, to whom and how often, a
   )
 })
 
-test('a preview and a start leave out whoever was erased, and tell what was lost again', async () => {
+test('the preview and the start of a rule leave out erased students, and count the badges that were lost', async () => {
   const { school, project } = await open()
   try {
     await school.reward([0, 1], 3)
@@ -121,6 +121,21 @@ test('a preview and a start leave out whoever was erased, and tell what was lost
     expect(await givenBy(school, rule)).toEqual(preview)
     const started = await school.startOf(rule)
     expect(started).toMatchObject({ done: 39, total: 39, badges: 1 })
+  } finally {
+    await school.close()
+  }
+})
+
+test('a preview loses no badge to a correction with the same worth for the same student', async () => {
+  const { school, project } = await open()
+  try {
+    const { outcomes } = await school.reward([0], 5)
+    const award = { profile: school.profiles[0]!, action: outcomes[0]!.action! }
+    await school.undoRepricing(await school.reprice([award], 2))
+    await project()
+    const [criterion] = await criteriaOf(school)
+    const preview = await previewOf(school, criterion!)
+    expect(preview).toEqual({ standing: new Map([[award.profile, 2]]), lost: 0 })
   } finally {
     await school.close()
   }

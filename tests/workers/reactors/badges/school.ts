@@ -20,6 +20,7 @@ import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 import { type PlainRule, plainBadges, readBadges, readLog } from './model.ts'
 
 export type BadgeSchool = Awaited<ReturnType<typeof openBadgeSchool>>
+type Award = Readonly<{ profile: string; action: string }>
 type Rule = Partial<Omit<NewBadgeRule, 'id'>>
 
 const StoredRule = z.object({
@@ -40,10 +41,10 @@ const Started = z.object({
 const Category = z.object({ id: z.string() })
 const Span = z.object({ from_position: z.string(), to_position: z.string().nullable() })
 
-/** A school with badges, and the plain reading of its whole log. */
+/** A school with badges, and the model's reading of its whole log. */
 export const openBadgeSchool = async (...openLog: Parameters<typeof openSchool>) => {
   const school = await openSchool(...openLog)
-  const { db, eventStore, organization, teacher, profiles, rules, clock } = school
+  const { db, eventStore, organization, current, teacher, profiles, rules, clock } = school
   const ledger = school.openLedger()
   const deps = { db, eventStore, ledger, clock: () => new Date(), log: createLog('silent') }
   const image = `badge-${'0'.repeat(64)}.png`
@@ -62,17 +63,19 @@ export const openBadgeSchool = async (...openLog: Parameters<typeof openSchool>)
   const addBadgeRule = async (more: Rule = {}) => {
     const id = v7()
     await createBadgeRule(parts, author, {
-      ...{
-        id,
-        name: '徽章',
-        name_en: 'Badge',
-        description: '',
-        image,
-        is_active: true,
-        start: 'now',
-      },
-      ...{ reward_by: 'pointRule', target_id: rules.praise, threshold_by: 'count', threshold: 3 },
-      ...{ cutoff_period: 'periodly', cutoff_limit: 100 },
+      id,
+      name: '徽章',
+      name_en: 'Badge',
+      description: '',
+      image,
+      is_active: true,
+      start: 'now',
+      reward_by: 'pointRule',
+      target_id: rules.praise,
+      threshold_by: 'count',
+      threshold: 3,
+      cutoff_period: 'periodly',
+      cutoff_limit: 100,
       ...more,
     })
     made.push(id)
@@ -122,12 +125,31 @@ export const openBadgeSchool = async (...openLog: Parameters<typeof openSchool>)
       }),
     )
 
+  const replacedBy = async (
+    awards: readonly Award[],
+    call: (
+      request: Readonly<{ periodId: string; localDate: string; batch: string; reason: string }>,
+    ) => ReturnType<typeof ledger.points.reprice>,
+  ) => {
+    const localDate = clock().toISOString().slice(0, 10)
+    const { replaced } = await call({
+      periodId: current,
+      localDate,
+      batch: v7(),
+      reason: 'rule_changed',
+    })
+    return awards.flatMap(({ profile, action }) => {
+      const given = replaced.get(action)
+      return given ? [{ profile, action: given }] : []
+    })
+  }
+
   return {
     ...school,
     deps,
     morning,
     addBadgeRule,
-    /** How far the history of a rule is counted. */
+    /** How far the history of a rule has been counted. */
     startOf: (rule: string) =>
       db.one(
         sql.type(
@@ -148,16 +170,45 @@ export const openBadgeSchool = async (...openLog: Parameters<typeof openSchool>)
         profiles: students.map((n) => profiles[n]!),
         count,
       }),
-    /** Also of students who are in already. */
+    /** Also checks in students who are in already. */
     checkIn: (students: readonly number[]) =>
       ledger.attendance.callRoll(teacher, v7(), {
         rules: [morning],
         students: students.map((n) => ({ profile: profiles[n]!, rule: morning, again: true })),
       }),
+    /** Gives an award to another student, or by another rule. */
+    correct: async (award: Award, to: Readonly<{ student?: string; rule?: string }>) => {
+      const reason = 'wrong_student'
+      const { outcomes } = await ledger.points.correct(teacher, v7(), { ...award, ...to, reason })
+      return { profile: to.student ?? award.profile, action: outcomes[0]!.action! }
+    },
+    /** Changes the points of awards, as a recorded what-if does, and returns their replacements. */
+    reprice: (awards: readonly Award[], unitPoints: number) =>
+      replacedBy(awards, (request) =>
+        ledger.points.reprice(teacher, v7(), {
+          ...request,
+          entries: awards.map((award) => ({ ...award, unitPoints })),
+        }),
+      ),
+    /** Moves the points of one account to another, or back. */
+    merge: (mergeId: string, from: string, to: string, isUndo = false) =>
+      ledger.points.mergePoints(teacher, {
+        mergeId,
+        isUndo,
+        from,
+        to,
+        periodId: current,
+        localDate: clock().toISOString().slice(0, 10),
+        reason: 'accounts_merged',
+      }),
+    undoRepricing: (awards: readonly Award[]) =>
+      replacedBy(awards, (request) =>
+        ledger.points.undoRepricing(teacher, v7(), { ...request, entries: awards }),
+      ),
     takeIn: () => catchUp(deps, badgesReactor.intake),
     countStarts: () => countStarts(deps),
     send: () => drain(deps, badgesReactor),
-    /** Everything that there is to do. */
+    /** Does all open work. */
     settle: async () => {
       await catchUp(deps, badgesReactor.intake)
       await countStarts(deps)

@@ -12,7 +12,7 @@ import { drain } from '#workers/reactors/engine/drain.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 import { killedWorkers } from '../killed-workers.ts'
 
-/** What a test run has the time for: nearly all of a round is the start of a process. */
+/** As many rounds as a test run has time for: starting a process takes almost all of a round. */
 const rounds = Number(process.env.LAUREL_BOARD_GAME_ROUNDS ?? 3)
 const points = 5
 const students = 10
@@ -35,15 +35,13 @@ const addGame = async () => {
     at: new Date(),
   }
   await createBoardGame(school.db, author, {
-    ...{
-      id,
-      name_en: 'Jungle',
-      name_zh: '鬥獸棋',
-      image: null,
-      least_players: 2,
-      most_players: 4,
-      is_active: true,
-    },
+    id,
+    name_en: 'Jungle',
+    name_zh: '鬥獸棋',
+    image: null,
+    least_players: 2,
+    most_players: 4,
+    is_active: true,
   })
   return id
 }
@@ -57,18 +55,18 @@ const Round = fc.record({
         maxLength: 4,
       }),
       to: fc.constantFrom('winner' as const, 'all' as const),
-      /** Taken back right away: granted or not by then. */
+      /** Deleted right away, before or after its grants. */
       reverted: fc.boolean(),
     }),
     { minLength: 6, maxLength: 12 },
   ),
-  /** In ms after the first. */
+  /** In ms after the first session. */
   killedAfter: fc.integer({ min: 0, max: 200 }),
-  /** Whether this process works on it meanwhile too. */
+  /** Whether this process works at the same time. */
   again: fc.boolean(),
 })
 
-test(`under kill -9 and with two at work, each session of a board game gives once and takes back once: ${rounds} rounds`, {
+test(`with kill -9 and two workers, each session of a board game pays once and is undone once: ${rounds} rounds`, {
   timeout: 90_000 + rounds * 30_000,
 }, async () => {
   school = await openSchool()
@@ -83,7 +81,9 @@ test(`under kill -9 and with two at work, each session of a board game gives onc
     const killing = setTimeout(killedAfter).then(() => kill(child))
     for (const { players, to, reverted } of plays) {
       const { session } = await school.ledger.boardGames.record(school.teacher, v7(), {
-        ...{ boardGame: game, date: school.clock().toISOString().slice(0, 10), by: 'place' },
+        boardGame: game,
+        date: school.clock().toISOString().slice(0, 10),
+        by: 'place',
         players: players.map((student, n) => ({
           profile: school.profiles[student]!,
           result: n + 1,
@@ -105,7 +105,7 @@ test(`under kill -9 and with two at work, each session of a board game gives onc
     Promise.all(wanted.map((_, student) => school.balanceOf(school.profiles[student]!)))
   await expect.poll(balances, { timeout: 60_000, interval: 200 }).toEqual(wanted)
   await kill(last)
-  // What was left to do is done here: what was given twice would stand out now.
+  // The remaining work is done here, so that a double grant would show.
   await catchUp(deps, boardGamesReactor.intake)
   await drain(deps, boardGamesReactor)
   expect(await balances(), `seed ${seed}`).toEqual(wanted)

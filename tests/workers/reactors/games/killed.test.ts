@@ -15,7 +15,7 @@ import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 import { gamesReactor } from '#workers/reactors/games/games.ts'
 import { killedWorkers } from '../killed-workers.ts'
 
-/** What a test run has the time for: nearly all of a round is the start of a process. */
+/** As many rounds as a test run has time for: starting a process takes almost all of a round. */
 const rounds = Number(process.env.LAUREL_GAME_ROUNDS ?? 3)
 
 let school: School
@@ -34,7 +34,7 @@ const eventsOf = async (category: string) =>
   (await school.eventStore.readAll({ after: start, limit: 100_000, categories: [category] })).events
 
 /**
- * What a plain reading of what was played must have paid: by session, the command that grants it.
+ * What a simple model must have paid for these sessions: by session, the command that grants it.
  */
 const expected = async () => {
   const { userId: actorId } = systemActor(school.organization)
@@ -53,7 +53,7 @@ const granted = async () =>
   )
 
 const Round = fc.record({
-  /** Who plays, and how many of three questions each answers rightly. */
+  /** The players, and how many of three questions each answers correctly. */
   plays: fc.array(
     fc.record({ student: fc.integer({ min: 0, max: 9 }), right: fc.integer({ min: 0, max: 3 }) }),
     {
@@ -61,13 +61,13 @@ const Round = fc.record({
       maxLength: 14,
     },
   ),
-  /** In ms after the first. */
+  /** In ms after the first session. */
   killedAfter: fc.integer({ min: 0, max: 200 }),
-  /** Whether this process works on it meanwhile too. */
+  /** Whether this process works at the same time. */
   again: fc.boolean(),
 })
 
-test(`under kill -9 and with two at work, each session pays once: ${rounds} rounds`, {
+test(`with kill -9 and two workers, each session pays once: ${rounds} rounds`, {
   timeout: 90_000 + rounds * 30_000,
 }, async () => {
   school = await openSchool()

@@ -8,7 +8,7 @@ const attendanceHistory = {
   createdByHint: 'Who recorded it',
   types: { checkin: 'Check in', checkout: 'Check out' },
   begin: 'Choose another month, or check students in.',
-  bothStay: 'The record and its reversal both stay in the attendance history.',
+  bothStay: 'The record and its undo both stay in the attendance history.',
 } satisfies NamespaceAttendanceHistoryTranslation
 
 export default attendanceHistory

@@ -8,7 +8,6 @@ const auditRhythm = {
   hoursHint:
     'Points are shown at the time they were given; undone ones do not count. Darker means more.',
   hour: 'Time',
-  weekdays: { mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat', sun: 'Sun' },
   cell: '{points} {{points:point|points}} in {entries} {{entries:entry|entries}}',
   most: 'Most: {day} {hour}, {points} {{points:point|points}}',
   classes: 'First and best day of each class',

@@ -2,8 +2,8 @@ import type { NamespaceAuditWhatIfTranslation } from '../../i18n-types.ts'
 
 const auditWhatIf = {
   title: 'What if',
-  intro: 'The same entries, recalculated with different points. For reference only.',
-  unrecorded: 'Nothing is recorded',
+  intro: 'The same entries, recalculated with different points.',
+  unrecorded: 'Calculating records nothing',
   wish: 'Points and prizes to change',
   if: 'If',
   and: 'and if',
@@ -85,6 +85,56 @@ const auditWhatIf = {
   nobody: {
     title: 'No students yet',
     text: 'There are no students or classes to compare in this period.',
+  },
+  record: {
+    button: 'Record as corrections…',
+    calculating: 'Available once the calculation is done',
+    onlyCurrent: 'Only the current period can be corrected',
+    noPrizes: 'Prizes cannot be corrected: leave them out',
+    nothing: 'No points change, so there is nothing to record',
+    underWay: 'Corrections are being recorded or undone: wait until they are done',
+    title: 'Record as corrections',
+    confirm: 'Record',
+    change:
+      '{rule}: {times|grouped} {{times:time|times}}, {points|grouped} {{points:point|points}} each,',
+    students: '{0|grouped} student{{s}} in all.',
+    below:
+      '{0|grouped} student{{s}} will be below zero, and can redeem again once the balance suffices.',
+    once: 'Each award shows once, with its new points and on its own day. Rankings and balances follow.',
+    later: 'Awards given after the calculation stay as they are.',
+    rules: 'The rules themselves keep their points. Change those under Rules.',
+    undo: 'You can undo all of it for seven days.',
+    reason: 'Reason (optional)',
+    reasonHint: 'Shown to administrators and auditors. Leave out names of students.',
+    failed: 'The corrections could not be recorded',
+  },
+  corrections: {
+    title: 'Recorded as corrections',
+    change: '{rule}: {points|grouped} {{points:point|points}}',
+    recording: 'Recording: {done|grouped} of {all|grouped}',
+    undoing: 'Undoing: {done|grouped} of {all|grouped}',
+    recorded:
+      '{entries|grouped} {{entries:award|awards}} of {students|grouped} {{students:student|students}}: {points} points.',
+    leftOut: '{0|grouped} left out, because {{it was|they were}} undone meanwhile.',
+    notRecorded: 'Not recorded',
+    stopped: 'Stopped',
+    failures: {
+      preview_changed:
+        'Awards have been undone or corrected since the calculation. Change the sentence to calculate again.',
+      points_out_of_range: 'An award would give more than a million points. Choose fewer points.',
+      stopped:
+        'Errors kept it from going on. Undo what was recorded, or calculate again to record the rest.',
+    },
+    settled: 'The corrections are done',
+    until: 'Can be undone until {0}',
+    undo: 'Undo',
+    undoOf: 'Undo the corrections of {0}',
+    undone: 'Undone by {by}, {at}',
+    kept: '{0|grouped} stayed, because {{it was|they were}} corrected or undone otherwise.',
+    undoTitle: 'Undo these corrections?',
+    undoText:
+      '{entries|grouped} {{entries:award gets its|awards get their}} former points again: {points} points in all.',
+    undoFailed: 'The corrections could not be undone',
   },
   erased: 'Removed student',
 } satisfies NamespaceAuditWhatIfTranslation

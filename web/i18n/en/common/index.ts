@@ -19,7 +19,7 @@ const common = {
   role: { parent: 'Parent', staff: 'Staff', student: 'Student' },
   notFound: {
     title: 'Page not found',
-    text: "The page you are looking for isn't here",
+    text: 'The page you are looking for isn’t here.',
     home: 'Back to the start',
   },
   crashed: {

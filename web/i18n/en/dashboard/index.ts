@@ -25,6 +25,8 @@ const dashboard = {
   backup: {
     title: 'Backup',
     whole: 'Last backup: {0}. It was read again and is complete.',
+    followed:
+      'Last complete backup: {0}. A newer one has failed or is still being made; see the server’s log.',
     late: 'The last complete backup is from {0}. Tell the person who runs the server.',
     none: 'There is no complete backup yet. Tell the person who runs the server.',
   },

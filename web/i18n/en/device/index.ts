@@ -37,12 +37,12 @@ const device = {
   kept: 'Card {0} is kept below until it is sent.',
   unsent: {
     title: 'Cards not sent yet: {0}',
-    text: 'Check-ins and check-outs are sent automatically, with the time at which the card was held. Send or dismiss the others.',
+    text: 'Check-ins and check-outs are sent automatically, with the time at which the card was held. Send or discard the others.',
     card: 'card {card} of {time}',
     send: 'Send',
     sendCard: 'Send {0}',
-    dismiss: 'Dismiss',
-    dismissCard: 'Dismiss {0}',
+    dismiss: 'Discard',
+    dismissCard: 'Discard {0}',
     full: 'This device holds 2,000 unsent cards and cannot take any more. Connect it to the network, or tell staff.',
   },
   outcome: {

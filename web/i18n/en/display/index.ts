@@ -6,6 +6,8 @@ const display = {
   ofClass: 'Class {class}',
   batch: '{count} student{{s}}',
   batchOf: '{count} student{{s}} of {class}',
+  houses: 'Houses',
+  groups: 'Groups',
   classes: 'Classes',
   students: 'Students',
   up: 'up from {0}',

@@ -12,7 +12,7 @@ const imports = {
     columns: 'Columns it needs',
     optional: 'Optional columns',
     encoding:
-      'An Excel workbook (.xlsx, read as you see it), or CSV with commas, semicolons or tabs, up to {0} rows. Headings may be Chinese or English, in any order, also below title lines.',
+      'An Excel workbook (.xlsx, read as you see it), or CSV with commas, semicolons or tabs, up to {0} rows. Headings may be Chinese or English, in any order, and title lines above them are allowed.',
   },
   problem: {
     title: '“{0}” could not be read',
@@ -159,6 +159,11 @@ const imports = {
   alsoInLine: '{id} is already in line {line}',
   invalidTitle: '{0|grouped} row{{s}} cannot be imported.',
   invalidText: 'Correct the file and choose it again, or leave them out.',
+  earlier:
+    'The same rows were imported on {at} by {who}. Undo that import in the history, or confirm that they count twice.',
+  somebody: 'somebody',
+  again: 'Import these rows a second time?',
+  againButton: 'Import again',
   leaveOut: 'Leave out {0|grouped} row{{s}}',
   skipped: '{0|grouped} row{{s}} cannot be imported and will be skipped.',
   dropped: {

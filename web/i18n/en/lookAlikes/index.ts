@@ -32,9 +32,9 @@ const lookAlikes = {
     done: 'Accounts merged',
   },
   bothRecorded:
-    'Records stay with the account they were made for, so these accounts cannot be merged. Give one of them another username. If both belong to one student, award the points of one account to the other, undo them in the first, and make the first inactive.',
+    'Both have records. If they belong to one student, merge them; if not, give one of them another username.',
   accounts:
-    'Each account still signs in with its exact spelling. If they belong to two students, give one of them another username. If one student has two accounts, merge the one without records. Edit staff accounts in the staff list.',
+    'Each account still signs in with its exact spelling. If they belong to two students, give one of them another username. If one student has two accounts, merge them. Edit staff accounts in the staff list.',
 } satisfies NamespaceLookAlikesTranslation
 
 export default lookAlikes

@@ -6,6 +6,7 @@ const menu = {
   attendance: 'Attendance',
   homework: 'Homework',
   unread: '{0} unread',
+  toPrepare: '{0} to prepare',
   messages: 'Messages',
   rulesAndPrizes: 'Rules and prizes',
   organization: 'Organisation',

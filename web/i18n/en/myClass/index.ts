@@ -48,7 +48,7 @@ const myClass = {
     'Select students and the rules appear here. Undoing an award older than two minutes asks first.',
   undo: 'Undo',
   undoOf: 'Undo {0}',
-  /** Everybody of a batch got as much. */
+  /** For a batch in which everyone got the same points. */
   each: '{0} each',
   askUndo: 'Undo this record?',
   confirmUndo: 'Undo {0} record{{s}}',

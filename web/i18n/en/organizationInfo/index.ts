@@ -67,6 +67,17 @@ const organizationInfo = {
   classTeachersSeeAll: 'All entries of the students in their classes, whoever recorded them',
   classTeachersHint:
     'Givers are named as set above. Class teachers still undo only their own entries. If this is off, they see only what they recorded, unless they may see all records.',
+  fairness: 'Fairness',
+  ranksStaff: 'Compare how many awards each member of staff gives',
+  ranksStaffHint:
+    'The fairness page then shows these numbers and can list staff by them. If this is off, staff are listed by name, with shares in whole percent only.',
+  houseAwards: 'An award to a house or group goes to',
+  houseAwardTo: { members: 'All its members', house: 'Its own account' },
+  houseAwardHint: {
+    members: 'Each student of the house or group receives the points.',
+    house:
+      'Staff reward houses on the page “Awards to houses”, and groups in My class too. These points count in the ranking, and no student receives them.',
+  },
   modules: 'Modules',
   modulesText:
     'A module that is off does not appear in the menu and cannot be used. Existing records are kept.',
@@ -80,6 +91,7 @@ const organizationInfo = {
     game: 'Games',
     subject: 'Subjects',
     shop: 'Shop',
+    houses: 'Houses and groups',
   },
   unsaved: 'There are unsaved changes',
   allSaved: 'All changes are saved',

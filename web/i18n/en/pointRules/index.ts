@@ -23,6 +23,9 @@ const pointRules = {
   weekly: 'Weekly',
   quotaOf: { daily: '{0} a day', weekly: '{0} a week' },
   isActive: 'Active: can be chosen',
+  isOpening: 'For opening balances',
+  openingHint:
+    'For points of an older system, which come by a file. They count, and are marked in the history, in statements and in exports. Nobody is offered this rule when giving points.',
   add: 'Add rule',
   edit: 'Edit rule',
   exportAll: 'Export all',

@@ -3,10 +3,11 @@ import type { NamespaceRaceTranslation } from '../../i18n-types.ts'
 const race = {
   title: 'Replay as a race',
   intro: 'A period replayed from beginning to end, for an assembly. Undone points do not count.',
-  of: { class: 'Race of the classes', user: 'Race of the students' },
+  of: { class: 'Race of the classes', user: 'Race of the students', house: 'Race of the houses' },
   who: 'Compare',
   class: 'Classes',
   user: 'Students',
+  house: 'Houses',
   duration: 'Length',
   seconds: '{0} seconds',
   start: 'Start',

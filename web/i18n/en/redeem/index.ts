@@ -37,7 +37,17 @@ const redeem = {
   },
   override: {
     title: 'Redeem anyway?',
+    limit: {
+      week: '{name}: {count} for each student a week.',
+      month: '{name}: {count} for each student a month.',
+      period: '{name}: {count} for each student a period.',
+    },
+    closed: '{0} is not available now.',
+    closedUntil: '{name} is not available before {at}.',
+    consequence:
+      'Limits and opening hours are ignored for this redemption. Stock and balance are not.',
     reason: 'Reason (it is recorded)',
+    choose: 'Choose a reason',
     reasons: {
       agreed_before: 'Agreed before',
       special_occasion: 'A special occasion',

@@ -26,6 +26,7 @@ const retention = {
   question: 'Remove old data now?',
   consequence: 'This cannot be undone. Backups keep it for up to four weeks.',
   removed: 'Old data has been removed',
+  removedSome: 'A part has been removed. The rest goes tonight, or when you remove again',
 } satisfies NamespaceRetentionTranslation
 
 export default retention

@@ -7,6 +7,7 @@ const scanner = {
   typed: 'Or type the card number or username',
   submit: 'OK',
   close: 'Close',
+  light: 'Light',
   picture: 'Camera picture',
   noCamera:
     'The camera cannot be used. Allow it in the browser’s settings, or type the number below.',

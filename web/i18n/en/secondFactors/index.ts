@@ -27,7 +27,7 @@ const secondFactors = {
     on: 'On',
     off: 'Off',
     required: 'Your school requires it.',
-    text: 'A code after the password keeps out anybody who knows the password alone.',
+    text: 'A code after the password keeps out anybody who knows only the password.',
     app: 'Authenticator app',
     appText: 'Asked after a password, never after a passkey',
     noApp: 'Not set up',
@@ -83,7 +83,7 @@ const secondFactors = {
   reset: {
     text: 'Your second step was reset on {0}: passkeys, authenticator app and recovery codes were removed. If you did not ask for this, change your password now and tell your administrator.',
     again: 'Set it up again',
-    seen: 'I know',
+    seen: 'Got it',
   },
 } satisfies NamespaceSecondFactorsTranslation
 

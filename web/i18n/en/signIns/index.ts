@@ -10,7 +10,7 @@ const signIns = {
   noDevice: 'Unknown device',
   accounts: { staff: 'Staff', student: 'Student', parent: 'Parent' },
   outcomes: {
-    failed: 'All that failed',
+    failed: 'All failed sign-ins',
     signed_in: 'Signed in',
     invalid_password: 'Wrong password',
     sign_in_delayed: 'Too many wrong passwords',
@@ -18,6 +18,7 @@ const signIns = {
     organization_expired: 'School has expired',
     one_time_password_ended: 'One-time password expired',
     wrong_second_step: 'Wrong code or passkey',
+    second_step_unfinished: 'Second step not finished',
     wrong_confirmation: 'Wrong password at confirmation',
   },
   empty: {

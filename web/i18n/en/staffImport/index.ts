@@ -5,7 +5,7 @@ const staffImport = {
   back: 'Staff list',
   templateName: 'staff-template',
   emptyCells:
-    'New accounts are teachers; you can change that afterwards. An empty password gives a new account a random one and leaves a known one as it is. Empty names change nothing. A new account without names goes by the first part of its email. Write classes as 1A*;2B:Mathematics: the star marks the class teacher, and empty classes change nothing.',
+    'New accounts are teachers; you can change that afterwards. With an empty password a new account gets a random one, and an existing account keeps its own. Empty names change nothing. A new account without names goes by the first part of its email. Write classes as 1A*;2B:Mathematics: the star marks the class teacher, and empty classes change nothing.',
   confirm: {
     title: 'Import these staff?',
     random: '{0|grouped} new account{{s}} will get random passwords, shown once after the import.',

@@ -13,7 +13,7 @@ const studentCards = {
   kinds: { signIn: 'Sign-in cards', qr: 'QR cards' },
   whose: 'For whom',
   who: { student: 'Students', parent: 'Parents' },
-  // On the cards both languages stand together: families read one or the other.
+  // Cards show both languages together, because families read one or the other.
   studentCard: 'Student sign-in 學生登入卡',
   parentCard: 'Parent sign-in 家長登入卡',
   username: 'Username 用戶名稱',

@@ -12,6 +12,7 @@ const studentImport = {
     dateOfBirth: 'Date of birth',
     password: 'Password',
     parentPassword: 'Parent password',
+    group: 'Group',
   },
   confirm: {
     title: 'Import these students?',
@@ -86,6 +87,8 @@ const studentImport = {
       card_id: 'card ID',
       date_of_birth: 'date of birth',
       class: 'class',
+      house_id: 'house',
+      group_id: 'group',
       class_no: 'class number',
       password: 'student password',
       parent_password: 'parent password',

@@ -1,6 +1,5 @@
 import type { BaseTranslation } from '../../i18n-types.ts'
 
-/** Checking students in and out. */
 const attendance = {
   chooseRule: '選擇考勤規則',
   chooseStudents: '選擇學生',

@@ -7,7 +7,6 @@ const auditRhythm = {
   hours: '按星期及時間',
   hoursHint: '分數按發放的時刻計算；其後撤銷的不計。顏色愈深，分數愈多。',
   hour: '時間',
-  weekdays: { mon: '一', tue: '二', wed: '三', thu: '四', fri: '五', sat: '六', sun: '日' },
   cell: '{points:string} 分，{entries:string} 項',
   most: '最多：星期{day:string} {hour:string}，共 {points:string} 分',
   classes: '各班的首日及最佳一日',

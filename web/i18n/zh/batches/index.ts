@@ -1,6 +1,6 @@
 import type { BaseTranslation } from '../../i18n-types.ts'
 
-/** What the commands on the ledger have in common: undo, and what was not recorded. */
+/** Texts that commands share: undo, and students for whom nothing was recorded. */
 const batches = {
   missing: {
     both: '請選擇規則和最少一位學生',

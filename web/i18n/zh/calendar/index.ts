@@ -1,6 +1,6 @@
 import type { BaseTranslation } from '../../i18n-types.ts'
 
-/** Fields for days and months, and the calendar that they open. */
+/** Fields for dates and months, and their calendar. */
 const calendar = {
   day: { choose: '選擇日期', form: '年/月/日', wrong: '請輸入日期，例如 2026/9/1。' },
   month: { choose: '選擇月份', form: '年-月', wrong: '請輸入月份，例如 2026-09。' },

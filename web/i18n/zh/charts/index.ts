@@ -1,6 +1,5 @@
 import type { BaseTranslation } from '../../i18n-types.ts'
 
-/** Charts and the tables behind them. */
 const charts = {
   byDay: '每日積分',
   byCategory: '各類積分',

@@ -17,7 +17,7 @@ const common = {
   signedOut: '你已登出。',
   signIn: '登入',
   role: { parent: '家長', staff: '教職員', student: '學生' },
-  notFound: { title: '找不到頁面', text: '你要找的頁面不在這裏', home: '返回首頁' },
+  notFound: { title: '找不到頁面', text: '你要找的頁面不在這裏。', home: '返回首頁' },
   crashed: {
     title: '這一頁出了問題',
     text: '沒有資料因此遺失。請重新載入頁面。',

@@ -36,12 +36,12 @@ const device = {
   kept: '學生卡 {0:string} 會保留在下面，直至送出。',
   unsent: {
     title: '尚未送出的學生卡：{0:string}',
-    text: '簽到和簽退會自動送出，並以拍卡的時間記錄；其他請按「送出」或「不送出」。',
+    text: '簽到和簽退會自動送出，並以拍卡的時間記錄；其他請按「送出」或「捨棄」。',
     card: '{time:string} 的學生卡 {card:string}',
     send: '送出',
     sendCard: '送出{0:string}',
-    dismiss: '不送出',
-    dismissCard: '不送出{0:string}',
+    dismiss: '捨棄',
+    dismissCard: '捨棄{0:string}',
     full: '這部裝置已有 2,000 張學生卡尚未送出，不能再接收。請連接網絡，或通知教職員。',
   },
   outcome: {

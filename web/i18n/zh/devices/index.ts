@@ -39,7 +39,7 @@ const devices = {
   unpairTitle: '中斷「{0:string}」的連接？',
   unpairText: '裝置會即時停用。已有的紀錄會保留，日後可再配對。',
   unpaired: '已中斷連接',
-  connection: '連接',
+  connection: '連線狀態',
   connected: '已配對',
   notConnected: '未配對',
   lastSeen: '最近使用：{0:string}',

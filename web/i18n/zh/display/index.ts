@@ -1,12 +1,16 @@
 import type { BaseTranslation } from '../../i18n-types.ts'
 
-/** The display screen holds both languages at once: it takes these two modules alone, not the whole dictionary. */
+/**
+ * The display shows both languages, so it loads this namespace in both, not the whole dictionary.
+ */
 const display = {
   title: '課室顯示屏',
   student: '{class:string} 班 {no:string} 號',
   ofClass: '{class:string} 班',
   batch: '{count:number} 位同學',
   batchOf: '{class:string} 班 {count:number} 位同學',
+  houses: '學社',
+  groups: '小組',
   classes: '班別排名',
   students: '學生排名',
   up: '由第 {0:number} 名上升',

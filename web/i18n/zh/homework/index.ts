@@ -1,6 +1,5 @@
 import type { BaseTranslation } from '../../i18n-types.ts'
 
-/** What all screens of homework say. */
 const homework = {
   statuses: { submitted: '已交', unsubmitted: '欠交', absent: '缺席' },
   date: '功課日期',

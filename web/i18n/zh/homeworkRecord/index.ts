@@ -1,6 +1,5 @@
 import type { BaseTranslation } from '../../i18n-types.ts'
 
-/** Homework in a student's record. */
 const homeworkRecord = {
   submitted: '交功課紀錄',
   unfinished: '欠交功課紀錄',

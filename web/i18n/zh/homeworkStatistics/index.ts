@@ -1,6 +1,6 @@
 import type { BaseTranslation } from '../../i18n-types.ts'
 
-/** Figures of homework: of the school, and of one student. */
+/** Homework figures of the school and of one student. */
 const homeworkStatistics = {
   title: '功課統計',
   short: '功課',

@@ -19,7 +19,7 @@ const homeworkSubmit = {
   before: '原為{status:string} {time:string}',
   added: '新記錄',
   changed: '更改',
-  sum: '儲存',
+  sum: '待儲存',
   people: '{0:number} 位',
   already: '另有 {0:number} 位已有紀錄，沒有更改，不會重複。',
   save: '儲存 {0:number} 位',

@@ -1,6 +1,6 @@
 import type { BaseTranslation } from '../../i18n-types.ts'
 
-/** What all imports of CSV files say. */
+/** Texts shared by all imports of CSV files and workbooks. */
 const imports = {
   template: '下載範本',
   file: 'CSV 檔案或 Excel 活頁簿',
@@ -148,6 +148,11 @@ const imports = {
   alsoInLine: '{id:string} 已在第 {line:number} 行出現',
   invalidTitle: '{0:number|grouped} 行未能匯入。',
   invalidText: '請更正檔案後再選擇，或略過這些行。',
+  earlier:
+    '{who:string}已於 {at:string} 匯入相同的內容。請先在紀錄中撤銷該次匯入，或確認要重複計算。',
+  somebody: '有人',
+  again: '再次匯入相同的內容？',
+  againButton: '再次匯入',
   leaveOut: '略過 {0:number|grouped} 行',
   skipped: '{0:number|grouped} 行未能匯入，將會略過。',
   dropped: {

@@ -7,6 +7,7 @@ const menu = {
   attendance: '考勤',
   homework: '功課',
   unread: '{0:number} 項未讀',
+  toPrepare: '{0:number} 張待準備',
   messages: '通訊',
   rulesAndPrizes: '規則與禮物',
   organization: '學校',

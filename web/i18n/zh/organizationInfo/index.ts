@@ -64,6 +64,17 @@ const organizationInfo = {
   classTeachersSeeAll: '本班學生的所有紀錄，不論由誰記錄',
   classTeachersHint:
     '發放積分的人按以上設定顯示。班主任仍只能撤銷自己的紀錄。關閉後只看到自己的紀錄，獲准查看所有紀錄的除外。',
+  fairness: '公平',
+  ranksStaff: '比較每位教職員發放多少獎勵',
+  ranksStaffHint:
+    '開啟後，「獎勵是否公平」會顯示這些數目，並可由多至少排列。關閉後只按姓名列出教職員，並只以整數百分比顯示各人所佔的比例。',
+  houseAwards: '給學社或小組的獎勵',
+  houseAwardTo: { members: '發給所有成員', house: '記入學社或小組本身' },
+  houseAwardHint: {
+    members: '學社或小組的每位學生都獲得積分。',
+    house:
+      '教職員可在「學社獎勵」頁獎勵學社，亦可在「我的班」獎勵小組。積分計入排名，學生不會獲得。',
+  },
   modules: '功能',
   modulesText: '關閉的功能不會在選單出現，也不能使用。已有的紀錄會保留。',
   moduleNames: {
@@ -76,6 +87,7 @@ const organizationInfo = {
     game: '遊戲',
     subject: '科目',
     shop: '商店',
+    houses: '學社及小組',
   } satisfies Record<Module, string>,
   unsaved: '有未儲存的更改',
   allSaved: '所有更改已儲存',

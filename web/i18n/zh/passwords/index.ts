@@ -1,6 +1,5 @@
 import type { BaseTranslation } from '../../i18n-types.ts'
 
-/** Random passwords, shown once. */
 const passwords = {
   title: '新密碼',
   once: '密碼只在這裏顯示一次，請立即抄下或複製。首次登入時須更改。',

@@ -23,6 +23,9 @@ const pointRules = {
   weekly: '每週',
   quotaOf: { daily: '每天 {0:number} 次', weekly: '每週 {0:number} 次' },
   isActive: '啟用，可供選用',
+  isOpening: '用於期初積分',
+  openingHint:
+    '舊系統的積分由檔案匯入，會計入結餘，並在紀錄、結單及匯出檔案標明。給分時不會列出這條規則。',
   add: '新增規則',
   edit: '編輯規則',
   exportAll: '匯出全部',

@@ -1,6 +1,6 @@
 import type { BaseTranslation } from '../../i18n-types.ts'
 
-/** The full rankings, and what the dashboard's top lists share with them. */
+/** The full rankings, and texts that they share with the dashboard's top lists. */
 const ranking = {
   userTitle: '學生排名',
   classTitle: '班別排名',

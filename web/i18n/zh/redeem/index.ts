@@ -37,7 +37,16 @@ const redeem = {
   },
   override: {
     title: '仍要兌換？',
+    limit: {
+      week: '{name:string}：每人每星期 {count:number} 份。',
+      month: '{name:string}：每人每月 {count:number} 份。',
+      period: '{name:string}：每人每學期 {count:number} 份。',
+    },
+    closed: '{0:string}現時不開放。',
+    closedUntil: '{name:string}要到 {at:string} 才開放。',
+    consequence: '這次兌換不理會上限和開放時間，但仍須有存貨和足夠積分。',
     reason: '原因（會記錄）',
+    choose: '請選擇原因',
     reasons: { agreed_before: '之前已答應', special_occasion: '特別場合', other: '其他原因' },
     confirm: '仍然兌換',
   },

@@ -26,6 +26,7 @@ const retention = {
   question: '立即清除舊資料？',
   consequence: '清除後不能復原。備份最多會保留四星期。',
   removed: '已清除舊資料',
+  removedSome: '已清除一部分，其餘會在今晚清除，你亦可再按一次',
 } satisfies BaseTranslation
 
 export default retention

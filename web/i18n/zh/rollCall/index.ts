@@ -1,6 +1,6 @@
 import type { BaseTranslation } from '../../i18n-types.ts'
 
-/** Calling the roll of a class by exception. */
+/** Calling the roll of a class: staff mark only the exceptions. */
 const rollCall = {
   title: '點名',
   how: '全班預設為出席。點一下不在的學生：一次是缺席，兩次是遲到，再點一次取消。',
@@ -24,12 +24,12 @@ const rollCall = {
   missingCount: '缺席 {absent:number}，遲到 {late:number}',
   nobodyMissing: '沒有人缺席或遲到。',
   markOf: '{0:string}的出席情況',
-  putBack: '{0:string}在場',
+  putBack: '{0:string}出席',
   print: '列印',
   printTitle: '{class:string} 班・{date:string}・缺席及遲到',
   export: '匯出',
   csv: { class: '班別', number: '學號', zh: '中文姓名', en: '英文姓名', mark: '情況' },
-  equation: { all: '全班', absent: '缺席', in: '在場' },
+  equation: { all: '全班', absent: '缺席', in: '出席' },
   keep: '{0:number} 位已簽到，保留原有時間',
   now: '{0:number} 位現在簽到',
   again: '全部再簽到…',

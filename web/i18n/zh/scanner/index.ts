@@ -7,6 +7,7 @@ const scanner = {
   typed: '或輸入學生證編號或用戶名稱',
   submit: '確定',
   close: '關閉',
+  light: '補光燈',
   picture: '鏡頭畫面',
   noCamera: '未能使用鏡頭。請在瀏覽器設定容許，或在下面輸入編號。',
   looking: '正在查找…',

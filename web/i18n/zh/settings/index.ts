@@ -36,7 +36,7 @@ const settings = {
     notYou: '不是你？請登出該裝置，並更改密碼。',
     staffEnd: '登入或延長後十二小時會自動登出，最長五天半。',
     othersEnd: '三十天沒有使用會自動登出，最長一百八十天。',
-    network: '網絡只顯示位址的前部分，系統不會查找地點。',
+    network: '網絡只顯示 IP 地址的前部分，系統不會查找地點。',
   },
   password: { title: '更改密碼', text: '更改後，其他裝置會登出。' },
 } satisfies BaseTranslation

@@ -1,6 +1,6 @@
 import type { BaseTranslation } from '../../i18n-types.ts'
 
-/** The students' shop, and how a prize looks in it. */
+/** The students' shop, and prizes as shown in it. */
 const shop = {
   title: '商店',
   prizes: '禮物',
@@ -45,15 +45,6 @@ const shop = {
     dayRange: '{from:string}至{to:string}',
     hours: '{days:string} {from:string}–{to:string}',
   },
-  days: {
-    1: '星期一',
-    2: '星期二',
-    3: '星期三',
-    4: '星期四',
-    5: '星期五',
-    6: '星期六',
-    7: '星期日',
-  },
   have: '現有 {0:string} 分',
   afterOrder: '訂購後',
   leftOver: '餘 {0:string} 分',
@@ -65,21 +56,21 @@ const shop = {
   why: {
     lackPoint: '還差 {0:string} 分。',
     outOfStock: '這份禮物已換罄。',
-    limitReached: '你在這段時間內已換取至上限。',
+    limitReached: '你在這段時間內的換取數目已達上限。',
     notCurrent: '你不在本學期的名單，未能訂購。',
   },
   ordered: '已訂購{0:string}',
   redeemed: '已換取{0:string}',
   codeIs: '領取碼 {0:string}',
   states: { ordered: '已訂購', ready: '可領取', collected: '已領取', cancelled: '已取消' },
-  orderedAt: '{points:string} 分，{at:string} 訂購',
+  orderedAt: '{points:string} 分，於 {at:string} 訂購',
   noOrders: '尚未有訂單',
   noOrdersText: '在「禮物」選一份便可訂購。',
   past: '以往的訂單',
   moreOrders: '更多訂單',
   cancelledFor: '已取消：{0:string}',
   pointsBack: '{0:string} 分已退回',
-  collectedOn: '已領取 {0:string}',
+  collectedOn: '{0:string} 已領取',
   voucher: {
     code: '領取碼',
     qr: '領取碼 {0:string} 的二維碼',

@@ -9,7 +9,7 @@ const staffImport = {
   confirm: {
     title: '匯入這些教職員？',
     random: '{0:number|grouped} 個新帳戶將得到隨機密碼，匯入後只顯示一次。',
-    changed: '{0:number|grouped} 個帳戶的密碼將更改，已登入的裝置會登出。',
+    changed: '{0:number|grouped} 個帳戶的密碼將會更改，已登入的裝置會登出。',
     button: '匯入 {0:number|grouped} 位教職員',
   },
   passwords: {

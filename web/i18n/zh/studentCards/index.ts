@@ -13,7 +13,7 @@ const studentCards = {
   kinds: { signIn: '登入卡', qr: '二維碼卡' },
   whose: '為誰列印',
   who: { student: '學生', parent: '家長' },
-  // On the cards both languages stand together: families read one or the other.
+  // Cards show both languages together, because families read one or the other.
   studentCard: '學生登入卡 Student sign-in',
   parentCard: '家長登入卡 Parent sign-in',
   username: '用戶名稱 Username',

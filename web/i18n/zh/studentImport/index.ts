@@ -12,6 +12,7 @@ const studentImport = {
     dateOfBirth: '出生日期',
     password: '學生密碼',
     parentPassword: '家長密碼',
+    group: '小組',
   },
   confirm: {
     title: '匯入這些學生？',
@@ -79,6 +80,8 @@ const studentImport = {
       card_id: '學生證編號',
       date_of_birth: '出生日期',
       class: '班別',
+      house_id: '學社',
+      group_id: '小組',
       class_no: '學號',
       password: '學生密碼',
       parent_password: '家長密碼',

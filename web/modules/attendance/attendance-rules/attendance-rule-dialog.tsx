@@ -8,7 +8,7 @@ import { CheckField } from '#web/ui/fields/check-field.tsx'
 import { TextAreaField } from '#web/ui/fields/text-area-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 
-// The form fills in what the contract would.
+// The form sets all fields, so the contract's input and output have one type.
 const contract = async () =>
   (await import('#api/contracts/attendance.ts')).AttendanceRuleInput as z.ZodType<
     AttendanceRuleInput,
@@ -29,7 +29,11 @@ export const AttendanceRuleDialog = ({
   const { name = '', name_en = '', description = '', isActive = true } = rule ?? {}
   return (
     <ResourceDialog
-      {...{ words, contract, reads, onClose, ...calls }}
+      words={words}
+      contract={contract}
+      reads={reads}
+      onClose={onClose}
+      {...calls}
       id={rule?._id}
       values={{ name, name_en, description, isActive }}
       deleteTitle={rule && words.deleteTitle({ name: ruleNameIn(locale, rule) })}

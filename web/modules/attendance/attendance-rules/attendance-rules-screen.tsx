@@ -16,11 +16,9 @@ export const AttendanceRulesScreen = () => {
     status: words.status(),
   })
   const list = useResourceList<AttendanceRule>({
-    ...{
-      path: '/attendanceRules',
-      key: 'attendanceRules',
-      sort: { id: nameOrder(locale), desc: false },
-    },
+    path: '/attendanceRules',
+    key: 'attendanceRules',
+    sort: { id: nameOrder(locale), desc: false },
     columns: [name, status],
   })
   const save = async () =>
@@ -32,7 +30,9 @@ export const AttendanceRulesScreen = () => {
     ])
   return (
     <ResourceScreen
-      {...{ words, list, save }}
+      words={words}
+      list={list}
+      save={save}
       form={(rule, onClose) => <AttendanceRuleDialog rule={rule} onClose={onClose} />}
     />
   )

@@ -9,10 +9,7 @@ import { Message } from '#web/ui/states/message.tsx'
 
 type CardInputProps = { onCard: (card: string) => void }
 
-/**
- * A reader types the card and Enter or Tab; a hand may, too; or the camera reads a student's QR
- * card.
- */
+/** Takes a card from a card reader (ended by Enter or Tab), the keyboard or the camera. */
 export const CardInput = ({ onCard }: CardInputProps) => {
   const { LL } = useI18nContext()
   const words = LL.device
@@ -67,10 +64,7 @@ export const CardInput = ({ onCard }: CardInputProps) => {
   )
 }
 
-/**
- * Its script comes when it is first wanted. Without a network there is none, and the reader goes
- * on.
- */
+/** Loads the camera's script on first use. Offline this may fail, but card readers still work. */
 const useCamera = () => {
   const [Camera, setCamera] = useState<typeof CameraPart>()
   const [isMissing, setMissing] = useState(false)
@@ -85,17 +79,16 @@ const useCamera = () => {
     )
   }
   return {
-    ...{ Camera, isMissing, isRefused, turn },
+    Camera,
+    isMissing,
+    isRefused,
+    turn,
     refuse: () => setRefused(true),
     forget: () => setMissing(false),
   }
 }
 
-/**
- * A reader types wherever the focus is: its first sign takes the focus to the field, and the rest
- * follows. A space stays where it is, as it presses the button that has the focus, and no card
- * begins with one.
- */
+/** Moves the focus to the field at the first character typed elsewhere. */
 const useReaderFocus = (field: React.RefObject<HTMLInputElement | null>) => {
   useEffect(() => {
     field.current?.focus()

@@ -16,8 +16,8 @@ const patience = 15_000
 type Call = { key?: string; body?: unknown; idempotencyKey?: string; signal?: AbortSignal }
 
 /**
- * Not by the shared client: that one would take a refused key for the end of a session in the same
- * browser.
+ * Calls the server without the shared client, which would treat a refused device key as the end of
+ * this browser's session.
  */
 const call = async <Answer>(
   path: string,
@@ -47,7 +47,7 @@ const call = async <Answer>(
       status: answer.status,
       details: told.details,
     })
-  // The sign-in page of a network, say: the server has not answered.
+  // A network's sign-in page may answer 200, but only the server sends `data`.
   if (told.data === undefined) throw new ApiError({ code: 'timeout', status: 0 })
   return told as Answer
 }
@@ -70,7 +70,9 @@ export const scanCardCall = async (key: string, request: ScanRequest, idempotenc
 
 const deviceStorage = 'laurel.device-state'
 
-/** Loaded again without a network, it goes on with what it did last. */
+/**
+ * Returns this device's last known state, if stored, so that a page reloaded offline keeps working.
+ */
 const storedDevice = (key: string): CurrentDevice | undefined => {
   try {
     const stored = JSON.parse(localStorage.getItem(deviceStorage) ?? 'null') as {
@@ -90,7 +92,7 @@ const storeDevice = (key: string, data: CurrentDevice) => {
   } catch {}
 }
 
-/** The device's current state; staff may change it, or revoke its key, at any moment. */
+/** In ms: the polling interval. Staff may change the state or revoke the key at any moment. */
 const often = 5_000
 
 export const deviceQuery = (key: string) =>

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react'
 const storageKey = 'laurel.device'
 const changed = 'laurel.device'
 
-/** Kept for good: a reader is switched off at night. */
+/** Uses local storage, because a reader is switched off at night. */
 export const storedKey = () => localStorage.getItem(storageKey)
 
 export const storeKey = (key: string | null) => {
@@ -21,13 +21,10 @@ const follow = (tell: () => void) => {
   }
 }
 
-/** The key of this device, null before it is paired; another tab's news count too. */
+/** Returns this device's key; null while it is not paired. Follows changes in other tabs. */
 export const useDeviceKey = () => useSyncExternalStore(follow, storedKey)
 
-/**
- * A code that came with the address, as /device#ABCD2345 of the QR code that staff show. It reaches
- * no server before the button is pressed.
- */
+/** Returns the code in an address such as /device#ABCD2345; empty if there is none. */
 export const useCodeOfAddress = () => {
   const [code] = useState(() => (/^#([\w-]{1,32})$/.exec(location.hash) ?? [])[1] ?? '')
   return code

@@ -15,15 +15,15 @@ import { UnsentCards } from './unsent-cards.tsx'
 import './device.css'
 
 /**
- * A tablet or reader at the gate, in the library, in the tuck shop: paired once by a code, it does
- * what its state says.
+ * The page of a tablet or reader at the gate, in the library or in the tuck shop. A code pairs it
+ * once; then its state decides what a card does.
  */
 export const DeviceScreen = () => {
   const { LL } = useI18nContext()
   const key = useDeviceKey()
   const [isEnded, setEnded] = useState(false)
   usePageTitle(LL.device.title())
-  // Switched on in the morning without a network, it still takes cards.
+  // Lets the page open and take cards even if the network is down in the morning.
   useEffect(() => startServiceWorker(() => undefined), [])
   const end = () => {
     storeKey(null)

@@ -1,28 +1,28 @@
 import { useSyncExternalStore } from 'react'
 import type { CurrentDevice } from '#api/contracts/devices.ts'
 
-/** A card that was held to the reader and has no answer yet. */
+/** A card that was held to the reader and is still to be sent or discarded. */
 export type HeldCard = Readonly<{
-  /** The Idempotency-Key with which it is sent, however often. */
+  /** The Idempotency-Key of all attempts. */
   key: string
   card: string
   /** In ms, by this device's clock. */
   at: number
-  /** The device's state at that moment: the card must not be sent under another one. */
+  /** The state when the card was held. No other state sends it. */
   state: CurrentDevice['state']
-  /** The pairing that it was held under: a device of another school no longer sends it. */
+  /** The pairing when the card was held. A device of another school does not send it. */
   pairing: string
   /**
-   * It could not be sent, or the page was loaded again before the answer: it is listed until it is
-   * sent or dismissed.
+   * True after sending failed, after a reload before the answer, or after a late refusal. The card
+   * is listed until it is sent or discarded.
    */
   isUnsent: boolean
-  /** Why the server refused it, after its student had left. */
+  /** Why the server refused the card, if the refusal came after the student had left the reader. */
   refused?: string
 }>
 
 const storageKey = 'laurel.held-cards'
-/** A whole school's morning. Beyond, a card is refused on the screen instead of being kept. */
+/** A whole school's morning. The screen refuses further cards. */
 export const mostHeld = 2_000
 
 const read = (): readonly HeldCard[] => {
@@ -38,14 +38,14 @@ const listeners = new Set<() => void>()
 let held: readonly HeldCard[] | undefined
 
 export const heldCards = () => {
-  // A card in flight when the page closed may have arrived: its key decides.
+  // A card in transit at the close may have arrived; its key prevents a duplicate.
   held ??= read().map((one) => ({ ...one, isUnsent: true }))
   return held
 }
 
 const keep = (next: readonly HeldCard[]) => {
   held = next
-  // Without room in the storage they stay in this page.
+  // A full storage keeps the cards in memory.
   try {
     if (next.length === 0) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, JSON.stringify(next))

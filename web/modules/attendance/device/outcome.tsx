@@ -12,7 +12,7 @@ import { isOpenQuestion, isUnanswered, type ScanResult, type Scans } from './use
 
 type OutcomeProps = { scans: Scans; result: ScanResult; isLatest: boolean }
 
-/** Shows and speaks the results of the latest cards, the last one large. */
+/** Shows the results of the latest cards, the last one large, and announces that one. */
 export const Outcomes = ({ scans }: { scans: Scans }) => {
   const [latest] = scans.results
   const message = useErrorMessage()
@@ -37,7 +37,7 @@ const Outcome = ({ scans, result, isLatest }: OutcomeProps) => {
   const size = isLatest ? '' : 'small'
   if (error !== undefined) {
     const mayRetry = isUnanswered(error)
-    // The yes to a question is in no list.
+    // A failed confirmation is not in the list of unsent cards.
     const isKept = mayRetry && !scanned
     return (
       <div className={`device-outcome bad ${size}`}>
@@ -95,7 +95,7 @@ const Outcome = ({ scans, result, isLatest }: OutcomeProps) => {
   )
 }
 
-/** The open games, and a code for the student's own phone. */
+/** Lists the open games, with a QR code that opens them on the student's own phone. */
 const Games = ({ names }: { names: readonly string[] }) => {
   const { LL } = useI18nContext()
   return (

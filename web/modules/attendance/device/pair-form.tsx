@@ -9,9 +9,7 @@ import { Message } from '#web/ui/states/message.tsx'
 import { pairDeviceCall } from './device-calls.ts'
 import { storeKey, useCodeOfAddress } from './device-key.ts'
 
-/**
- * The code that staff have made on the page of devices; from the QR code it stands there already.
- */
+/** Asks for the code that staff made on the page of devices. The QR code fills it in. */
 export const PairForm = ({ isEnded }: { isEnded: boolean }) => {
   const { LL } = useI18nContext()
   const words = LL.device.pair
@@ -21,7 +19,7 @@ export const PairForm = ({ isEnded }: { isEnded: boolean }) => {
   const pairing = useMutation({
     mutationFn: pairDeviceCall,
     onSuccess: (key) => {
-      // The code is used; the address need not go on showing it.
+      // The code is used up, so it leaves the address.
       history.replaceState(history.state, '', location.pathname)
       storeKey(key)
     },

@@ -22,12 +22,12 @@ type StationProps = {
   device: CurrentDevice
   deviceKey: string
   isAway: boolean
-  /** When the server last sent the state; 0 for a stored one. */
+  /** When the server last sent the state; 0 for a stored state. */
   lastSeen: number
   onEnd: () => void
 }
 
-/** The device's page: its state, the field for a card reader, and the last result. */
+/** Shows the device's state, the field for a card reader, and the latest results. */
 export const Station = ({ device, deviceKey, isAway, lastSeen, onEnd }: StationProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.device

@@ -6,14 +6,14 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 import { dropCard, type HeldCard, useHeldCards } from './held-cards.ts'
 
-/** The last signs of a card: enough for its owner, and of no use to others. */
+/** The last characters of a card: enough for its owner to recognise, useless to others. */
 const ending = (card: string) => `…${card.slice(-4)}`
 const when = (at: number) => {
   const moment = new Date(at)
   return localDay(moment) === localDay(new Date()) ? formatClock(moment) : formatDateTime(moment)
 }
 
-/** The cards that nobody has answered yet, with their times, until each is sent or dismissed. */
+/** Lists unsent cards with their times until each is sent or discarded. */
 export const UnsentCards = ({ onSend }: { onSend?: (card: HeldCard) => void }) => {
   const { LL } = useI18nContext()
   const words = LL.device.unsent

@@ -6,15 +6,12 @@ import { newKey } from '#web/client/api/use-command.ts'
 import { isUnpaired, scanCardCall } from './device-calls.ts'
 import { dropCard, type HeldCard, heldCards, holdCard, markCard, mostHeld } from './held-cards.ts'
 
-/**
- * A result is shown until it is older than this, a question until nobody has answered it, a code
- * until it was read.
- */
+/** In ms: how long a plain result, an open question and a code to scan stay on the screen. */
 const shownFor = { result: 6_000, question: 20_000, code: 30_000 }
-/** A card that is held to the reader for a while is one. */
+/** In ms: the same card within this time counts once. */
 const sameFor = 4_000
 const mostShown = 6
-/** In ms: whose answer takes longer has left the reader. */
+/** In ms: after this, the student has probably left the reader. */
 const lateAfter = 20_000
 
 export type ScanResult = Readonly<{
@@ -25,7 +22,7 @@ export type ScanResult = Readonly<{
   isBusy?: boolean
 }>
 
-/** Nothing says whether it arrived, or it is to be sent again: the card is kept. */
+/** Returns true if the server may not have recorded the card, which is then kept. */
 export const isUnanswered = (error: unknown) =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
 const isOfCheck = (state: CurrentDevice['state']) => state === 'checkin' || state === 'checkout'
@@ -45,10 +42,7 @@ type ScanOptions = Readonly<{
   onEnd: () => void
 }>
 
-/**
- * Every card that was read, in order: each is kept until the server has answered it, and each
- * answer is shown.
- */
+/** Sends cards in order. Keeps each until the server answers. */
 export const useScans = ({ deviceKey, state, lastSeen, onEnd }: ScanOptions) => {
   const { results, show, hide } = useResults()
   const [isFull, setFull] = useState(false)
@@ -56,7 +50,7 @@ export const useScans = ({ deviceKey, state, lastSeen, onEnd }: ScanOptions) => 
   const isDraining = useRef(false)
   const pairing = deviceKey.slice(0, 8)
 
-  /** False when nothing more can be sent for now. */
+  /** Returns false if nothing more can be sent for now. */
   const sendOne = useCallback(
     async (one: HeldCard): Promise<boolean> => {
       const { key, card } = one
@@ -67,7 +61,7 @@ export const useScans = ({ deviceKey, state, lastSeen, onEnd }: ScanOptions) => 
           key,
         )
         dropCard(key)
-        // Cards that were kept offline are not shown to the people who stand here now.
+        // Check-ins and check-outs sent later show no result: another person may be at the reader.
         if (!one.isUnsent || !isOfCheck(one.state)) show({ key, card, scanned })
         return true
       } catch (error) {
@@ -77,7 +71,7 @@ export const useScans = ({ deviceKey, state, lastSeen, onEnd }: ScanOptions) => 
           return false
         }
         if (isUnanswered(error)) {
-          // The others that wait behind it will not get through either.
+          // The cards waiting behind it would not get through either.
           for (const waiting of [one, ...heldCards()]) {
             if (waiting.isUnsent) continue
             show({ key: waiting.key, card: waiting.card, error })
@@ -108,7 +102,7 @@ export const useScans = ({ deviceKey, state, lastSeen, onEnd }: ScanOptions) => 
     }
   }, [pairing, sendOne])
 
-  // Every answer of the server says that there is a network, and so does the browser.
+  // The server's answer or the browser's event shows that the network is back.
   useEffect(() => {
     if (lastSeen > 0) void drain()
     addEventListener('online', drain)
@@ -146,7 +140,7 @@ export const useScans = ({ deviceKey, state, lastSeen, onEnd }: ScanOptions) => 
     void drain()
   }
 
-  /** Sends by hand, so the answer is shown. */
+  /** Sends a card at the user's request, so its answer is shown. */
   const send = (one: HeldCard) => void sendOne({ ...one, isUnsent: false })
   const retry = (result: ScanResult) => {
     const kept = heldCards().find(({ key }) => key === result.key)
@@ -161,7 +155,10 @@ export type Scans = ReturnType<typeof useScans>
 const age = ({ at }: HeldCard) =>
   Math.min(longestHeldAgo, Math.max(0, Math.floor((Date.now() - at) / 1_000)))
 
-/** Sends kept cards automatically only for check-in and check-out: other states ask questions. */
+/**
+ * Returns true if a card is sent automatically. Of stored cards, only check-ins and check-outs are,
+ * because other states ask questions.
+ */
 const goesByItself = (one: HeldCard, pairing: string) =>
   one.refused === undefined && one.pairing === pairing && (!one.isUnsent || isOfCheck(one.state))
 

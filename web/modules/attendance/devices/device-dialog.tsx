@@ -23,7 +23,7 @@ const { save } = resourceCalls<DeviceInput>('/devices')
 const reads = [['devices']]
 
 type Rule = { _id: string; name: string; name_en: string; isActive: boolean }
-/** Active rules, after the device's own, which may be inactive and is known first. */
+/** Lists the device's own rule first, even an inactive one, then the active rules. */
 const optionsOf = (
   locale: Locales,
   rules: readonly Rule[] = [],
@@ -109,7 +109,10 @@ export const DeviceDialog = ({ device, onClose }: { device: Device; onClose: () 
   const { LL } = useI18nContext()
   return (
     <ResourceDialog
-      {...{ words: LL.devices, reads, save, onClose }}
+      words={LL.devices}
+      reads={reads}
+      save={save}
+      onClose={onClose}
       id={device._id}
       contract={loadDeviceContract}
       values={deviceFormOf(device)}

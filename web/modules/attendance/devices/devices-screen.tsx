@@ -12,19 +12,16 @@ import type { MadePairing } from './pairing-calls.ts'
 import { PairingCode } from './pairing-code.tsx'
 import { useDeviceColumns } from './use-device-columns.tsx'
 
-/** The tablets and card readers of the school: paired by a code, edited, and disconnected. */
 export const DevicesScreen = () => {
   const { LL } = useI18nContext()
   const { title, count, search, noMatch, noneTitle, noneText, noInactive, editOf, add } = LL.devices
   const [made, setMade] = useState<MadePairing | null>(null)
   const tabs = useActiveTabs(title())
   const list = useResourceList<Device>({
-    ...{
-      path: '/devices',
-      key: 'devices',
-      of: { isActive: tabs.isActive },
-      sort: { id: 'name', desc: false },
-    },
+    path: '/devices',
+    key: 'devices',
+    of: { isActive: tabs.isActive },
+    sort: { id: 'name', desc: false },
     columns: useDeviceColumns(),
   })
   return (

@@ -1,6 +1,6 @@
 import type { CalledStudent, RollCall } from '#api/contracts/roll-call.ts'
 
-/** A student's mark. `again`: already checked in, and to be checked in once more. */
+/** A student's mark. `again`: is already checked in and will be checked in once more. */
 export type RollMark = 'present' | 'absent' | 'late' | 'again'
 export type ShownMark = RollMark | 'in'
 export type ChosenMarks = ReadonlyMap<string, RollMark>
@@ -8,8 +8,9 @@ export type ChosenMarks = ReadonlyMap<string, RollMark>
 export type Called = CalledStudent & { shown: ShownMark }
 
 /**
- * Returns the initial marks. Checked-in students stay so unless checked in again. If the roll was
- * called before, the others are absent, else present. Nobody is late without a rule for it.
+ * Returns the mark to show. A checked-in student stays so unless marked `again` or `late`. Others
+ * have the chosen mark; without one they are absent if the roll was called before, otherwise
+ * present. Without a rule for it, `late` does not apply.
  */
 export const shownMarkOf = (
   { profile, came_at }: CalledStudent,
@@ -21,7 +22,10 @@ export const shownMarkOf = (
   return mark === undefined || mark === 'again' ? (saved ? 'absent' : 'present') : mark
 }
 
-/** Returns the mark after a tap: absent, late, present. Students checked in again may be late. */
+/**
+ * Returns the next mark after a tap: present, absent, late (with a rule for it), present. `again`
+ * counts as absent.
+ */
 export const nextMark = (shown: RollMark, hasLate: boolean): RollMark => {
   switch (shown) {
     case 'present':
@@ -41,7 +45,7 @@ export const toCheckIn = (students: readonly Called[]) =>
       : [{ profile, is_late: shown === 'late', again: came_at !== null }],
   )
 
-/** Returns the class as it will be once the request succeeds. */
+/** Returns the roll call as it is once the request has succeeded. */
 export const recordedIn = (
   former: RollCall,
   {

@@ -39,7 +39,8 @@ export const MissingList = ({ roll, state, hasLate }: MissingListProps) => {
         {missing.map((student) => (
           <MissingRow
             key={student.profile}
-            {...{ student, hasLate }}
+            student={student}
+            hasLate={hasLate}
             className={roll.class}
             onMark={state.mark}
           />

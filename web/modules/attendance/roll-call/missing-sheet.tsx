@@ -7,8 +7,8 @@ import { isMissing } from './missing-list.tsx'
 import type { Roll } from './use-roll.ts'
 
 /**
- * On a phone: one line of who is missing, which opens the list. Closed, it leaves the tiles in
- * sight.
+ * On a phone, one line counts the missing students and opens their list. Closed, it leaves the
+ * tiles visible.
  */
 export const MissingSheet = ({ state, children }: { state: Roll; children: ReactNode }) => {
   const { LL, locale } = useI18nContext()

@@ -17,7 +17,6 @@ type RollBarProps = {
   onAgain: () => void
 }
 
-/** Counts of the present and of new check-ins, and the button that saves. */
 export const RollBar = ({ roll, rules, state, sheet, onAgain }: RollBarProps) => {
   const { LL } = useI18nContext()
   const words = LL.rollCall

@@ -14,15 +14,15 @@ import { RollTile } from './roll-tile.tsx'
 import { UndoRoll } from './undo-roll.tsx'
 import { type ChosenRollRules, useRoll } from './use-roll.ts'
 
-const within = ['class']
+const ownParams = ['class']
 
-/** A class: its tiles, who is missing, and the button that checks in the others. */
+/** Shows a class: its tiles, the missing students, and the button that checks in the others. */
 export const RollBoard = ({ roll, rules }: { roll: RollCall; rules: ChosenRollRules }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.rollCall
   const state = useRoll(roll, rules)
-  const { question } = useUnsaved(state.isUnsaved, within)
-  /** Students already checked in, about whom the screen asks. */
+  const { question } = useUnsaved(state.isUnsaved, ownParams)
+  /** Students already checked in. The screen asks whether to check them in again. */
   const [present, setPresent] = useState<readonly Called[]>([])
   const [one] = present
   const people = state.students.map((student) => ({
@@ -66,7 +66,9 @@ export const RollBoard = ({ roll, rules }: { roll: RollCall; rules: ChosenRollRu
         {!isPhone && missing}
       </div>
       <RollBar
-        {...{ roll, rules, state }}
+        roll={roll}
+        rules={rules}
+        state={state}
         sheet={
           isPhone && state.absent + state.late > 0 ? (
             <MissingSheet state={state}>{missing}</MissingSheet>

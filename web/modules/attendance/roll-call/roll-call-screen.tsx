@@ -84,7 +84,7 @@ const Classes = ({
   return (
     <div className="roll-call">
       <PageHeader title={LL.rollCall.title()}>
-        <ClassTabs {...{ names, own, shown }} onShow={show} />
+        <ClassTabs names={names} own={own} shown={shown} onShow={show} />
       </PageHeader>
       <QueryView query={roll}>
         {(data) => (
@@ -97,7 +97,10 @@ const Classes = ({
   )
 }
 
-/** Returns the last choice if it still exists, or the only rule. */
+/**
+ * Returns the rules chosen last, if they still exist. Present students get the only rule if there
+ * is just one.
+ */
 const firstRules = (
   { present_rule, late_rule }: RollCall,
   rules: readonly AttendanceRule[],
@@ -116,7 +119,7 @@ const OfClass = ({ roll, rules, children }: OfClassProps) => {
   const ruleName = useRuleName()
   const isPhone = useMediaQuery('(width < 600px)')
   const [chosen, setChosen] = useState(() => firstRules(roll, rules))
-  // Folded unless there is a choice; users who open it may close it.
+  // Open at first only if a rule must be chosen; users may fold it.
   const [isOpen] = useState(chosen.present === '')
   const nameOf = (id: string) => ruleName(rules.find(({ _id }) => _id === id) ?? null)
   const ofRules =

@@ -10,7 +10,7 @@ type RollRulesProps = {
   onChoose: (rules: ChosenRollRules) => void
 }
 
-/** Chooses the rule for the present and, if any, the one for the late. */
+/** Chooses the rule for present students and, optionally, the rule for late students. */
 export const RollRulesDialog = ({ rules, chosen, onChoose }: RollRulesProps) => {
   const { LL } = useI18nContext()
   const ruleName = useRuleName()

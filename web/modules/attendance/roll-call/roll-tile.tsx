@@ -6,10 +6,10 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import type { Called } from './marks.ts'
 
-/** `isLate`: already checked in by the rule for the late. */
+/** `isLate`: already checked in by the rule for late students. */
 type RollTileProps = { student: Called; isLate: boolean; onTap: () => void }
 
-/** A student with the time of check-in, or the chosen mark. A tap changes it. */
+/** Shows a student with the time of check-in or the chosen mark. */
 export const RollTile = ({ student, isLate, onTap }: RollTileProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.rollCall

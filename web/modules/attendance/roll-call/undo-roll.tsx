@@ -7,8 +7,7 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 
 /**
- * Takes back the roll that was called last, long after its toast: asked first, as a whole class is
- * checked out of it.
+ * Undoes the last roll call after its toast has gone. Asks first, because it affects a whole class.
  */
 export const UndoRoll = ({ name, batch, at }: { name: string; batch: string; at: string }) => {
   const { LL } = useI18nContext()

@@ -61,13 +61,13 @@ export const useRoll = (roll: RollCall, rules: ChosenRollRules) => {
 
   const command = useBatchCommand<RollCallInput>({
     path: '/v2/roll_call',
-    ledger: 'attendance',
+    history: 'attendance',
     describe: ({ class: name }) => ({
       title: words.done(name),
       text: words.doneText({ present: students.length - absent, absent }),
     }),
     failed: words.failed(),
-    // Whoever is not in is absent from now on.
+    // In addition to the check-ins, a roll call makes the other students absent.
     leavesMore: true,
     explain: (error) =>
       error instanceof ApiError && error.code === 'date_out_of_range' ? words.newDay() : undefined,
@@ -92,14 +92,22 @@ export const useRoll = (roll: RollCall, rules: ChosenRollRules) => {
   })
   const save = () => {
     const input: RollCallInput = {
-      ...{ class: roll.class, date: roll.date, profiles },
-      ...{ present_rule: rules.present, late_rule: hasLate ? rules.late : null },
+      class: roll.class,
+      date: roll.date,
+      profiles,
+      present_rule: rules.present,
+      late_rule: hasLate ? rules.late : null,
     }
     sent.current = input
     command.submit(input)
   }
   return {
-    ...{ students, profiles, command, save, mark, absent },
+    students,
+    profiles,
+    command,
+    save,
+    mark,
+    absent,
     late: count('late'),
     already: count('in'),
     isUnsaved: chosen.size > 0,

@@ -41,8 +41,8 @@ export const AdministrationLogScreen = () => {
         <LastUpdated at={log.query.data?.last_updated_at} />
       </PageHeader>
       <Card className="log-card">
-        <LogFilters {...{ log, words, choices }} />
-        <LogTable {...{ log, words }} />
+        <LogFilters log={log} words={words} choices={choices} />
+        <LogTable log={log} words={words} />
       </Card>
     </>
   )

@@ -7,7 +7,7 @@ import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 
-/** The changed thing by its current name, with a link for users who may open its screen. */
+/** Shows the changed thing by its current name, with a link if the user may open its screen. */
 export const SubjectLink = ({ subject: { kind, name } }: { subject: Change['subject'] }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.administrationLog
@@ -18,7 +18,7 @@ export const SubjectLink = ({ subject: { kind, name } }: { subject: Change['subj
     const shown = <Words>{text}</Words>
     return editor ? <Link href={editor}>{shown}</Link> : shown
   }
-  // A thing without a name shows its kind.
+  // For a thing without a name, shows its kind.
   if (hasName === false) return linked(kindName)
   const gone = isPerson ? words.erasedPerson() : words.goneSubject()
   return (

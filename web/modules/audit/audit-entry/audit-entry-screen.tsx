@@ -23,7 +23,7 @@ const entryQuery = (
 ) =>
   queryOptions({
     queryKey: ['auditEntry', id, profile, session],
-    // The undo may belong to any ledger.
+    // An undo in any of these ledgers may change the entry.
     meta: { reads: ['points', 'attendance', 'homework'] },
     queryFn: async ({ signal }) => {
       try {
@@ -40,10 +40,6 @@ const entryQuery = (
     },
   })
 
-/**
- * One entry of the log from end to end: what it says, who asked for it in which request, what undid
- * it, and the event itself.
- */
 export const AuditEntryScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.auditEntry

@@ -88,11 +88,11 @@ const Undone = ({ entry }: { entry: AuditEntry }) => {
   const actorName = useActorName()
   if (!by) return null
   const why = by.reason ? words.reason(LL.history.dialog.reasons[by.reason]()) : words.noReason()
+  const undone = { at: formatDateTime(by.at), by: actorName(by.actor) }
   return (
     <p className="audit-entry-undone">
       <span>
-        <Words>{words.undoneBy({ at: formatDateTime(by.at), by: actorName(by.actor) })}</Words> ·{' '}
-        {why}
+        <Words>{words.undoneBy(undone)}</Words> · {why}
       </span>
       <ToEntry id={by._id} whose={whereOf(entry)} className="see">
         {words.openUndoing()}

@@ -6,7 +6,6 @@ import { Words } from '#web/ui/text/words.tsx'
 import { Fact } from './fact.tsx'
 import { useActorName } from './use-actor-name.ts'
 
-/** The entry's author, role, request and place in the log. */
 export const EntryOrigin = ({ entry }: { entry: AuditEntry }) => {
   const { LL } = useI18nContext()
   const words = LL.auditEntry

@@ -2,7 +2,9 @@ import type { EntryActor } from '#api/contracts/audit-entry.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 
-/** Returns the actor's name, which is never empty. */
+/**
+ * Returns a function that names an actor, by a word for the system and for people without a name.
+ */
 export const useActorName = () => {
   const { LL, locale } = useI18nContext()
   return ({ name, role }: EntryActor) => {

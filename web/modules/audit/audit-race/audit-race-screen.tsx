@@ -16,26 +16,27 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import './audit-race.css'
 import { modelOf, momentsOf, raceDayOf } from './race-model.ts'
-import { type Length, lengths, type RaceGroup, RaceStage } from './race-stage.tsx'
+import { type Length, lengths, type RaceGroup, RaceStage, useRaceGroups } from './race-stage.tsx'
 import { momentText } from './race-words.ts'
 
-const fields = { of: oneOf(['class', 'user']) }
+const fields = { of: oneOf(['class', 'user', 'house']) }
 
 /**
- * A period replayed as a race, for an assembly: who, how long, and what changed most; then the
- * whole screen.
+ * Replays a period as a race for an assembly. Staff choose the racers and the length, see the
+ * largest changes, and start the full screen.
  */
 export const AuditRaceScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.race
   const { period } = usePeriod()
   const { values, choose } = useAddress(fields)
+  const groups = useRaceGroups()
   const [seconds, setSeconds] = useState<Length>(60)
   const [open, setOpen] = useState(false)
   const groupBy = values.of as RaceGroup
   const race = useQuery({
     queryKey: ['race', period._id, groupBy],
-    // The audience's picture must not change under them.
+    // The picture must not change while an audience watches.
     meta: { reads: [] },
     queryFn: async ({ signal }) => {
       const query = { period: period._id, groupBy }
@@ -62,7 +63,7 @@ export const AuditRaceScreen = () => {
                     label={words.who()}
                     value={groupBy}
                     onChange={(of) => choose({ of })}
-                    options={(['class', 'user'] as const).map((value) => ({
+                    options={groups.map((value) => ({
                       value,
                       label: words[value](),
                     }))}
@@ -100,7 +101,9 @@ export const AuditRaceScreen = () => {
       </Card>
       {open && model && (
         <RaceStage
-          {...{ model, groupBy, seconds }}
+          model={model}
+          groupBy={groupBy}
+          seconds={seconds}
           of={race.data?.of ?? groupBy}
           onGroupBy={(of) => choose({ of })}
           onSeconds={setSeconds}

@@ -6,13 +6,13 @@ export type Model = Readonly<{
   /** yyyy-MM-dd. */
   from: string
   days: number
-  /** Awards until the end of each day; the first is before the first day. */
+  /** The number of awards up to the end of each day, beginning with 0 before the first day. */
   entries: readonly number[]
   runners: ReadonlyMap<string, RunnerModel>
 }>
 type RunnerModel = Runner & Readonly<{ totals: readonly number[] }>
 
-/** Sums up each day's changes into daily standings; null if there are none. */
+/** Returns the totals by day; null if there are none. */
 export const modelOf = ({ from, entries, runners }: Race): Model | null =>
   from === null || runners.length === 0
     ? null
@@ -40,9 +40,7 @@ const totalsOf = ({ gains }: Runner, days: number) => {
   return summed(steps)
 }
 
-/**
- * At a moment between 0 (before the first day) and `days`: a day's points come evenly through it.
- */
+/** `at`: from 0 (before the first day) to `days`, interpolated within a day. */
 export const totalAt = ({ totals }: Pick<RunnerModel, 'totals'>, at: number) => {
   const day = Math.min(Math.floor(at), totals.length - 1)
   const before = totals[day]!
@@ -50,7 +48,8 @@ export const totalAt = ({ totals }: Pick<RunnerModel, 'totals'>, at: number) => 
 }
 
 /**
- * Returns the leaders, best first. Ties keep the former order; nobody without points has a place.
+ * Returns the ids of the leaders, best first, without those who have no points. Ties keep the order
+ * of `before`.
  */
 export const placesAt = (
   model: Model,
@@ -73,14 +72,14 @@ export const ranksOf = (model: Model, places: readonly string[], at: number) => 
   return new Map(places.map((id, index) => [id, totals.indexOf(totals[index]!) + 1]))
 }
 
-/** Returns the day's biggest change: a new leader, or the steepest rise into the first places. */
+/** The largest change of a day: a new leader, or the steepest rise among the first ranks. */
 export type RaceMoment = Readonly<{ day: number; id: string; place: number; from: number | null }>
 
 const mostMoments = 6
 
 /**
- * The days with the largest changes, in their order. Taking the lead counts most; the first day, on
- * which everything begins, is none.
+ * Returns the days with the largest changes, in order. A new leader weighs most. Everybody starts
+ * on the first day, which does not count.
  */
 export const momentsOf = (model: Model): readonly RaceMoment[] => {
   const found: (RaceMoment & { weight: number })[] = []
@@ -106,7 +105,7 @@ export const momentsOf = (model: Model): readonly RaceMoment[] => {
     .map(({ weight: _, ...moment }) => moment)
 }
 
-/** yyyy-MM-dd of a day counted from the first; before it, the first. */
+/** Returns the date (yyyy-MM-dd) of a day; 0 and 1 are both the first day. */
 export const raceDayOf = ({ from, days }: Pick<Model, 'from' | 'days'>, at: number) => {
   const date = new Date(`${from}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + Math.min(Math.max(Math.ceil(at) - 1, 0), days - 1))

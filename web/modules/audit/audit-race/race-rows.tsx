@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { formatClass, formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { HouseMark } from '#web/patterns/houses/house-name.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { RankSprig } from '#web/ui/laurel/rank-sprig.tsx'
 import { Words } from '#web/ui/text/words.tsx'
@@ -9,15 +10,13 @@ import { type Model, placesAt, ranksOf, shown, totalAt } from './race-model.ts'
 /** In ms: how long a rise stays marked. */
 const markFor = 1_600
 
-/** In % of the row's width; points and notes take the rest. */
+/** The longest bar, in % of the row's width; points and notes take the rest. */
 const longest = 54
 
 export type Frame = (at: number) => void
 type Rise = { from: number | null; until: number }
 
-/**
- * The bars of the first six, which overtake each other. `frame` is set to what draws one moment.
- */
+/** The first six bars overtake each other. Sets `frame` to the function that draws a moment. */
 export const RaceRows = ({ model, frame }: { model: Model; frame: RefObject<Frame> }) => {
   const { LL } = useI18nContext()
   const list = useRef<HTMLOListElement>(null)
@@ -38,7 +37,7 @@ export const RaceRows = ({ model, frame }: { model: Model; frame: RefObject<Fram
     }
     frame.current(now.current.at)
   }, [model, frame])
-  // A row that has just come has nothing on it yet.
+  // Draws new rows, which are still empty.
   useLayoutEffect(() => {
     if (places.length >= 0) draw(list.current, model, now.current.at)
   }, [places, model])
@@ -85,9 +84,10 @@ const RaceRow = ({ runner, place, rank, rise }: RaceRowProps) => {
       <span className="audit-race-track">
         <i className="audit-race-fill" aria-hidden="true" />
         <span className="audit-race-bar">
+          {runner.house && <HouseMark {...runner.house} />}
           <b>{runner.name ? <Words>{nameIn(locale, runner.name)}</Words> : runner.class}</b>
           <small>
-            {runner.name
+            {runner.name && !runner.house
               ? formatClass(runner.class, runner.class_no)
               : runner.students !== null && LL.race.students(studentsOf(runner.students))}
           </small>
@@ -106,7 +106,7 @@ const RaceRow = ({ runner, place, rank, rise }: RaceRowProps) => {
 
 const studentsOf = (count: number) => ({ count, shown: formatNumber(count) })
 
-/** Lengths and numbers, of each frame: React has nothing to do for them. */
+/** Writes frames directly, without React. */
 const draw = (list: HTMLOListElement | null, model: Model, at: number) => {
   const rows = [...(list?.querySelectorAll<HTMLElement>('.audit-race-row') ?? [])]
   const totals = rows.map(({ dataset: { id = '' } }) => totalAt(model.runners.get(id)!, at))
@@ -132,7 +132,7 @@ const risesBetween = (
     if (was >= 0 && was <= place) return []
     return [[id, { from: was < 0 || was >= shown ? null : was + 1, until }]]
   })
-  // Marks one at a time: the highest riser.
+  // Marks only one at a time: the highest in rank of those that rose.
   return fresh.length > 0 ? new Map(fresh.slice(0, 1)) : known
 }
 

@@ -2,8 +2,9 @@ import { differenceInCalendarISOWeeks } from 'date-fns/differenceInCalendarISOWe
 import { parseISO } from 'date-fns/parseISO'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSession } from '#web/client/session/session.tsx'
-import { formatDate, formatNumber, nameIn } from '#web/i18n/format.ts'
+import { formatDate, formatNumber, formatWeekday, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useHouses } from '#web/patterns/houses/houses-query.ts'
 import { useWakeLock } from '#web/ui/browser/use-wake-lock.ts'
 import { SegmentedControl } from '#web/ui/buttons/segmented-control.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
@@ -19,11 +20,15 @@ import { useRaceClock } from './use-race-clock.ts'
 
 export const lengths = [120, 60, 30] as const
 export type Length = (typeof lengths)[number]
-export type RaceGroup = 'class' | 'user'
+export type RaceGroup = 'class' | 'user' | 'house'
+
+/** Returns who can race in a school: houses only if the school has any. */
+export const useRaceGroups = (): readonly RaceGroup[] =>
+  useHouses().length > 0 ? ['class', 'user', 'house'] : ['class', 'user']
 
 type RaceStageProps = {
   model: Model
-  /** The model's choice; the selected one runs ahead of it until its model has loaded. */
+  /** The shown group. Differs from `groupBy` while a chosen model loads. */
   of: RaceGroup
   groupBy: RaceGroup
   onGroupBy: (groupBy: RaceGroup) => void
@@ -57,16 +62,19 @@ type PlayingProps = RaceStageProps & { isOther: boolean }
 const Playing = ({ model, of, groupBy, seconds, period, isOther, ...props }: PlayingProps) => {
   const { LL, locale } = useI18nContext()
   const { organization } = useSession()
+  const groups = useRaceGroups()
   const frame = useRef<Frame>(() => undefined)
   const onFrame = useCallback((at: number) => frame.current(at), [])
   const { day, playing, toggle, seek, pause, left } = useRaceClock({
-    ...{ days: model.days, seconds, onFrame },
-    // Start is pressed once; another choice waits for its user.
+    days: model.days,
+    seconds,
+    onFrame,
+    // Plays after Start; another choice waits for Play.
     starts: !isOther,
   })
   const moments = useMemo(() => momentsOf(model), [model])
   useFocusInside(isOther)
-  // Announces the bars where they stop.
+  // Announces the standings whenever the race stops.
   useSaid(playing ? undefined : standingText(LL, locale, model, day))
   const moment = moments.findLast(
     (one) => one.day < day && day - one.day <= Math.max(3, (4 * model.days) / seconds),
@@ -135,7 +143,7 @@ const Playing = ({ model, of, groupBy, seconds, period, isOther, ...props }: Pla
               label={words.who()}
               value={groupBy}
               onChange={props.onGroupBy}
-              options={(['class', 'user'] as const).map((value) => ({
+              options={groups.map((value) => ({
                 value,
                 label: words[value](),
               }))}
@@ -156,7 +164,7 @@ type RaceButtonProps = {
   onClick: () => void
 }
 
-/** Closed it keeps its focus, and does nothing. */
+/** When `closed`, it can be focused but does nothing. */
 const RaceButton = ({ icon, label, closed = false, onClick }: RaceButtonProps) => (
   <button
     type="button"
@@ -173,18 +181,14 @@ const RaceButton = ({ icon, label, closed = false, onClick }: RaceButtonProps) =
 type Texts = ReturnType<typeof useI18nContext>
 
 const weekOf = (model: Model, day: number, LL: Texts['LL'], locale: Texts['locale']) => {
-  const weekday = new Intl.DateTimeFormat(locale === 'zh' ? 'zh-HK' : 'en-GB', {
-    weekday: 'long',
-    timeZone: 'UTC',
-  })
   const date = raceDayOf(model, day)
   const week = differenceInCalendarISOWeeks(parseISO(date), parseISO(model.from)) + 1
-  return LL.race.week(week, weekday.format(new Date(`${date}T00:00:00Z`)))
+  return LL.race.week(week, formatWeekday(locale, date))
 }
 
 /**
- * It opens on the button that plays. Where the other race has taken the place of the one in which
- * it was chosen, the focus stays on the choice.
+ * Focuses the play button at the start. After switching to another group, the focus stays on that
+ * choice.
  */
 const useFocusInside = (isOther: boolean) =>
   useEffect(() => {

@@ -11,7 +11,9 @@ type RaceTimelineProps = {
   onSeek: (day: number) => void
 }
 
-/** Each day's awards as a bar, the moments of the largest changes above, and a slider over both. */
+/**
+ * Shows each day's awards as a bar, the days of the largest changes above, and a slider over both.
+ */
 export const RaceTimeline = ({ model, moments, day, onSeek }: RaceTimelineProps) => {
   const { LL } = useI18nContext()
   const { days } = model
@@ -84,9 +86,9 @@ const Months = ({ model }: { model: Model }) => {
     <div className="audit-race-months" aria-hidden="true">
       {months.map(({ index, name }, at) => {
         const isLast = at === months.length - 1
-        const room = ((isLast ? model.days : months[at + 1]!.index) - index) / model.days
-        // Leaves out the word where there is no room.
-        return room > 0.06 || isLast ? (
+        const width = ((isLast ? model.days : months[at + 1]!.index) - index) / model.days
+        // Hides a month's name if there is no room for it, except the last.
+        return width > 0.06 || isLast ? (
           <span key={index} style={{ left: `${Math.min((100 * index) / model.days, 94)}%` }}>
             {name}
           </span>

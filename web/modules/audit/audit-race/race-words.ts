@@ -7,6 +7,7 @@ type Texts = ReturnType<typeof useI18nContext>
 export const runnerText = (locale: Texts['locale'], model: Model, id: string) => {
   const runner = model.runners.get(id)!
   if (!runner.name) return runner.class
+  if (runner.house) return nameIn(locale, runner.name)
   return `${nameIn(locale, runner.name)} ${formatClass(runner.class, runner.class_no)}`
 }
 

@@ -4,14 +4,14 @@ import { reducedMotion } from '#web/ui/browser/reduced-motion.ts'
 type RaceClockOptions = {
   days: number
   seconds: number
-  /** Each frame, with where the race is: days and parts of one since its beginning. */
+  /** Called for each frame with the days passed, including fractions. */
   onFrame: (at: number) => void
   starts: boolean
 }
 
 const still = (at: number, days: number) => (reducedMotion() ? Math.min(Math.floor(at), days) : at)
 
-/** Returns the race's place. `onFrame` gets each frame; React re-renders once a day. */
+/** Returns the race's clock. `onFrame` gets each frame; React re-renders once a day. */
 export const useRaceClock = ({ days, seconds, onFrame, starts }: RaceClockOptions) => {
   const at = useRef(0)
   const [day, setDay] = useState(0)
@@ -30,7 +30,7 @@ export const useRaceClock = ({ days, seconds, onFrame, starts }: RaceClockOption
     if (!playing) return
     let last = performance.now()
     let frame = requestAnimationFrame(function step(now) {
-      // A page that was hidden goes on where it was.
+      // A page that was hidden continues where it stopped.
       const passed = Math.min(Math.max(now - last, 0), 100)
       last = now
       show(at.current + (passed / 1000) * (days / seconds))

@@ -5,7 +5,7 @@ import { useAddress } from '#web/client/address/use-address.ts'
 import { api } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
-import { formatDate, formatNumber } from '#web/i18n/format.ts'
+import { formatDate, formatNumber, formatWeekday } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { SegmentedControl } from '#web/ui/buttons/segmented-control.tsx'
 import { Card } from '#web/ui/page/card.tsx'
@@ -15,7 +15,7 @@ import { Message } from '#web/ui/states/message.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { useSaid } from '#web/ui/states/use-said.ts'
 import './audit-rhythm.css'
-import { dayNames, HourTable, hourText } from './hour-table.tsx'
+import { HourTable, hourText } from './hour-table.tsx'
 
 const askAgain = 3_000
 
@@ -35,10 +35,7 @@ const rhythmQuery = (period: string | undefined) =>
 
 const fields = { span: oneOf(['period', 'all']) }
 
-/**
- * When points are given, over all history: by weekday and hour, and each class's first and best
- * day.
- */
+/** Shows points by weekday and hour, and each class's first and best day. */
 export const AuditRhythmScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.auditRhythm
@@ -46,7 +43,7 @@ export const AuditRhythmScreen = () => {
   const { values, choose } = useAddress(fields)
   const query = useQuery(rhythmQuery(values.span === 'all' ? undefined : period._id))
   const most = useMost()
-  // Another span changes the figures below without a word.
+  // Announces the result, because another time span changes the figures silently.
   useSaid(
     query.data && !query.data.building ? (most(query.data.hours) ?? words.none.title()) : undefined,
   )
@@ -68,14 +65,16 @@ export const AuditRhythmScreen = () => {
   )
 }
 
-/** At which hour of the week most is given, in words; undefined where nothing is. */
+/**
+ * Returns a function that describes the hour of the week with the most points, if there are any.
+ */
 const useMost = () => {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const words = LL.auditRhythm
   return (hours: Rhythm['hours']) => {
     const [most] = hours.toSorted((one, other) => other.points - one.points)
     if (!most) return undefined
-    const day = words.weekdays[dayNames[most.weekday - 1] ?? 'mon']()
+    const day = formatWeekday(locale, most.weekday, 'tight')
     return words.most({ day, hour: hourText(most.hour), points: formatNumber(most.points) })
   }
 }
@@ -108,7 +107,7 @@ const ClassTable = ({ classes }: Pick<Rhythm, 'classes'>) => {
   const { LL } = useI18nContext()
   const { columns } = LL.auditRhythm
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach a scrolling box
     <section className="audit-rhythm-scroll" tabIndex={0} aria-label={LL.auditRhythm.classes()}>
       <table className="tbl">
         <thead>

@@ -1,37 +1,37 @@
 import type { CSSProperties } from 'react'
 import type { Rhythm } from '#api/contracts/rhythm.ts'
-import { formatNumber } from '#web/i18n/format.ts'
+import { formatNumber, formatWeekday } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 
 type Hour = Rhythm['hours'][number]
-export const dayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+const weekdays = [1, 2, 3, 4, 5, 6, 7]
 const usual = { from: 8, to: 16 }
 
 export const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
-/** The hours from the first to the last with points, and those of a usual school day. */
+/** Returns the hours of a usual school day, extended to all hours with points. */
 export const hoursShown = (hours: readonly Hour[]): readonly number[] => {
   const from = Math.min(usual.from, ...hours.map(({ hour }) => hour))
   const to = Math.max(usual.to, ...hours.map(({ hour }) => hour))
   return Array.from({ length: to - from + 1 }, (_, n) => from + n)
 }
 
-/** A week as a table: the numbers, and a tint for each by its share of the largest. */
+/** A week as a table of numbers, each tinted by its share of the largest. */
 export const HourTable = ({ hours }: { hours: readonly Hour[] }) => {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const words = LL.auditRhythm
   const most = Math.max(1, ...hours.map(({ points }) => points))
   const at = new Map(hours.map((hour) => [`${hour.weekday} ${hour.hour}`, hour]))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach a scrolling box
     <section className="audit-rhythm-scroll" tabIndex={0} aria-label={words.hours()}>
       <table className="audit-rhythm-hours">
         <thead>
           <tr>
             <th scope="col">{words.hour()}</th>
-            {dayNames.map((day) => (
+            {weekdays.map((day) => (
               <th key={day} scope="col">
-                {words.weekdays[day]()}
+                {formatWeekday(locale, day, 'tight')}
               </th>
             ))}
           </tr>
@@ -42,8 +42,8 @@ export const HourTable = ({ hours }: { hours: readonly Hour[] }) => {
               <th scope="row" className="num">
                 {hourText(hour)}
               </th>
-              {dayNames.map((day, n) => (
-                <Cell key={day} of={at.get(`${n + 1} ${hour}`)} most={most} />
+              {weekdays.map((day) => (
+                <Cell key={day} of={at.get(`${day} ${hour}`)} most={most} />
               ))}
             </tr>
           ))}

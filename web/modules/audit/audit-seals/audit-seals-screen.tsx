@@ -20,8 +20,8 @@ import { SealList } from './seal-list.tsx'
 const save = () => download('/v2/audit/export_stream', { fallbackName: 'laurel-log.jsonl' })
 
 /**
- * Says in one line whether anything was changed. Auditors also see the signed seals, and how to
- * check them without Laurel.
+ * Says in one line whether anything was changed. The details, open at first for auditors, list the
+ * signed seals and how to check them without Laurel.
  */
 export const AuditSealsScreen = () => {
   const { LL } = useI18nContext()

@@ -8,7 +8,7 @@ import { QueryView } from '#web/ui/states/query-view.tsx'
 import { SkeletonRows } from '#web/ui/states/skeleton-rows.tsx'
 import { BreakMessage } from '../break-message.tsx'
 
-/** Seals close days in UTC; shown by the school's clock. */
+/** Days are sealed at midnight UTC, shown here in the school's time. */
 const sealedAt = () => formatClock(`${new Date().toISOString().slice(0, 10)}T00:00:00Z`)
 
 const readChain = async (signal: AbortSignal) => {

@@ -1,7 +1,7 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { CopyButton } from '../copy-button.tsx'
 
-/** One file without dependencies, as it stands in Laurel's own tools. */
+/** The checker that Laurel itself uses: one file without dependencies. */
 const checker = new URL('../../../../scripts/audit/check-log.mjs', import.meta.url).href
 
 export const CheckYourself = ({ keyId }: { keyId: string }) => {

@@ -12,20 +12,24 @@ import { Words } from '#web/ui/text/words.tsx'
 const column = columnsFor<SealRow>()
 const sizes = [10, 25, 50]
 
-/** 9c41 e07b: enough to tell two apart; the whole of it is in its title. */
+/** Shortens a hash to `9c41 e07b`, enough to distinguish two. The tooltip shows all of it. */
 const Hash = ({ value }: { value: string }) => (
   <code title={value}>
     {value.slice(0, 4)} {value.slice(4, 8)}
   </code>
 )
 
-/** The newest first; `isDetailed`: with the hashes and the key of each. */
+/** Lists the seals, newest first. `isDetailed` adds hashes and keys. */
 export const SealList = ({ isDetailed }: { isDetailed: boolean }) => {
   const { LL } = useI18nContext()
   const words = LL.audit.seals
   const columns = useColumns(isDetailed)
   const list = useServerList<SealRow>({
-    ...{ path: '/v2/audit/seals', key: 'auditSeals', orders: [], sizes, staleTime: 0 },
+    path: '/v2/audit/seals',
+    key: 'auditSeals',
+    orders: [],
+    sizes,
+    staleTime: 0,
   })
   return (
     <QueryView query={list.query}>

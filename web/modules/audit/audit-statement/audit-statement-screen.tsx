@@ -63,7 +63,7 @@ export const AuditStatementScreen = () => {
           ) : (
             <>
               <Card className="audit-statement-choice">
-                <Choice all={all} {...{ ofClass, profile }} onChoose={choose} />
+                <Choice all={all} ofClass={ofClass} profile={profile} onChoose={choose} />
                 {statement.data && statement.data.data.sums.entries > mostPrinted && profile && (
                   <Message tone="amber">
                     {words.more(
@@ -134,9 +134,9 @@ const Choice = ({ all, ofClass, profile, onChoose }: ChoiceProps) => {
             placeholder={words.wholeClass()}
             value={profile}
             disabled={members.length === 0}
-            options={members.map((student) => ({
-              value: student.profile,
-              label: `${formatClass(student.class, student.class_no)} ${nameIn(locale, student.name)}`,
+            options={members.map(({ profile: value, class: className, class_no, name }) => ({
+              value,
+              label: `${formatClass(className, class_no)} ${nameIn(locale, name)}`,
             }))}
             onChange={(who) => onChoose({ who })}
           />

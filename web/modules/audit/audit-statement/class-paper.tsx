@@ -1,7 +1,7 @@
-import type { ClassStatement, StatementMember } from '#api/contracts/statements.ts'
+import type { ClassStatement, StatementStudent } from '#api/contracts/statements.ts'
 import { formatDateTime, formatNumber } from '#web/i18n/format.ts'
+import { InBothLanguages } from '#web/ui/text/in-both-languages.tsx'
 import { Words } from '#web/ui/text/words.tsx'
-import { InBothLanguages } from './in-both-languages.tsx'
 import { PaperFacts } from './paper-parts.tsx'
 import { statementTexts } from './paper-words.ts'
 
@@ -38,7 +38,7 @@ const figures = [
   statementTexts.balance,
 ]
 
-export const ClassLines = ({ students }: { students: readonly StatementMember[] }) => (
+export const ClassLines = ({ students }: { students: readonly StatementStudent[] }) => (
   <table className="audit-statement-lines">
     <thead>
       <tr>

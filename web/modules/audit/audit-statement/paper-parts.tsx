@@ -3,8 +3,8 @@ import type { StatementSums } from '#api/contracts/statements.ts'
 import { useSession } from '#web/client/session/session.tsx'
 import { formatDateTime, formatNumber } from '#web/i18n/format.ts'
 import { BrandMark } from '#web/ui/laurel/wreath.tsx'
+import { InBothLanguages } from '#web/ui/text/in-both-languages.tsx'
 import { Words } from '#web/ui/text/words.tsx'
-import { InBothLanguages } from './in-both-languages.tsx'
 import { pageTexts, statementTexts } from './paper-words.ts'
 
 export const PaperHead = () => {
@@ -40,7 +40,8 @@ export const PaperFacts = ({ facts }: PaperFactsProps) => (
   </dl>
 )
 
-export const PaperSums = ({ sums: { given, undone, spent, balance } }: { sums: StatementSums }) => {
+export const PaperSums = ({ sums }: { sums: StatementSums }) => {
+  const { given, undone, spent, balance, opening = 0 } = sums
   const part = (value: number, words: { zh: string; en: string }) => (
     <div>
       <b className="num">{formatNumber(value)}</b>
@@ -52,7 +53,8 @@ export const PaperSums = ({ sums: { given, undone, spent, balance } }: { sums: S
   return (
     <div className="audit-statement-sums">
       {part(given, statementTexts.given)}
-      {/* Undoing a prize gives points back. */}
+      {opening !== 0 && part(opening, statementTexts.ofOpening)}
+      {/* Undoing a prize gives points back, so the sum may be negative. */}
       <i>{undone < 0 ? '+' : '−'}</i>
       {part(Math.abs(undone), statementTexts.undone)}
       <i>−</i>

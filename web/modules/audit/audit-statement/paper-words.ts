@@ -1,4 +1,4 @@
-/** The paper's texts, always in both languages: it is read at home and in the school's office. */
+/** Always in both languages, because the paper is read at home and in the school's office. */
 export const statementTexts = {
   title: { zh: '積分結單', en: 'Statement of points' },
   student: { zh: '學生', en: 'Student' },
@@ -28,6 +28,9 @@ export const statementTexts = {
   key: { zh: '密鑰', en: 'Key' },
   undoing: { zh: '（撤銷）', en: '(undoing)' },
   gone: { zh: '（已撤銷）', en: '(undone)' },
+  opening: { zh: '（期初積分）', en: '(opening balance)' },
+  corrected: { zh: '（更正）', en: '(corrected)' },
+  ofOpening: { zh: '其中期初積分', en: 'Of which opening balances' },
   redeemed: { zh: '（兌換）', en: '(redeemed)' },
   printed: { zh: '列印', en: 'Printed' },
 } as const
@@ -35,11 +38,15 @@ export const statementTexts = {
 export const checkSteps = [
   {
     zh: '以審計員或管理員登入並掃描二維碼，比較網頁與本結單的封印及結餘。',
-    en: 'Scan the code as an auditor or administrator, and compare seal and balance with this paper.',
+    en:
+      'Scan the code as an auditor or administrator, ' +
+      'and compare seal and balance with this paper.',
   },
   {
     zh: '毋須信任桂冠：在「封印」下載紀錄及 check-log.mjs，於任何電腦執行 node check-log.mjs 檔案 密鑰。',
-    en: 'Without trusting Laurel: under Seals download the log and check-log.mjs, and run node check-log.mjs FILE KEY.',
+    en:
+      'Without trusting Laurel: under Seals download the log and check-log.mjs, ' +
+      'and run node check-log.mjs FILE KEY.',
   },
   {
     zh: '如有不同，請聯絡校務處；紙本及紀錄均不會被更改。',

@@ -1,12 +1,11 @@
 import type { StatementSeal } from '#api/contracts/statements.ts'
 import { formatDate } from '#web/i18n/format.ts'
 import { QrCode } from '#web/ui/page/qr-code.tsx'
-import { InBothLanguages } from './in-both-languages.tsx'
+import { InBothLanguages } from '#web/ui/text/in-both-languages.tsx'
 import { afterSeal, checkSteps, statementTexts } from './paper-words.ts'
 
 const inEights = (hex: string) => hex.match(/.{1,8}/g)?.join(' ') ?? hex
 
-/** The seal that closes the entries, and how to check it. */
 export const SealBox = ({ seal }: { seal: StatementSeal | null }) => (
   <section className="audit-statement-seal">
     <div>

@@ -1,20 +1,18 @@
 import type { ReactNode } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { InBothLanguages } from '#web/ui/text/in-both-languages.tsx'
 import { ClassFacts, ClassLines } from './class-paper.tsx'
-import { InBothLanguages } from './in-both-languages.tsx'
 import { PaperFoot, PaperHead, PaperSums } from './paper-parts.tsx'
 import { statementTexts } from './paper-words.ts'
 import { SealBox } from './seal-box.tsx'
 import type { Statement } from './statement-queries.ts'
 import { StudentCategories, StudentFacts, StudentLines } from './student-paper.tsx'
 
-/**
- * Lines on the first sheet, which has the head, the sums and the seal, and on each one after it.
- */
+/** Lines on the first sheet, which also contains the head, the sums and the seal. */
 export const firstLines = { student: 14, class: 16 } as const
 const nextLines = 38
 
-/** Cuts lines into printed sheets. There is always a first one. */
+/** Splits lines into printed sheets, at least one. */
 export const statementSheets = <Line,>(
   lines: readonly Line[],
   first: number,
@@ -41,7 +39,7 @@ export const StatementSheets = ({ statement }: { statement: Statement }) => {
     <ol className="audit-statement-sheets">
       {sheets.map((lines, n) => (
         <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is its number
+          // biome-ignore lint/suspicious/noArrayIndexKey: a sheet has no id except its number
           key={n}
           className="audit-statement-sheet"
           aria-label={LL.auditStatement.sheet(n + 1, sheets.length)}

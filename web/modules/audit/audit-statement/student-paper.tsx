@@ -1,7 +1,7 @@
 import type { StatementLine, StudentStatement } from '#api/contracts/statements.ts'
 import { formatClass, formatDateTime, formatNumber, formatSigned } from '#web/i18n/format.ts'
+import { InBothLanguages } from '#web/ui/text/in-both-languages.tsx'
 import { Words } from '#web/ui/text/words.tsx'
-import { InBothLanguages } from './in-both-languages.tsx'
 import { PaperFacts } from './paper-parts.tsx'
 import { statementTexts } from './paper-words.ts'
 
@@ -31,7 +31,7 @@ export const StudentFacts = ({ data: { student, period, at } }: { data: StudentS
   />
 )
 
-/** Points by category; at most five, as the rest is small. */
+/** Shows the points of the five largest categories, and leaves out the others. */
 export const StudentCategories = ({ data: { categories } }: { data: StudentStatement }) => {
   if (categories.length === 0) return null
   const most = Math.max(...categories.map(({ total }) => total), 1)
@@ -55,9 +55,12 @@ export const StudentCategories = ({ data: { categories } }: { data: StudentState
   )
 }
 
-const noteOf = ({ reverts, reverted, type }: StatementLine) => {
-  if (reverts) return statementTexts.undoing
+const noteOf = ({ reverts, reverted, type, corrected, origin }: StatementLine) => {
   if (reverted) return statementTexts.gone
+  // The sum of opening balances covers these lines, including corrected ones.
+  if (origin === 'opening' && !reverts) return statementTexts.opening
+  if (corrected) return statementTexts.corrected
+  if (reverts) return statementTexts.undoing
   return type === 'redeem' ? statementTexts.redeemed : null
 }
 

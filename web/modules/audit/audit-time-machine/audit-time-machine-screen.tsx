@@ -28,7 +28,7 @@ const fields = {
 }
 export type PastChoice = ReturnType<typeof useAddress<typeof fields>>['values']
 
-/** The school as of any moment, beside now or another moment. It changes nothing. */
+/** Shows the school as of any moment, beside now or another moment. Changes nothing. */
 export const AuditTimeMachineScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.audit.timeMachine
@@ -98,7 +98,11 @@ export const AuditTimeMachineScreen = () => {
                     />
                   </div>
                   <PastRanking
-                    {...{ view, by, order, search: values.search, and: values.and }}
+                    view={view}
+                    by={by}
+                    order={order}
+                    search={values.search}
+                    and={values.and}
                     onKeep={(kept) => choose({ and: kept })}
                     onWhy={(profile) => type({ who: profile })}
                     here={found.at}

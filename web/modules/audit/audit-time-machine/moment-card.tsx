@@ -14,7 +14,7 @@ import { daysQuery, type PastView } from './past-queries.ts'
 
 type MomentCardProps = { view: PastView; moment: PastMoment; onMove: (at: string) => void }
 
-/** The chosen moment, and ways to another: by entry, day, slider, or date and time. */
+/** Shows the chosen moment, and ways to choose another: by entry, day, slider, or date and time. */
 export const MomentCard = ({ view, moment, onMove }: MomentCardProps) => {
   const { LL } = useI18nContext()
   const words = LL.audit.timeMachine
@@ -33,7 +33,7 @@ export const MomentCard = ({ view, moment, onMove }: MomentCardProps) => {
         <p className="audit-time-machine-now num">{shown}</p>
         <p className="mut num">{after}</p>
       </div>
-      <Slider {...{ moment, days }} label={words.slider()} onMove={onMove} />
+      <Slider moment={moment} days={days} label={words.slider()} onMove={onMove} />
       <div className="audit-time-machine-steps">
         <Button
           outlined
@@ -58,7 +58,7 @@ export const MomentCard = ({ view, moment, onMove }: MomentCardProps) => {
 
 const hourInMs = 3_600_000
 
-/** Bars of the days, and a slider along them, whose keys step by an hour. */
+/** Shows the days as bars, with a slider below that moves in steps of an hour. */
 const Slider = ({
   moment,
   days,
@@ -68,8 +68,8 @@ const Slider = ({
   const [dragged, setDragged] = useState<number>()
   const from = Math.floor(Date.parse(moment.first ?? moment.at) / msInDay) * msInDay
   const to = (Math.floor(Date.parse(moment.last ?? moment.at) / msInDay) + 1) * msInDay
-  const within = (time: number) => Math.min(to, Math.max(from, time))
-  const at = within(dragged ?? Date.parse(moment.at))
+  const clamped = (time: number) => Math.min(to, Math.max(from, time))
+  const at = clamped(dragged ?? Date.parse(moment.at))
   const most = Math.max(1, ...days.map(({ entries }) => entries))
   const count = (to - from) / msInDay
   return (
@@ -85,14 +85,14 @@ const Slider = ({
               x={x + 0.1}
               y={1 - height}
               width={0.8}
-              {...{ height }}
+              height={height}
               className={isPast ? 'past' : ''}
             />
           )
         })}
       </svg>
       <PrimeSlider
-        {...{ label }}
+        label={label}
         valueText={formatDateTime(new Date(at))}
         min={from}
         max={to}

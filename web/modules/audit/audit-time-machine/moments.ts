@@ -14,11 +14,12 @@ const shownAt = (moment: number) =>
   Date.parse(`${localDay(new Date(moment))}T${formatTime(new Date(moment))}Z`)
 
 /**
- * The end of the minute that a clock of the school shows as this day (yyyy-MM-dd) and time (HH:mm).
+ * Returns the end of the minute in which the school's clock shows this day (yyyy-MM-dd) and time
+ * (HH:mm).
  */
 export const momentAt = (day: string, time: string): string => {
   const shown = Date.parse(`${day}T${time}:59Z`)
-  // Twice: the first guess may lie on the other side of a change of the clock.
+  // Corrects twice: the first guess may lie on the other side of a clock change.
   const guess = shown - (shownAt(shown) - shown)
   return new Date(guess - (shownAt(guess) - shown) + 999).toISOString()
 }

@@ -3,11 +3,12 @@ import type { PastDays, PastMoment } from '#api/contracts/audit.ts'
 import { api } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
 
-/** `at` is empty for now. */
+/** `at` is empty for the present. */
 export type PastView = { period: string; at: string; basis: string; reverted: string }
 
 export const pastQueryOf = ({ period, at, basis, reverted }: PastView) => ({
-  ...{ period, basis },
+  period,
+  basis,
   at: at || undefined,
   reverted: reverted === 'counted' ? 'true' : undefined,
 })

@@ -31,7 +31,6 @@ type PastRankingProps = {
   onWhy: (profile: string) => void
 }
 
-/** Everybody's place then and at the other moment, and how it moved in between. */
 export const PastRanking = ({
   view,
   by,
@@ -45,7 +44,10 @@ export const PastRanking = ({
   const { LL } = useI18nContext()
   const words = LL.audit.timeMachine
   const list = useServerList<PastRow>({
-    ...{ path: '/v2/audit/past', key: 'auditPast', orders: [], sizes },
+    path: '/v2/audit/past',
+    key: 'auditPast',
+    orders: [],
+    sizes,
     of: { ...pastQueryOf(view), by },
     filter: {
       order,
@@ -86,7 +88,8 @@ const useColumns = (onWhy: (profile: string) => void) => {
   const words = LL.audit.timeMachine
   const number = (id: string, header: string, of: (row: PastRow) => number) =>
     column.display({
-      ...{ id, header },
+      id,
+      header,
       cell: ({ row: { original } }) => <span className="num">{formatNumber(of(original))}</span>,
       meta: { numeric: true },
     })
@@ -100,7 +103,8 @@ const useColumns = (onWhy: (profile: string) => void) => {
     }),
     number('then', words.columns.was(), ({ place }) => place.total),
     column.display({
-      ...{ id: 'balance', header: words.columns.balance() },
+      id: 'balance',
+      header: words.columns.balance(),
       cell: ({ row: { original } }) => <Balance row={original} onWhy={onWhy} />,
       meta: { numeric: true },
     }),

@@ -58,7 +58,13 @@ export const WhyCard = ({ view, profile, onClose }: WhyCardProps) => {
                     <Row key={entry._id} entry={entry} profile={profile} />
                   ))}
                 </ul>
-                <Pager state={state} pageIndex={state.page} {...{ pages, total, sizes }} />
+                <Pager
+                  state={state}
+                  pageIndex={state.page}
+                  pages={pages}
+                  total={total}
+                  sizes={sizes}
+                />
               </>
             )}
           </>
@@ -71,7 +77,7 @@ export const WhyCard = ({ view, profile, onClose }: WhyCardProps) => {
 const Sum = ({ sums: { given, spent, undone, balance } }: { sums: PastEntriesAnswer['sums'] }) => {
   const { LL } = useI18nContext()
   const words = LL.audit.timeMachine.why
-  // Undoing a prize gives points back.
+  // Undoing a prize gives points back, so the sum may be negative.
   const parts: [string, number, string][] = [
     ['', given, words.given()],
     ['−', spent, words.spent()],

@@ -22,7 +22,7 @@ import { resultOf } from './run-words.ts'
 
 const fields = { run: anId }
 
-/** Replays of the log: the newest one, or the one that the address names, and all before. */
+/** Shows one replay of the log, the newest or the one in the address, and lists all replays. */
 export const AuditVerifyScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.audit.verify
@@ -83,7 +83,7 @@ export const AuditVerifyScreen = () => {
 
 const useRefreshedList = (latest: string | undefined, isRunning: boolean) => {
   const client = useQueryClient()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of the two has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when either has changed
   useEffect(() => {
     void client.invalidateQueries({ queryKey: [runsKey, 'page'] })
   }, [client, latest, isRunning])

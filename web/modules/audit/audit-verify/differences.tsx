@@ -12,7 +12,6 @@ import { Words } from '#web/ui/text/words.tsx'
 import { differencesQuery } from './run-queries.ts'
 import { stepName } from './run-words.ts'
 
-/** Each row that differs, down to its fields: by the log, and as it was found. */
 export const Differences = ({ run }: { run: VerificationRun }) => {
   const { LL } = useI18nContext()
   const words = LL.audit.verify.differences

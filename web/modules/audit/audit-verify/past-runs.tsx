@@ -26,7 +26,11 @@ export const PastRuns = ({ shown }: { shown: string | undefined }) => {
   const { LL } = useI18nContext()
   const words = LL.audit.verify
   const list = useServerList<VerificationRun>({
-    ...{ path: '/v2/audit/runs', key: runsKey, orders: [], sizes, staleTime: 0 },
+    path: '/v2/audit/runs',
+    key: runsKey,
+    orders: [],
+    sizes,
+    staleTime: 0,
   })
   const columns = useColumns(shown)
   const total = list.query.data?.total

@@ -77,23 +77,26 @@ export const RunCard = ({ run }: { run: VerificationRun }) => {
 
 type Words = TranslationFunctions['audit']['verify']
 
-/** A check from before the school's own events were counted says no numbers. */
+/** Older checks did not count the school's own events, so no number is shown for them. */
 const sealsPart = (
   words: Words,
   { seals, sealed, broken }: NonNullable<VerificationRun['seals']>,
 ) => ({
-  ...{ name: 'seals', rows: seals, isEqual: !broken },
+  name: 'seals',
+  rows: seals,
+  isEqual: !broken,
   text: sealed === null ? '' : words.sealed(formatNumber(sealed)),
 })
 
-/** Each kind of figures, and the seals, with how many are as they should be. */
 const Compared = ({ run: { read_models, seals } }: { run: VerificationRun }) => {
   const { LL } = useI18nContext()
   const words = LL.audit.verify
   const parts = [
     ...(seals ? [sealsPart(words, seals)] : []),
     ...read_models.map(({ name, rows, differences }) => ({
-      ...{ name, rows, isEqual: differences === 0 },
+      name,
+      rows,
+      isEqual: differences === 0,
       text: differences > 0 ? words.differ(counted(differences)) : words.equal(),
     })),
   ]

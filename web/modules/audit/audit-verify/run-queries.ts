@@ -10,7 +10,7 @@ const whileUnderWay = 1_000
 export const isRunUnderWay = (run: VerificationRun | undefined): boolean =>
   run?.state === 'asked' || run?.state === 'running'
 
-/** The newest of all; null when there has been none. */
+/** Queries the newest run; null before the first. */
 export const latestRunQuery = () =>
   queryOptions({
     queryKey: [runsKey, 'latest'],

@@ -3,7 +3,7 @@ import type { VerificationRun } from '#api/contracts/audit.ts'
 import { counted } from '#web/i18n/counted.ts'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 
-/** 3 min 47 s, or 14 s */
+/** Formats seconds as "3 min 47 s" or "14 s". */
 export const runDuration = (LL: TranslationFunctions, seconds: number) => {
   const whole = Math.max(0, Math.round(seconds))
   const words = LL.audit.verify
@@ -15,10 +15,10 @@ export const runDuration = (LL: TranslationFunctions, seconds: number) => {
 export const tookOf = (LL: TranslationFunctions, { started_at, ended_at }: VerificationRun) =>
   ended_at ? runDuration(LL, differenceInSeconds(ended_at, started_at)) : ''
 
-/** The name of a read model or of the chain of seals; a newer one by its own. */
+/** Returns the words for a read model or the seals. An unknown name is shown unchanged. */
 export const stepName = (LL: TranslationFunctions, name: string): string => {
   const names: Readonly<Record<string, () => string>> = LL.audit.verify.readModels
-  // A value without words is shown as empty.
+  // typesafe-i18n returns empty text for a missing one.
   return names[name]?.() || name
 }
 

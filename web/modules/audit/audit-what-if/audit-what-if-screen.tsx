@@ -16,15 +16,15 @@ import { allRulesQuery, whatIfQuery } from './what-if-queries.ts'
 import type { Choice } from './wish.ts'
 
 /**
- * A period with other points and prices: one sentence says which, and below it stands what would
- * have come of it. It changes nothing.
+ * Replays a period with other points or prices: one sentence describes them, with the result below.
+ * Changes nothing.
  */
 export const AuditWhatIfScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.auditWhatIf
   const { period } = usePeriod()
   const { values, type } = useAddress({ what: anId })
-  // Follows a link or a reload; the desk follows its own requests.
+  // The address is read once, for a link or a reload. After that the page follows its own requests.
   const [linked] = useState(values.what)
   const first = useQuery({ ...whatIfQuery(linked), enabled: linked !== '', retry: false })
   const isGone = first.error instanceof ApiError && first.error.status === 404
@@ -56,19 +56,23 @@ export const AuditWhatIfScreen = () => {
 
 type Named = { rule: string; name: string; name_en: string; type: string; now: number }
 
-/**
- * All rules and then all prizes, by their names, and those of a link that have been deleted since.
- */
+/** Lists all rules and then all prizes by name, including deleted ones that a link names. */
 const useChoices = (linked: readonly Named[] = []) => {
   const query = useQuery(allRulesQuery())
   const ruleName = useRuleName()
   const known: Named[] = (query.data ?? []).map(({ _id, name, name_en, type, point }) => ({
-    ...{ rule: _id, name, name_en, type, now: point },
+    rule: _id,
+    name,
+    name_en,
+    type,
+    now: point,
   }))
   const others = linked.filter(({ rule }) => !known.some((one) => one.rule === rule))
   const all = [...known, ...others].map(
     (one): Choice => ({
-      ...{ rule: one.rule, label: ruleName(one), now: one.now },
+      rule: one.rule,
+      label: ruleName(one),
+      now: one.now,
       isPrize: one.type === 'redeem' || one.type === 'virtual_redeem',
     }),
   )

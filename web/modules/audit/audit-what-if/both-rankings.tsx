@@ -8,10 +8,7 @@ import { Slopes } from './slopes.tsx'
 
 type TwoListsProps = { pairs: readonly WhatIfPair[]; stale: boolean; by: 'students' | 'classes' }
 
-/**
- * The same places of both rankings side by side, and lines that lead from where each one stands to
- * where it would have stood.
- */
+/** Shows both rankings side by side. A line leads from each row to its rank in the other. */
 export const BothRankings = ({ pairs, stale, by }: TwoListsProps) => {
   const { LL } = useI18nContext()
   const words = LL.auditWhatIf

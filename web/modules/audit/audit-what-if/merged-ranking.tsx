@@ -14,13 +14,14 @@ type OneListProps = {
   by: 'students' | 'classes'
 }
 
-/** The ranking that would have been, and beside each balance the one that is. */
+/** Shows the hypothetical ranking, with the real balance beside each balance. */
 export const MergedRanking = ({ table, sizes, by }: OneListProps) => {
   const { LL } = useI18nContext()
   const words = LL.auditWhatIf
   const number = (id: string, header: string, of: (pair: WhatIfPair) => string) =>
     column.display({
-      ...{ id, header },
+      id,
+      header,
       cell: ({ row: { original } }) => <span className="num">{of(original)}</span>,
       meta: { numeric: true },
     })

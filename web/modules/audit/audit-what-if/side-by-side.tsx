@@ -20,14 +20,20 @@ import { whatIfPath } from './what-if-queries.ts'
 const sizes = [10, 25, 50]
 const fields = { by: oneOf(['students', 'classes']) }
 
-/** The real ranking beside the other one, page by page. Narrow screens show the other one only. */
+/**
+ * The real ranking beside the hypothetical one, page by page. Narrow screens show only the
+ * hypothetical one.
+ */
 export const SideBySide = ({ whatIf }: { whatIf: WhatIf }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.auditWhatIf
   const { values, choose } = useAddress(fields)
   const path = `${whatIfPath}/${whatIf._id}`
   const list = useServerList<WhatIfPair>({
-    ...{ path: `${path}/rows`, key: 'auditWhatIf', orders: [], sizes },
+    path: `${path}/rows`,
+    key: 'auditWhatIf',
+    orders: [],
+    sizes,
     of: { by: values.by },
   })
   const isWide = useMediaQuery('(width >= 1100px)')
@@ -66,7 +72,10 @@ export const SideBySide = ({ whatIf }: { whatIf: WhatIf }) => {
             <>
               <BothRankings pairs={rows} stale={list.table.stale} by={values.by} />
               <Pager
-                {...{ state, pages, sizes, total }}
+                state={state}
+                pages={pages}
+                sizes={sizes}
+                total={total}
                 pageIndex={Math.min(state.page, pages - 1)}
               />
             </>

@@ -3,7 +3,7 @@ import type { WhatIfPair, WhatIfRow } from '#api/contracts/what-if.ts'
 
 const width = 56
 const usualRow = 52
-/** How far a line to another page extends beyond the list. */
+/** A line to another page extends beyond the list. */
 const beyond = 60
 
 type Slope = { key: string; from: number; to: number; way: 'up' | 'down' | 'same' }
@@ -11,8 +11,8 @@ type Slope = { key: string; from: number; to: number; way: 'up' | 'down' | 'same
 const keyOf = ({ profile, class: ofClass }: WhatIfRow) => profile ?? ofClass
 
 /**
- * Lines from the rows of one list to those of the other, numbered from 0; -1 and the number of rows
- * are beyond the page.
+ * Returns lines between the rows of two lists, numbered from 0. -1 stands for an earlier page, and
+ * the number of rows for a later one.
  */
 export const slopesOf = (pairs: readonly WhatIfPair[]): Slope[] => {
   const lands = new Map(pairs.map(({ other }, at) => [keyOf(other), at]))
@@ -61,13 +61,13 @@ const useMiddles = (rows: number) => {
   return { ref, middles }
 }
 
-/** A rise is a gold line that ends in a leaf, a fall a broken line. */
+/** Draws a rise as a gold line that ends in a leaf, and a fall as a dashed line. */
 export const Slopes = ({ pairs }: { pairs: readonly WhatIfPair[] }) => {
   const { ref, middles } = useMiddles(pairs.length)
   const last = middles.at(-1) ?? usualRow * pairs.length
   const yOf = (at: number) =>
     at < 0 ? -beyond : at >= pairs.length ? last + beyond : (middles[at] ?? usualRow * (at + 0.5))
-  // Rises are drawn last, above the others.
+  // Rises come last, above the others.
   const drawn = slopesOf(pairs).toSorted(
     (one, other) => Number(one.way === 'up') - Number(other.way === 'up'),
   )

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { WhatIf, WhatIfBody } from '#api/contracts/what-if.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
+import { useEnded } from '#web/client/use-ended.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -12,6 +13,9 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 import { useSaid } from '#web/ui/states/use-said.ts'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
+import { RecordRuleCorrection } from './record-rule-correction.tsx'
+import { endedOf, ruleCorrectionsQuery } from './rule-correction-calls.ts'
+import { RuleCorrectionList } from './rule-correction-list.tsx'
 import { isWhatIfUnderWay, startWhatIfCall, whatIfQuery } from './what-if-queries.ts'
 import { WhatIfResult } from './what-if-result.tsx'
 import { WhatIfSums } from './what-if-sums.tsx'
@@ -26,19 +30,19 @@ type DeskProps = {
   onRequested: (id: string) => void
 }
 
-/** Asks again automatically when the sentence changes; the former result stays until then. */
+/** Requests a new result when the sentence changes. The last result stays until it arrives. */
 export const WhatIfDesk = ({ choices, first, onRequested }: DeskProps) => {
   const { LL } = useI18nContext()
   const words = LL.auditWhatIf
   const { period } = usePeriod()
   const client = useQueryClient()
   const failed = useFailureToast()
-  // Another period is another request.
+  // A what-if of another period is not shown.
   const own = first?.period === period._id ? first : undefined
   const [wish, setWish] = useState(first ? wishOf(first) : emptyWish)
   const [followed, setFollowed] = useState(own?._id ?? '')
   const whatIf = useQuery(whatIfQuery(followed)).data ?? (followed === own?._id ? own : undefined)
-  // Drops a request that has not begun.
+  // Replaces a request that has not started.
   const replaced = whatIf?.state === 'asked' ? { replaces: whatIf._id } : {}
   const ask = useCommand(
     (body: WhatIfBody, key) => startWhatIfCall({ ...body, ...replaced }, key),
@@ -52,6 +56,9 @@ export const WhatIfDesk = ({ choices, first, onRequested }: DeskProps) => {
     },
   )
   const body = whatIfBodyOf(wish, period._id)
+  // What has been recorded or undone changes the result.
+  const corrections = useQuery(ruleCorrectionsQuery()).data
+  useEnded(corrections && endedOf(corrections), () => body && ask.confirm(body))
   useRequestWhenSettled(body, own && whatIfBodyOf(wishOf(own), period._id), ask)
 
   const [done, setDone] = useState(own?.state === 'done' ? own : undefined)
@@ -72,6 +79,7 @@ export const WhatIfDesk = ({ choices, first, onRequested }: DeskProps) => {
       <Card leafy>
         <WishForm wish={wish} choices={choices} onChange={setWish} />
         {done?.result && <WhatIfSums whatIf={done} stale={isBusy} />}
+        {done?.result && <RecordRuleCorrection whatIf={done} stale={isBusy} />}
         {isBusy && <UnderWay isRunning={whatIf?.state === 'running'} />}
       </Card>
       {whatIf?.state === 'failed' && !isBusy && (
@@ -99,6 +107,7 @@ export const WhatIfDesk = ({ choices, first, onRequested }: DeskProps) => {
           </Card>
         )
       )}
+      <RuleCorrectionList />
     </>
   )
 }
@@ -116,7 +125,7 @@ const UnderWay = ({ isRunning }: { isRunning: boolean }) => {
 
 type Asking = { confirm: (body: WhatIfBody) => void; isPending: boolean }
 
-/** Sends each complete wish once, after a pause. */
+/** Sends each complete what-if once, after a pause. */
 const useRequestWhenSettled = (
   body: WhatIfBody | undefined,
   known: WhatIfBody | undefined,

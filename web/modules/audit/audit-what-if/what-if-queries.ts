@@ -10,7 +10,7 @@ const whileUnderWay = 500
 export const isWhatIfUnderWay = (whatIf: WhatIf | undefined): boolean =>
   whatIf?.state === 'asked' || whatIf?.state === 'running'
 
-/** Asked again until it has ended. */
+/** Polls until the request has ended. */
 export const whatIfQuery = (id: string) =>
   queryOptions({
     queryKey: ['auditWhatIf', 'one', id],
@@ -24,7 +24,7 @@ export const whatIfQuery = (id: string) =>
 export const startWhatIfCall = (body: WhatIfBody, idempotencyKey: string) =>
   api<{ data: WhatIf }>(whatIfPath, { method: 'POST', body, idempotencyKey })
 
-/** Every rule and prize, those too that are not given at the moment. */
+/** Queries every rule and prize, including inactive ones. */
 export const allRulesQuery = () =>
   queryOptions({
     queryKey: ['pointRules', 'all'],

@@ -16,7 +16,6 @@ import { SideBySide } from './side-by-side.tsx'
 
 type Result = NonNullable<WhatIf['result']>
 
-/** The other ranking, gains and losses, negative balances, and affordable prizes. */
 export const WhatIfResult = ({ whatIf, stale }: { whatIf: WhatIf; stale: boolean }) => {
   const { result } = whatIf
   if (!result) return null
@@ -44,7 +43,9 @@ const Bands = ({ bands }: Pick<Result, 'bands'>) => {
         ? formatSigned(near)
         : words.range({ from: formatSigned(near), to: formatSigned(far) })
     return {
-      ...{ key: `${from}`, name, total: students },
+      key: `${from}`,
+      name,
+      total: students,
       parts: [{ key: name, name, value: students, color: 1 }],
     }
   })

@@ -6,7 +6,6 @@ import { Words } from '#web/ui/text/words.tsx'
 
 type Change = WhatIf['changes'][number]
 
-/** The effect of each rule or prize, and how many students and classes it touches. */
 export const WhatIfSums = ({ whatIf, stale }: { whatIf: WhatIf; stale: boolean }) => {
   const { LL } = useI18nContext()
   const words = LL.auditWhatIf
@@ -56,7 +55,7 @@ const Sum = ({ change, isNamed }: { change: Change; isNamed: boolean }) => {
         {name} <span className="mut">{words.none()}</span>
       </>
     )
-  // Points may have been others in between: then it is no product.
+  // The rule's points may have changed during the period; the sum is then not a simple product.
   const isProduct = Math.abs(given) === times * now
   const parts = {
     count: times,

@@ -57,7 +57,7 @@ export const WishForm = ({ wish, choices, onChange }: WishFormProps) => {
   )
 }
 
-/** On which days: the whole period unless said otherwise. */
+/** The days that the what-if covers; by default the whole period. */
 const Days = ({ wish, onChange }: Pick<WishFormProps, 'wish' | 'onChange'>) => {
   const { LL } = useI18nContext()
   const words = LL.auditWhatIf
@@ -76,7 +76,8 @@ const Days = ({ wish, onChange }: Pick<WishFormProps, 'wish' | 'onChange'>) => {
           value={wish[end]}
           onChange={(value) => onChange({ ...wish, [end]: value })}
           choices={[{ value: '', label: end === 'from' ? words.firstDay() : words.lastDay() }]}
-          {...{ min, max }}
+          min={min}
+          max={max}
           bad={isWrong}
           aria-invalid={isWrong}
           {...(isWrong && { 'aria-describedby': 'audit-what-if-days-rule' })}

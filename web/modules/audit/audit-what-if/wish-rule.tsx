@@ -32,7 +32,8 @@ export const WishRule = ({ first, line, choices, onChange, onRemove }: WishRuleP
         value={line.rule}
         placeholder={words.choose()}
         options={choices.map(({ rule, label, isPrize }) => ({
-          ...{ value: rule, label },
+          value: rule,
+          label,
           group: isPrize ? words.prizes() : words.rules(),
         }))}
         onChange={(rule) => {

@@ -51,8 +51,8 @@ export const SignInsScreen = () => {
       </PageHeader>
       <SlowedCard mayChange={mayChange} />
       <Card className="log-card sign-ins">
-        <LogFilters {...{ log, words, choices }} />
-        <LogTable {...{ log, words }} />
+        <LogFilters log={log} words={words} choices={choices} />
+        <LogTable log={log} words={words} />
       </Card>
       <OwnAddressesCard mayChange={mayChange} />
       <SettingsCard mayChange={mayChange} />

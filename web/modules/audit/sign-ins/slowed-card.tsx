@@ -11,7 +11,7 @@ import { columnsFor, DataTable } from '#web/ui/table/data-table.tsx'
 import { liftSlowedCall, slowedQuery } from './sign-in-queries.ts'
 import { SignInAccount } from './use-sign-in-columns.tsx'
 
-/** Which accounts and addresses have to wait, and a way to let them go on. */
+/** Lists slowed accounts and addresses, with a button that lifts the wait. */
 export const SlowedCard = ({ mayChange }: { mayChange: boolean }) => {
   const { LL } = useI18nContext()
   const words = LL.signIns.slowed
@@ -58,7 +58,7 @@ const useSlowedColumns = (mayChange: boolean) => {
       column.display({
         id: 'who',
         header: columns.who(),
-        cell: ({ row }) => <Who slowed={row.original} />,
+        cell: ({ row }) => <SlowedAccount slowed={row.original} />,
         meta: { wraps: true, rowHeader: true },
       }),
       column.display({
@@ -91,7 +91,7 @@ const usePlace = ({ user, known_device }: SlowedSignIn) => {
   return known_device ? words.knownDevice() : words.elsewhere()
 }
 
-const Who = ({ slowed }: SlowedProps) => {
+const SlowedAccount = ({ slowed }: SlowedProps) => {
   const { user, address } = slowed
   const place = usePlace(slowed)
   return (

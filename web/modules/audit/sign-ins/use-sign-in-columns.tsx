@@ -13,6 +13,7 @@ const looks: Record<SignIn['outcome'], { tone: TagTone; icon: IconName }> = {
   organization_expired: { tone: 'amber', icon: 'lock' },
   one_time_password_ended: { tone: 'amber', icon: 'lock' },
   wrong_second_step: { tone: 'amber', icon: 'shield' },
+  second_step_unfinished: { tone: 'amber', icon: 'shield' },
   wrong_confirmation: { tone: 'amber', icon: 'lock' },
 }
 export const outcomeChoices = Object.keys(looks) as SignIn['outcome'][]

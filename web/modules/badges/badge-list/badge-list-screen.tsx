@@ -26,19 +26,21 @@ export const BadgeListScreen = () => {
   const ruleName = useRuleName()
   const nameColumn = (language: 'zh' | 'en', header: string) =>
     column.accessor(({ user }) => user?.name[language] ?? '', {
-      ...{ id: `name_${language}`, header, meta: { wraps: true } },
+      id: `name_${language}`,
+      header,
+      meta: { wraps: true },
       cell: ({ row: { original } }) =>
-        original.user && <StudentName row={{ user: original.user }} {...{ language, locale }} />,
+        original.user && (
+          <StudentName row={{ user: original.user }} language={language} locale={locale} />
+        ),
     })
   const { values, choose } = useAddress({ user: anId })
   const list = useResourceList<ProfileBadge>({
-    ...{
-      path,
-      key: 'badges',
-      of: { period_id: period._id },
-      ledger: 'points',
-      filter: { user: values.user },
-    },
+    path,
+    key: 'badges',
+    of: { period_id: period._id },
+    history: 'points',
+    filter: { user: values.user },
     sort: { id: 'created_at', desc: true },
     columns: [
       column.accessor('created_at', {
@@ -46,7 +48,9 @@ export const BadgeListScreen = () => {
         cell: ({ getValue }) => <span className="num">{formatDateTime(getValue())}</span>,
       }),
       column.accessor(({ badge_rule }) => ruleName(badge_rule), {
-        ...{ id: 'badge_rule', header: words.badge(), meta: { wraps: true } },
+        id: 'badge_rule',
+        header: words.badge(),
+        meta: { wraps: true },
         cell: ({ row: { original } }) => (
           <span className="row">
             <BadgeMark image={original.badge_rule.image_url} size={44} />
@@ -58,7 +62,9 @@ export const BadgeListScreen = () => {
       }),
       column.accessor(({ profile }) => profile.class, { id: 'class', header: words.class() }),
       column.accessor(({ profile }) => formatClassNo(profile.class_no), {
-        ...{ id: 'class_no', header: words.classNo(), meta: { numeric: true } },
+        id: 'class_no',
+        header: words.classNo(),
+        meta: { numeric: true },
       }),
       nameColumn('zh', words.nameZh()),
       nameColumn('en', words.nameEn()),
@@ -84,5 +90,5 @@ export const BadgeListScreen = () => {
       onShowAll={() => choose({ user: '' })}
     />
   )
-  return <ResourceScreen {...{ words, list, save }} leafy ofPeriod filters={one} />
+  return <ResourceScreen words={words} list={list} save={save} leafy ofPeriod filters={one} />
 }

@@ -12,11 +12,12 @@ export const BadgeImageField = <Input extends WithImage, Output>({
   form,
 }: ImageFieldProps<Input, Output>) => {
   const { image, chooseImage, imageSending, imageHint, noImage } = useI18nContext().LL.badgeRules
-  // A badge always has one: there are no words for taking it away.
+  // A badge always has an image, so there is no text for removing it.
   const words = { image, chooseImage, imageSending, imageHint }
   return (
     <AnyImageField
-      {...{ form, words }}
+      form={form}
+      words={words}
       name={'image_url' as FieldPath<Input>}
       kind="badge"
       className="badge-rules-image"

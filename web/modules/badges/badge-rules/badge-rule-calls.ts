@@ -24,7 +24,7 @@ export const updateBadgeRuleCall = (id: string, body: BadgeRuleUpdate, idempoten
 export const deleteBadgeRuleCall = (id: string, idempotencyKey: string) =>
   api(`${badgeRulesPath}/${id}`, { method: 'DELETE', idempotencyKey })
 
-/** Follows what a rule's beginning counts, every second until it is done. */
+/** Queries a rule, every second until its history has been counted. */
 export const followedRuleQuery = (id: string) =>
   queryOptions({
     queryKey: ['badgeRule', id],

@@ -25,10 +25,14 @@ export const BadgeRulesScreen = () => {
   const words = LL.badgeRules
   const targetName = useTargetName()
   const list = useResourceList<BadgeRule>({
-    ...{ path: badgeRulesPath, key: 'badgeRules', sort: { id: nameOrder(locale), desc: false } },
+    path: badgeRulesPath,
+    key: 'badgeRules',
+    sort: { id: nameOrder(locale), desc: false },
     columns: [
       column.accessor((rule) => ruleNameIn(locale, rule), {
-        ...{ id: nameOrder(locale), header: words.name(), meta: { wraps: true, rowHeader: true } },
+        id: nameOrder(locale),
+        header: words.name(),
+        meta: { wraps: true, rowHeader: true },
         cell: ({ row: { original: rule } }) => (
           <div className="badge-rules-name">
             <BadgeMark image={rule.image_url} size={56} />
@@ -47,7 +51,9 @@ export const BadgeRulesScreen = () => {
         ),
       }),
       column.accessor(({ reward_by }) => words.by[reward_by](), {
-        ...{ id: 'reward_by', header: words.rewardBy(), meta: { wraps: true } },
+        id: 'reward_by',
+        header: words.rewardBy(),
+        meta: { wraps: true },
         cell: ({ row: { original: rule } }) => (
           <div>
             {targetName(rule) && (
@@ -73,12 +79,10 @@ export const BadgeRulesScreen = () => {
         ),
       }),
       column.accessor(({ awarded }) => formatNumber(awarded), {
-        ...{
-          id: 'awarded',
-          header: words.awarded(),
-          enableSorting: false,
-          meta: { numeric: true },
-        },
+        id: 'awarded',
+        header: words.awarded(),
+        enableSorting: false,
+        meta: { numeric: true },
       }),
       column.accessor('isActive', {
         header: words.status(),
@@ -91,7 +95,8 @@ export const BadgeRulesScreen = () => {
     <>
       {current && <Counting period={current._id} />}
       <ResourceScreen
-        {...{ words, list }}
+        words={words}
+        list={list}
         editOf={(rule) => words.editOf({ name: ruleNameIn(locale, rule) })}
         form={(rule, onClose) =>
           rule ? (

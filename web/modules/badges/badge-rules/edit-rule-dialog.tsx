@@ -12,7 +12,7 @@ import { BadgeImageField } from './badge-image-field.tsx'
 import { deleteBadgeRuleCall, updateBadgeRuleCall } from './badge-rule-calls.ts'
 import { useTargetName } from './target-name.ts'
 
-// The form fills in what the contract would.
+// The form sets all fields, so the contract's input and output have one type.
 const contract = async () =>
   (await import('#api/contracts/badges.ts')).BadgeRuleUpdate as z.ZodType<
     BadgeRuleUpdate,
@@ -20,14 +20,17 @@ const contract = async () =>
   >
 const reads = [['badgeRules'], ['badges'], ['badgeRule']]
 
-/** Edits or deletes a rule: its appearance and whether it is active. */
+/** Edits a rule's appearance and whether it is active, or deletes the rule. */
 export const EditRuleDialog = ({ rule, onClose }: { rule: BadgeRule; onClose: () => void }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.badgeRules
   const { _id, name, name_en, description, image_url, isActive } = rule
   return (
     <ResourceDialog<BadgeRuleUpdate, BadgeRuleUpdate>
-      {...{ words, contract, reads, onClose }}
+      words={words}
+      contract={contract}
+      reads={reads}
+      onClose={onClose}
       id={_id}
       values={{ name, name_en, description, image_url, isActive }}
       save={(_, input, key) => updateBadgeRuleCall(_id, input, key)}

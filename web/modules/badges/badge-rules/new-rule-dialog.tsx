@@ -18,7 +18,7 @@ import { CriterionFields } from './criterion-fields.tsx'
 import { StartChoice, StartPeriodChoice, useStartPeriod } from './start-choice.tsx'
 import { usePreview } from './use-preview.ts'
 
-// The form fills in what the contract would.
+// The form sets all fields, so the contract's input and output have one type.
 const contract = async () =>
   (await import('#api/contracts/badges.ts')).BadgeRuleInput as z.ZodType<
     BadgeRuleInput,
@@ -27,19 +27,26 @@ const contract = async () =>
 const reads = [['badgeRules'], ['badges']]
 
 const begun = {
-  ...{ name: '', name_en: '', description: '', image_url: '', isActive: true, start: 'now' },
-  ...{ reward_by: 'pointRule', pointRule: null, ruleCategory: null, attendanceRule: null },
-  ...{
-    threshold_by: 'count',
-    threshold: 10,
-    cutoff_period: 'no_limit',
-    cutoff_limit: null,
-    period_id: null,
-  },
+  name: '',
+  name_en: '',
+  description: '',
+  image_url: '',
+  isActive: true,
+  start: 'now',
+  reward_by: 'pointRule',
+  pointRule: null,
+  ruleCategory: null,
+  attendanceRule: null,
+  threshold_by: 'count',
+  threshold: 10,
+  cutoff_period: 'no_limit',
+  cutoff_limit: null,
+  period_id: null,
 } satisfies BadgeRuleInput
 
 /**
- * A new rule; beside it who would get its badge by the whole of a period, at first the current one.
+ * Adds a rule. A preview beside the form shows the badges that the rule would have given in a
+ * period, by default the current one.
  */
 export const NewRuleDialog = ({ onClose }: { onClose: () => void }) => {
   const { LL } = useI18nContext()
@@ -52,7 +59,7 @@ export const NewRuleDialog = ({ onClose }: { onClose: () => void }) => {
   const values = useWatch({ control: form.control }) as BadgeRuleInput
   const { period, periods } = useStartPeriod(values.period_id, current)
   const preview = usePreview(values, period?._id)
-  // A school between two periods.
+  // Between two periods there is no current one.
   useEffect(() => {
     if (!values.period_id && period) form.setValue('period_id', period._id)
   }, [form, period, values.period_id])

@@ -3,7 +3,7 @@ import { formatClass, formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 
-/** As the contract has it: so many times stand for all that is more, too. */
+/** The contract's highest number of times, which means "or more". */
 const mostTimes = 6
 
 export const HowOften = ({ often }: Pick<BadgePreview, 'often'>) => {
@@ -28,10 +28,7 @@ export const HowOften = ({ often }: Pick<BadgePreview, 'often'>) => {
   )
 }
 
-/**
- * A column for each class that would get any, in their order; the one with the most stands out and
- * is named.
- */
+/** A column for each class that would earn badges. The highest is labelled. */
 export const ByClass = ({ classes }: Pick<BadgePreview, 'classes'>) => {
   const { LL } = useI18nContext()
   const words = LL.badgeRules
@@ -45,7 +42,7 @@ export const ByClass = ({ classes }: Pick<BadgePreview, 'classes'>) => {
           {words.highest({ class: name(most.class), n: formatNumber(most.badges) })}
         </span>
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the keyboard too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach a scrolling box */}
       <ul className="badge-rules-classes" tabIndex={0} aria-label={words.byClass()}>
         {classes.map((one) => (
           <li key={one.class} data-most={one.class === most.class || undefined}>
@@ -68,7 +65,7 @@ export const Names = ({ students, rows }: Pick<BadgePreview, 'students' | 'rows'
       {students > rows.length && (
         <p className="sm mut">{words.firstOf({ n: formatNumber(rows.length) })}</p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the keyboard too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach a scrolling box */}
       <ul className="badge-rules-names" tabIndex={0} aria-label={words.names()}>
         {rows.map(({ profile, user, class: className, class_no, count }) => (
           <li key={profile}>

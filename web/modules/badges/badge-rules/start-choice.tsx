@@ -10,10 +10,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 type Form = UseFormReturn<BadgeRuleInput, unknown, BadgeRuleInput>
 type StartChoiceProps = { form: Form; period: Period | undefined }
 
-/**
- * From when on a new rule counts; the beginning is that of a period, so where there is none yet
- * there is no such choice.
- */
+/** Chooses when a new rule starts to count. Without a period it can only count from now on. */
 export const StartChoice = ({ form, period }: StartChoiceProps) => {
   const { LL } = useI18nContext()
   const words = LL.badgeRules
@@ -51,8 +48,8 @@ export const StartChoice = ({ form, period }: StartChoiceProps) => {
 }
 
 /**
- * Whose history is previewed, and counted where the rule starts at the beginning. Nothing to choose
- * where there is but one.
+ * Chooses the period to preview. A rule that starts at the beginning counts all of it. Hidden if
+ * there is only one period.
  */
 export const StartPeriodChoice = ({
   form,
@@ -73,7 +70,9 @@ export const StartPeriodChoice = ({
   )
 }
 
-/** The periods to choose from, and the one that is chosen: the current one at first. */
+/**
+ * Returns the periods to choose from and the chosen one, by default the current or else the first.
+ */
 export const useStartPeriod = (chosen: string | null | undefined, current: Period | null) => {
   const { data: periods = current ? [current] : [] } = useQuery(periodsQuery())
   return { periods, period: periods.find(({ _id }) => _id === chosen) ?? current ?? periods[0] }

@@ -4,26 +4,24 @@ import type { BadgePreviewInput, BadgeRuleInput } from '#api/contracts/badges.ts
 import { checkContract } from '#web/ui/fields/check-contract.ts'
 import { badgePreviewQuery } from './badge-rule-calls.ts'
 
-/** In ms after the last change. */
+/** In ms: the pause after the last change. */
 const settle = 400
 
 const contract = async () => (await import('#api/contracts/badges.ts')).BadgePreviewInput
 
 const inputOf = (values: BadgeRuleInput, period: string): BadgePreviewInput => ({
-  ...{
-    reward_by: values.reward_by,
-    threshold_by: values.threshold_by,
-    threshold: values.threshold,
-  },
-  ...{
-    pointRule: values.pointRule,
-    ruleCategory: values.ruleCategory,
-    attendanceRule: values.attendanceRule,
-  },
-  ...{ cutoff_period: values.cutoff_period, cutoff_limit: values.cutoff_limit, period_id: period },
+  reward_by: values.reward_by,
+  threshold_by: values.threshold_by,
+  threshold: values.threshold,
+  pointRule: values.pointRule,
+  ruleCategory: values.ruleCategory,
+  attendanceRule: values.attendanceRule,
+  cutoff_period: values.cutoff_period,
+  cutoff_limit: values.cutoff_limit,
+  period_id: period,
 })
 
-/** Counts the awards of the rule as filled in, after a pause. The last answer stays meanwhile. */
+/** Requests a preview of the unsaved rule after a pause. The last answer stays until it arrives. */
 export const usePreview = (values: BadgeRuleInput, period: string | undefined) => {
   const [input, setInput] = useState<BadgePreviewInput | null>(null)
   const serialized = period === undefined ? '' : JSON.stringify(inputOf(values, period))

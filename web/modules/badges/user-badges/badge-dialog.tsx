@@ -18,7 +18,6 @@ const leaf = leafPath(14, 4.6)
 
 type BadgeDialogProps = { group: BadgeGroup; period: string; onClose: () => void }
 
-/** One badge, with what it takes, how often and when it was earned, and how far the next one is. */
 export const BadgeDialog = ({ group, period, onClose }: BadgeDialogProps) => {
   const { LL } = useI18nContext()
   const words = LL.badges
@@ -65,7 +64,7 @@ export const BadgeDialog = ({ group, period, onClose }: BadgeDialogProps) => {
             {last_created_at && (
               <p className="sm mut num">{words.latest({ day: formatDate(last_created_at) })}</p>
             )}
-            <Times rule={badge_rule._id} {...{ count, period }} />
+            <Times rule={badge_rule._id} count={count} period={period} />
           </>
         ) : (
           <p className="mut">{words.notEarnedYet()}</p>

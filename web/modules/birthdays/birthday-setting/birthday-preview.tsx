@@ -33,7 +33,11 @@ export const BirthdayPreview = ({ setting, point, today }: PreviewProps) => {
           <BirthdayBanner
             {...shown}
             birthday={{
-              ...{ state: 'near', date: dateIn(before), days: before, point, credited: false },
+              state: 'near',
+              date: dateIn(before),
+              days: before,
+              point,
+              credited: false,
               message: setting.near_birthday_message,
             }}
           />
@@ -49,7 +53,11 @@ export const BirthdayPreview = ({ setting, point, today }: PreviewProps) => {
         <BirthdayBanner
           {...shown}
           birthday={{
-            ...{ state: 'birthday', date: today, days: 0, point, credited: true },
+            state: 'birthday',
+            date: today,
+            days: 0,
+            point,
+            credited: true,
             message: setting.birthday_message,
           }}
         />

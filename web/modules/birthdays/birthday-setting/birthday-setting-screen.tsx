@@ -23,7 +23,7 @@ export const BirthdaySettingScreen = () => {
   )
 }
 
-/** Loading and failure stand in a card shaped like the loaded one. */
+/** Loading and failure are shown in a card shaped like the loaded one. */
 const InCard = ({ query }: { query: UseQueryResult<unknown> }) => (
   <Card>
     <QueryView query={query}>{() => null}</QueryView>

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Birthday, BirthdayWeek, BirthdayWeeksAnswer } from '#api/contracts/birthdays.ts'
-import { formatClass, formatNumber, formatSigned, nameIn } from '#web/i18n/format.ts'
+import { formatClass, formatNumber, formatSigned, formatWeekday, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { recordPath } from '#web/patterns/record/record-path.ts'
 import { Tag } from '#web/ui/icons/tag.tsx'
@@ -18,8 +18,8 @@ export const BirthdayWeeks = ({ today, point, thisWeek, nextWeek }: Weeks) => {
   const words = LL.birthdaySetting
   return (
     <>
-      <Week title={words.thisWeek()} week={thisWeek} {...{ today, point }} />
-      <Week title={words.nextWeek()} week={nextWeek} {...{ today, point }} />
+      <Week title={words.thisWeek()} week={thisWeek} today={today} point={point} />
+      <Week title={words.nextWeek()} week={nextWeek} today={today} point={point} />
     </>
   )
 }
@@ -49,16 +49,12 @@ const Week = ({ title, week, ...terms }: Terms & { title: string; week: Birthday
 const Row = ({ birthday, today, point }: Terms & { birthday: Birthday }) => {
   const { locale } = useI18nContext()
   const { date, user, class: className, class_no } = birthday
-  const weekday = new Intl.DateTimeFormat(locale === 'zh' ? 'zh-HK' : 'en-GB', {
-    weekday: locale === 'zh' ? 'narrow' : 'short',
-    timeZone: 'UTC',
-  }).format(new Date(date))
   const isToday = date === today
   return (
     <li className={`birthday-setting-row ${isToday ? 'birthday-setting-today' : ''}`}>
       <time className="num" dateTime={date}>
         {short(date)}
-        <small>{weekday}</small>
+        <small>{formatWeekday(locale, date, 'tight')}</small>
       </time>
       <span className="grow">
         <PeriodLink to={recordPath(user._id)}>

@@ -48,7 +48,7 @@ export const SettingForm = ({ answered }: { answered: AnsweredSetting }) => {
   })
   const field = { form, disabled: !mayCommand }
   const isRuleGone = answered.birthday_point_rule !== null && answered.point === null
-  // An inactive rule stays selected.
+  // A rule that can no longer be chosen stays selected.
   const gone = isRuleGone
     ? [{ value: answered.birthday_point_rule ?? '', label: words.ruleUnused() }]
     : []

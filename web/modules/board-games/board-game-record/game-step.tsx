@@ -27,7 +27,7 @@ export const BoardGameStep = ({ form, games, days }: GameStepProps) => {
   const isLong = games.length >= manyGames
   const shown = isLong ? matching(games, values.find) : games
   useFound(shown.length, words.none())
-  // The choice of a rule takes a name in either language.
+  // The shared list of rules expects these fields.
   const named = shown.map((game) => ({
     _id: game._id,
     name: game.name.zh,

@@ -18,16 +18,22 @@ const mostButtons = 4
 
 export const ResultInput = ({ by, label, text, of, onWrite }: ResultInputProps) => {
   const words = useI18nContext().LL.boardGameRecord
-  if (by === 'score') return <ScoreInput {...{ label, text, onWrite }} />
-  // A single player may lose, too.
+  if (by === 'score') return <ScoreInput label={label} text={text} onWrite={onWrite} />
+  // A single player can lose, so there are at least two places.
   const places = Array.from({ length: Math.max(2, of) }, (_, at) => at + 1)
   if (places.length <= mostButtons) {
     const options = places.map((place) => ({ value: String(place), label: String(place) }))
-    return <SegmentedControl {...{ label, options }} value={text} onChange={onWrite} />
+    return <SegmentedControl label={label} options={options} value={text} onChange={onWrite} />
   }
   const options = places.map((place) => ({ value: String(place), label: words.place(place) }))
   return (
-    <Select {...{ label, options }} placeholder={words.notYet()} value={text} onChange={onWrite} />
+    <Select
+      label={label}
+      options={options}
+      placeholder={words.notYet()}
+      value={text}
+      onChange={onWrite}
+    />
   )
 }
 
@@ -46,7 +52,7 @@ const ScoreInput = ({
         aria-label={label}
         aria-invalid={bad}
         aria-describedby={bad ? id : undefined}
-        // A phone's number pad has no minus.
+        // A phone's number pad has no minus sign.
         inputMode="text"
         autoComplete="off"
         maxLength={9}

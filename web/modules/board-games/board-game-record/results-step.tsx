@@ -35,15 +35,15 @@ export const ResultsStep = ({ form, rules, isCurrent }: ResultsStepProps) => {
       <p className="sm mut">{isPlace ? words.byPlaceHint() : words.byScoreHint()}</p>
       <ul aria-label={isPlace ? words.byPlace() : words.byScore()}>
         {players.map((player) => (
-          <Row key={player.profile} {...{ form, player }} of={players.length} />
+          <Row key={player.profile} form={form} player={player} of={players.length} />
         ))}
       </ul>
-      <PointsChoice {...{ form, rules, isCurrent }} />
+      <PointsChoice form={form} rules={rules} isCurrent={isCurrent} />
     </div>
   )
 }
 
-/** For games with winners only, and for cooperative ones. */
+/** Fills in all open results at once: everybody won, or everybody else came second. */
 const Shortcuts = ({ form }: { form: SessionForm }) => {
   const words = useI18nContext().LL.boardGameRecord
   const all = (profiles: readonly string[], place: string) =>
@@ -71,7 +71,8 @@ const Row = ({ form, player, of }: { form: SessionForm; player: Student; of: num
       </div>
       <ResultInput
         by={form.by}
-        {...{ text, of }}
+        text={text}
+        of={of}
         label={form.by === 'place' ? words.placeOf(name) : words.scoreOf(name)}
         onWrite={(result) => form.write({ [player.profile]: result })}
       />

@@ -1,6 +1,6 @@
 import { narrow } from '#web/ui/text/narrow.ts'
 
-/** The contract's. */
+/** The contract's limit. */
 const most = 1_000_000
 
 export const isScore = (text: string) =>

@@ -37,7 +37,7 @@ type Lists = {
   rules: readonly PointRule[]
 }
 
-/** The ledger's. */
+/** The ledger's limit. */
 const mostDaysBack = 400
 
 export const SessionBoard = ({ games, students, rules }: Lists) => {
@@ -58,15 +58,18 @@ export const SessionBoard = ({ games, students, rules }: Lists) => {
     <>
       <StepsScreen
         name="board-game-record"
-        {...{ students, words }}
+        students={students}
+        words={words}
         choice={form}
-        rules={<BoardGameStep {...{ form, games }} days={{ day, min, max, onChoose: setDay }} />}
+        rules={
+          <BoardGameStep form={form} games={games} days={{ day, min, max, onChoose: setDay }} />
+        }
         ruleSummary={say.game}
         ruleFirst={words.gameFirst()}
         extra={{
           title: words.results(),
           summary: results > 0 && words.resultsSummary(results),
-          content: <ResultsStep {...{ form, rules, isCurrent }} />,
+          content: <ResultsStep form={form} rules={rules} isCurrent={isCurrent} />,
           next: words.nextResults(),
         }}
         notice={null}

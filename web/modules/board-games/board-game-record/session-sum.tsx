@@ -3,10 +3,6 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import type { SessionForm } from './use-session-form.ts'
 
-/**
- * Which game of which day, how many played, and how many points: what the button beside it would
- * do.
- */
 export const SessionSum = ({ form, day }: { form: SessionForm; day: string }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.boardGameRecord

@@ -21,10 +21,7 @@ type Recorded = BoardSessionRecorded['data']
 export type RecordedNote = { title: string; text: string }
 type SessionRecording = { input: BoardSessionInput; said: RecordedNote }
 
-/**
- * Records a session; the toast takes it back for ten seconds. What was not changed after a failure
- * is sent under the same key.
- */
+/** Records a session, with undo in the toast for ten seconds. An unchanged retry reuses its key. */
 export const useRecordSession = (onRecorded: () => void) => {
   const { LL } = useI18nContext()
   const words = LL.boardGameRecord
@@ -33,7 +30,7 @@ export const useRecordSession = (onRecorded: () => void) => {
   const toast = useToast()
   const failed = useFailureToast()
   const failedOne = useRef('')
-  /** The confirmed session with the rule's new points, after a refusal. */
+  /** The session to confirm again, because its rule's points have changed. */
   const [changed, setChanged] = useState<{
     recording: SessionRecording
     points: ShownPointsChange
@@ -78,7 +75,9 @@ export const useRecordSession = (onRecorded: () => void) => {
       ? command.retry()
       : command.confirm(recording)
   return {
-    ...{ submit, isPending: command.isPending, changed },
+    submit,
+    isPending: command.isPending,
+    changed,
     confirmChanged: () => {
       setChanged(null)
       if (changed) command.confirm(changed.recording)

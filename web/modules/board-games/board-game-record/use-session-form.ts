@@ -11,7 +11,6 @@ export type SessionGrantees = NonNullable<BoardSessionInput['grant']>['to']
 type Typed = ReadonlyMap<string, string>
 const nothing: Typed = new Map()
 
-/** Holds the form: the game, players, results and points. */
 export const useSessionForm = (
   students: readonly Student[],
   rules: readonly PointRule[],
@@ -38,26 +37,27 @@ export const useSessionForm = (
     .filter(isGiven)
     .map(({ profile, text }) => ({ profile, result: readScore(text) }))
   const best = by === 'place' ? 1 : Math.max(...numbers.map(({ result }) => result))
-  // As the list shows it, also where it was edited since it was chosen.
+  // The rule may have been edited since it was chosen, so use the list.
   const listed = rules.find(({ _id }) => _id === rule?._id) ?? rule
   const given = isCurrent ? listed : null
   return {
     ...choice,
-    ...{
-      by,
-      setBy,
-      resultOf,
-      write,
-      rule: choice.rule,
-      pointRule: given,
-      setPointRule: setRule,
-      to,
-      setTo,
-    },
+    by,
+    setBy,
+    resultOf,
+    write,
+    rule: choice.rule,
+    pointRule: given,
+    setPointRule: setRule,
+    to,
+    setTo,
     missing: results.length - numbers.length,
     winners: numbers.filter(({ result }) => result === best).map(({ profile }) => profile),
     inputOf: (boardGame: string, date: string): BoardSessionInput => ({
-      ...{ boardGame, date, by, players: numbers },
+      boardGame,
+      date,
+      by,
+      players: numbers,
       grant: given && { pointRule_id: given._id, to, expected_point: given.point },
     }),
     clear: () => {

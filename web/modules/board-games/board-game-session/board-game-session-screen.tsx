@@ -13,7 +13,7 @@ import { DeleteSession } from './delete-session.tsx'
 import { SessionFacts } from './session-facts.tsx'
 import { SessionPlayers } from './session-players.tsx'
 
-/** It may be deleted since, another school's, or another teacher's. */
+/** Returns true if there is no such session, or none that this user may see. */
 const isNone = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
 

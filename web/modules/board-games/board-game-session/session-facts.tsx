@@ -7,7 +7,6 @@ import { Card } from '#web/ui/page/card.tsx'
 import { PeriodLink } from '#web/ui/page/period-link.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 
-/** When it was, who wrote it down, and by which rule points were given. */
 export const SessionFacts = ({ session }: { session: BoardSession }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.boardSessions

@@ -11,7 +11,6 @@ import { Words } from '#web/ui/text/words.tsx'
 type Player = BoardSessionStats['players'][number]
 const column = columnsFor<Player>()
 
-/** Players by place, with their sessions and wins of this game so far. */
 export const SessionPlayers = ({ players }: { players: readonly Player[] }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.boardSessions
@@ -20,33 +19,38 @@ export const SessionPlayers = ({ players }: { players: readonly Player[] }) => {
   const isScored = players.some(({ score }) => score !== null)
   const columns = [
     column.accessor('place', {
-      ...{ header: words.place(), ...unordered },
+      header: words.place(),
+      ...unordered,
       cell: ({ getValue }) => <Place place={getValue()} />,
     }),
     column.accessor(({ user }) => nameIn(locale, user.name), {
-      ...{
-        id: `name_${locale}`,
-        header: words.student(),
-        ...unordered,
-        meta: { wraps: true, rowHeader: true },
-      },
+      id: `name_${locale}`,
+      header: words.student(),
+      ...unordered,
+      meta: { wraps: true, rowHeader: true },
       cell: ({ row: { original } }) => <Name player={original} />,
     }),
     column.accessor(
       ({ profile }) => [profile.class, formatClassNo(profile.class_no)].filter(Boolean).join(' '),
       {
-        ...{ id: 'class', header: words.class(), ...unordered },
+        id: 'class',
+        header: words.class(),
+        ...unordered,
       },
     ),
     ...(isScored
       ? [
           column.accessor(({ score }) => (score === null ? '–' : formatNumber(score)), {
-            ...{ id: 'score', header: words.score(), ...number },
+            id: 'score',
+            header: words.score(),
+            ...number,
           }),
         ]
       : []),
     column.accessor(({ granted }) => (granted > 0 ? formatSigned(granted) : '–'), {
-      ...{ id: 'granted', header: words.granted(), ...number },
+      id: 'granted',
+      header: words.granted(),
+      ...number,
     }),
     column.accessor(
       ({ played, won }) =>

@@ -39,7 +39,7 @@ const MostPlayed = ({ query }: { query: Dashboard }) => {
   const withPeriod = useWithPeriod()
   const title = words.mostPlayed()
   return (
-    <ChartCard name="played" className="s6" {...{ title, query, isEmpty }}>
+    <ChartCard name="played" className="s6" title={title} query={query} isEmpty={isEmpty}>
       {(data, asTable) => {
         if (isEmpty(data))
           return <EmptyState title={words.noFigures.title()} text={words.noFigures.text()} />
@@ -54,10 +54,12 @@ const MostPlayed = ({ query }: { query: Dashboard }) => {
             ],
           }))
           const head = [words.game(), words.sessions(), words.tiles.players(), words.last()]
-          return <ChartTable label={title} {...{ head, rows }} />
+          return <ChartTable label={title} head={head} rows={rows} />
         }
         const rows = data.most_played.map(({ game, sessions, players }) => ({
-          ...{ key: game._id, name: nameIn(locale, game.name), total: sessions },
+          key: game._id,
+          name: nameIn(locale, game.name),
+          total: sessions,
           note: words.studentCount(formatNumber(players)),
           parts: [{ key: game._id, name: nameIn(locale, game.name), value: sessions, color: 1 }],
         }))

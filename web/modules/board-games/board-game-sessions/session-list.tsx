@@ -27,7 +27,6 @@ import { Winners } from './winners.tsx'
 const column = columnsFor<BoardSession>()
 const sizes = [10, 25, 50]
 
-/** The sessions of a period, the newest first; looked for by game, student and class. */
 export const SessionList = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.boardSessions
@@ -40,14 +39,14 @@ export const SessionList = () => {
     label: nameIn(locale, name),
   }))
   const list = useServerList<BoardSession>({
-    ...{
-      path: boardSessionsPath,
-      key: boardSessionsKey,
-      ledger: 'boardGames',
-      of: { period_id: period._id },
-    },
+    path: boardSessionsPath,
+    key: boardSessionsKey,
+    history: 'boardGames',
+    of: { period_id: period._id },
     filter: { game: values.game || undefined, search: values.search.trim() || undefined },
-    ...{ orders: ['date'], sort: { id: 'date', desc: true }, sizes },
+    orders: ['date'],
+    sort: { id: 'date', desc: true },
+    sizes,
   })
   const unordered = { enableSorting: false }
   const columns = [
@@ -56,23 +55,38 @@ export const SessionList = () => {
       cell: ({ getValue }) => <span className="num">{formatDate(getValue())}</span>,
     }),
     column.accessor(({ game }) => nameIn(locale, game.name), {
-      ...{ id: 'game', header: words.game(), ...unordered, meta: { wraps: true, rowHeader: true } },
+      id: 'game',
+      header: words.game(),
+      ...unordered,
+      meta: { wraps: true, rowHeader: true },
       cell: ({ row: { original } }) => <Played session={original} />,
     }),
     column.accessor(({ players }) => players.filter(({ place }) => place === 1).length, {
-      ...{ id: 'winners', header: words.winners(), ...unordered, meta: { wraps: true } },
+      id: 'winners',
+      header: words.winners(),
+      ...unordered,
+      meta: { wraps: true },
       cell: ({ row: { original } }) => <Winners players={original.players} />,
     }),
     column.accessor(({ players }) => players.length, {
-      ...{ id: 'players', header: words.players(), ...unordered, meta: { numeric: true } },
+      id: 'players',
+      header: words.players(),
+      ...unordered,
+      meta: { numeric: true },
       cell: ({ getValue }) => formatNumber(getValue()),
     }),
     column.accessor(({ players }) => players.reduce((sum, { granted }) => sum + granted, 0), {
-      ...{ id: 'granted', header: words.granted(), ...unordered, meta: { numeric: true } },
+      id: 'granted',
+      header: words.granted(),
+      ...unordered,
+      meta: { numeric: true },
       cell: ({ getValue }) => (getValue() > 0 ? formatSigned(getValue()) : '–'),
     }),
     column.accessor(({ recorded_by }) => nameIn(locale, recorded_by.name), {
-      ...{ id: 'recorded_by', header: words.recordedBy(), ...unordered, meta: { wraps: true } },
+      id: 'recorded_by',
+      header: words.recordedBy(),
+      ...unordered,
+      meta: { wraps: true },
       cell: ({ getValue }) => <Words>{getValue()}</Words>,
     }),
   ]
@@ -107,7 +121,13 @@ export const SessionList = () => {
       <QueryView query={list.query}>
         {() => (
           <DataTable
-            {...{ columns, rows, total, state, stale, sizes, empty }}
+            columns={columns}
+            rows={rows}
+            total={total}
+            state={state}
+            stale={stale}
+            sizes={sizes}
+            empty={empty}
             keyOf={({ _id }) => _id}
             label={words.sessions()}
           />

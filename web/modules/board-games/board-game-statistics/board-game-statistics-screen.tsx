@@ -22,7 +22,7 @@ import { BoardFigures } from '../board-figures.tsx'
 import { BoardWeeks } from '../board-weeks.tsx'
 import './board-game-statistics.css'
 
-/** An address may name any game: also one of another school. */
+/** Returns true if the address names no game of this school. */
 const isNone = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
 

@@ -31,8 +31,11 @@ const formOf = ({
   maxPlayers,
   isActive,
 }: Partial<BoardGame> = {}): BoardGameForm => ({
-  ...{ name: name ?? { en: '', zh: '' }, image: image ?? null, isActive: isActive ?? true },
-  ...{ minPlayers: minPlayers ?? 2, maxPlayers: maxPlayers ?? 4 },
+  name: name ?? { en: '', zh: '' },
+  image: image ?? null,
+  isActive: isActive ?? true,
+  minPlayers: minPlayers ?? 2,
+  maxPlayers: maxPlayers ?? 4,
 })
 
 export const BoardGameDialog = ({ game, onClose }: { game?: BoardGame; onClose: () => void }) => {
@@ -40,7 +43,11 @@ export const BoardGameDialog = ({ game, onClose }: { game?: BoardGame; onClose: 
   const words = LL.boardGames
   return (
     <ResourceDialog
-      {...{ words, contract, reads, onClose, ...calls }}
+      words={words}
+      contract={contract}
+      reads={reads}
+      onClose={onClose}
+      {...calls}
       id={game?._id}
       values={formOf(game)}
       deleteTitle={game && words.deleteTitle({ name: nameIn(locale, game.name) })}

@@ -19,10 +19,14 @@ export const BoardGamesScreen = () => {
   const words = LL.boardGames
   const nameId = locale === 'en' ? 'name_en' : 'name_zh'
   const list = useResourceList<BoardGame>({
-    ...{ path: boardGamesPath, key: 'boardGames', sort: { id: nameId, desc: false } },
+    path: boardGamesPath,
+    key: 'boardGames',
+    sort: { id: nameId, desc: false },
     columns: [
       column.accessor(({ name }) => nameIn(locale, name), {
-        ...{ id: nameId, header: words.name(), meta: { wraps: true, rowHeader: true } },
+        id: nameId,
+        header: words.name(),
+        meta: { wraps: true, rowHeader: true },
         cell: ({ row: { original: game } }) => (
           <div className="board-games-name">
             <BoardGamePicture image={game.image} />

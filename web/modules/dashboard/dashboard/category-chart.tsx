@@ -37,7 +37,10 @@ export const CategoryChart = ({ query }: { query: UseQueryResult<CategoryTotal[]
           )
         }
         const rows = shares.map(({ key, name, total, color }) => ({
-          ...{ key, name, total, note: formatPercent(total / sum) },
+          key,
+          name,
+          total,
+          note: formatPercent(total / sum),
           parts: [{ key, name, value: total, color }],
         }))
         return <RowChart rows={rows} label={title} unit={LL.common.points()} />
@@ -46,7 +49,10 @@ export const CategoryChart = ({ query }: { query: UseQueryResult<CategoryTotal[]
   )
 }
 
-/** Points by category in the order of colours; deleted categories and none are "Other". */
+/**
+ * Returns the points by category, in the order of colours. Deleted and missing categories are
+ * "Other".
+ */
 const useShares = (totals: readonly CategoryTotal[] | undefined) => {
   const rows = useMemo(
     () => [

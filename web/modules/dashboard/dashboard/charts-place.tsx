@@ -6,11 +6,14 @@ const Charts = lazyAtOnce(async () => ({ default: (await import('./charts.tsx'))
 type ChartsPlaceProps = {
   period: string
   today: string
-  /** Rendered after the cards above have their height; else it would be in sight for a moment. */
+  /**
+   * True once the cards above have their height. Before that, the charts would be in sight for a
+   * moment and load.
+   */
   settled: boolean
 }
 
-/** Room for the charts, whose script and figures are fetched only when somebody scrolls to them. */
+/** Reserves room for the charts. Their script and figures load when somebody scrolls to them. */
 export const ChartsPlace = ({ period, today, settled }: ChartsPlaceProps) => {
   const [place, seen] = useInSight<HTMLDivElement>(settled)
   return (

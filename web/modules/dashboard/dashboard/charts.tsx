@@ -6,8 +6,8 @@ import { ClassChart } from './class-chart.tsx'
 import { DayChart } from './day-chart.tsx'
 
 /**
- * The period's points by day, by category and by class; fetched again at most once a second while
- * points move.
+ * Shows the period's points by day, category and class. Refetches at most once a second while
+ * points change.
  */
 export const Charts = ({ period, today }: { period: string; today: string }) => {
   useLive({ room: 'staff', period }, { refetch: [chartKey(period)] })

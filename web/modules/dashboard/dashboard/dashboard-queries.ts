@@ -8,7 +8,6 @@ import { latestOfActions } from './latest-of-actions.ts'
 
 export type DashboardTotal = 'reward' | 'redeem'
 
-/** The specification's three rows. */
 export const topQuery = (groupBy: 'user' | 'class', period: string) =>
   rankingQuery({ groupBy, period, limit: 3 })
 
@@ -28,10 +27,7 @@ export const totalsQuery = (kind: DashboardTotal, period: string) =>
 /** Enough of the history to hold the latest few batches, unless they were very large. */
 const recentActions = 100
 
-/**
- * The latest batches come with the live snapshot; this is for a network that lets no socket
- * through.
- */
+/** Queries the latest batches. Used if a network blocks sockets; live snapshots contain them. */
 export const latestQuery = (period: string) =>
   queryOptions({
     queryKey: ['latest', period],

@@ -4,6 +4,7 @@ import { useSession } from '#web/client/session/session.tsx'
 import { formatDate, formatNumber, localDay, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { HomeOffer } from '#web/patterns/classes/home-offer.tsx'
+import { HouseRankingCard } from '#web/patterns/houses/house-ranking-card.tsx'
 import { LiveBadge } from '#web/patterns/live/live-badge.tsx'
 import { useCategories } from '#web/patterns/ranking/categories.ts'
 import { CategoryLegend } from '#web/patterns/ranking/category-bar.tsx'
@@ -25,7 +26,9 @@ import { useDashboard } from './use-dashboard.ts'
 export const DashboardScreen = () => {
   const { LL, locale } = useI18nContext()
   const { period } = usePeriod()
-  const { status, reward, redeem, students, classes, latest, badges } = useDashboard(period._id)
+  const { status, reward, redeem, students, classes, latest, badges, again } = useDashboard(
+    period._id,
+  )
   const today = localDay(new Date())
   return (
     <>
@@ -52,12 +55,12 @@ export const DashboardScreen = () => {
           <div className="dash-totals">
             <Card title={LL.dashboard.rewardTotal()}>
               <QueryView query={reward} skeleton={<SkeletonRows rows={3} />}>
-                {(totals) => <Total kind="reward" {...{ totals, period, today }} />}
+                {(totals) => <Total kind="reward" totals={totals} period={period} today={today} />}
               </QueryView>
             </Card>
             <Card title={LL.dashboard.redeemTotal()}>
               <QueryView query={redeem} skeleton={<SkeletonRows rows={3} />}>
-                {(totals) => <Total kind="redeem" {...{ totals, period, today }} />}
+                {(totals) => <Total kind="redeem" totals={totals} period={period} today={today} />}
               </QueryView>
             </Card>
           </div>
@@ -71,7 +74,8 @@ export const DashboardScreen = () => {
             {(batches) => <LatestAwards batches={batches} period={period._id} />}
           </QueryView>
         </Card>
-        <Tops {...{ students, classes }} period={period._id} />
+        <Tops students={students} classes={classes} period={period._id} />
+        <HouseRankingCard period={period._id} className="dash-houses" again={again} />
         <BackupCard />
         <ChartsPlace
           period={period._id}

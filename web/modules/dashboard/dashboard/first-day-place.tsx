@@ -8,10 +8,7 @@ const FirstDayButton = lazyAtOnce(async () => ({
   default: (await import('./first-day/first-day-button.tsx')).FirstDayButton,
 }))
 
-/**
- * The list of the first day keeps its place from the start, where there is one; a school that has
- * it behind it loads nothing of it.
- */
+/** Reserves space for the list of first steps. Schools that have finished it load none of it. */
 export const FirstDayPlace = () => {
   if (useSession().user.first_day !== 'open') return null
   return (

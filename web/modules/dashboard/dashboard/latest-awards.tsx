@@ -12,7 +12,7 @@ import { useFreshRows } from './use-fresh-rows.ts'
 
 const most = 4
 
-/** The latest batches, newest first; one that has just come keeps its gold edge for 6 s. */
+/** Lists the latest batches, newest first. A new one keeps its gold edge for 6 s. */
 export const LatestAwards = ({
   batches,
   period,
@@ -41,7 +41,7 @@ export const LatestAwards = ({
   )
 }
 
-/** Whom a batch honours: one student by name, several as a number. */
+/** Names the students of a batch: one by name, several as a number. */
 const useWhom = ({ awards, students, class: ofClass }: LatestBatch) => {
   const { LL, locale } = useI18nContext()
   const [first] = awards

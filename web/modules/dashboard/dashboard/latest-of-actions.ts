@@ -24,12 +24,10 @@ export const latestOfActions = (actions: readonly ActionRow[]): LatestBatch[] =>
       students: new Set(rows.map(({ profile }) => profile._id)).size,
       class: sameOrNull(rows),
       awards: rows.slice(0, namedAwards).map(({ profile, user }) => ({
-        ...{
-          profile: profile._id,
-          name: user.name,
-          class: profile.class,
-          class_no: profile.class_no,
-        },
+        profile: profile._id,
+        name: user.name,
+        class: profile.class,
+        class_no: profile.class_no,
       })),
     }
   })

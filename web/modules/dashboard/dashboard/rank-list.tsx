@@ -9,14 +9,14 @@ import { useMerged } from './use-merged.ts'
 
 type RankListProps = {
   entries: readonly RankEntry[]
-  /** The list's period and category: rows animate within one list only. */
+  /** The list's period and category; rows animate only within one list. */
   listKey: string
   label: string
 }
 
 /**
- * A live ranking. Rows slide to their new rank and keep a gold edge and "up from 3" for 6 s;
- * changes within a second are one move.
+ * Shows a live ranking. Rows slide to their new rank; a row that rises keeps a gold edge and "up
+ * from 3" for 6 s. Changes within a second count as one move.
  */
 export const RankList = ({ listKey, ...props }: RankListProps) => (
   <LiveRows key={listKey} {...props} />

@@ -17,11 +17,11 @@ type TopListProps = {
   period: string
 }
 
-/** The first three of a live ranking, with their points by category. */
+/** Shows the first three of a live ranking, with their points by category. */
 export const TopList = ({ rows, categories, label, listKey, period }: TopListProps) => {
   const { LL, locale } = useI18nContext()
   const entries = useMemo(() => {
-    // A ranking holds everybody; nobody leads without points.
+    // The ranking includes everyone, but nobody leads without points.
     const leaders = rows.filter(({ totalpoints }) => totalpoints > 0)
     const longest = Math.max(0, ...leaders.map(({ totalpoints }) => totalpoints))
     const ids = categories.flatMap(({ id }) => id ?? [])

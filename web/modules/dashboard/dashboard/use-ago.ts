@@ -7,7 +7,8 @@ const tick = 20_000
 const minute = 60_000
 
 /**
- * now, 4 min, 3 h, then the date. Updates automatically, unless the screen is paused.
+ * Returns a formatter: "now", "4 min", "3 h", then the date. Updates automatically unless the
+ * screen is paused.
  */
 export const useAgo = () => {
   const { LL } = useI18nContext()

@@ -4,21 +4,20 @@ import type { StaffSnapshot } from '#api/contracts/live.ts'
 import { useLivePaused } from '#web/client/live-pause.ts'
 import { useDown } from '#web/client/use-down.ts'
 import { useLive } from '#web/client/use-live.ts'
+import { houseRankingQuery } from '#web/patterns/houses/houses-query.ts'
 import { latestQuery, topQuery, totalsQuery } from './dashboard-queries.ts'
 
-/** While no socket gets through, the figures are fetched this often. */
+/** In ms: the polling interval if no socket can connect. */
 const askAgain = 10_000
 
-/** A snapshot's parts, each in the shape of the call that answers the same. */
+/** Splits a snapshot into query keys and data, each in the shape of its call's answer. */
 const partsOf = (snapshot: StaffSnapshot) => {
   const ranking = (data: StaffSnapshot['topStudents'], total: number) => ({
-    ...{
-      result: 'success' as const,
-      data,
-      pages: Math.ceil(total / 3),
-      total,
-      last_updated_at: snapshot.at,
-    },
+    result: 'success' as const,
+    data,
+    pages: Math.ceil(total / 3),
+    total,
+    last_updated_at: snapshot.at,
   })
   const { period } = snapshot
   return [
@@ -27,12 +26,13 @@ const partsOf = (snapshot: StaffSnapshot) => {
     [topQuery('user', period).queryKey, ranking(snapshot.topStudents, snapshot.students)],
     [topQuery('class', period).queryKey, ranking(snapshot.topClasses, snapshot.classes)],
     [latestQuery(period).queryKey, snapshot.latest],
+    [houseRankingQuery(period).queryKey, { houses: snapshot.houses ?? [], own: null }],
   ] as const
 }
 
 /**
- * The figures of the dashboard: fetched once, then kept by the live snapshots, or fetched again and
- * again while the socket is blocked.
+ * Fetches the dashboard's figures once. Then live snapshots update them, or it polls without a
+ * socket.
  */
 export const useDashboard = (period: string) => {
   const client = useQueryClient()
@@ -40,7 +40,7 @@ export const useDashboard = (period: string) => {
   const onSnapshot = (snapshot: StaffSnapshot) => {
     setBadges(snapshot.badges ?? [])
     for (const [queryKey, part] of partsOf(snapshot)) {
-      // An answer still on its way is older than this.
+      // An answer still in transit is older than this snapshot.
       void client.cancelQueries({ queryKey })
       client.setQueryData<unknown>(queryKey, part)
     }
@@ -55,5 +55,5 @@ export const useDashboard = (period: string) => {
   const students = useQuery({ ...topQuery('user', period), ...again })
   const classes = useQuery({ ...topQuery('class', period), ...again })
   const latest = useQuery({ ...latestQuery(period), ...again, enabled: down })
-  return { status, reward, redeem, students, classes, latest, badges }
+  return { status, again: again.refetchInterval, reward, redeem, students, classes, latest, badges }
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const markFor = 6000
 
-/** Returns ids that came within 6 s; the first ones and those of another list are not new. */
+/** Returns the ids that arrived in the last 6 s. The first rows of a list are not new. */
 export const useFreshRows = (ids: readonly string[], listKey: string): ReadonlySet<string> => {
   const known = useRef<{ ids: Set<string>; listKey: string } | null>(null)
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** More than the edge has to be in sight, or every tall window would count as scrolled. */
+/** At least 64 px must be visible, or every tall window would count as scrolled. */
 const margin = '0px 0px -64px 0px'
 
-/** Returns whether the place has been in sight since the page opened. */
+/**
+ * Returns a ref for the element, and whether the element has been in sight since `looking` began.
+ */
 export const useInSight = <Place extends Element>(looking: boolean) => {
   const place = useRef<Place>(null)
   const [seen, setSeen] = useState(false)

@@ -4,9 +4,8 @@ import { throttle } from '#platform/concurrency/throttle.ts'
 const window = 1000
 
 /**
- * Follows a value that may change often: the first change shows at once, those within the next
- * second are merged and show together at its end. Values with the same signature count as
- * unchanged.
+ * Throttles a value: the first change shows at once, and further ones within a second show
+ * together. Values with the same signature count as unchanged.
  */
 export const useMerged = <Value>(value: Value, signature: string): Value => {
   const [shown, setShown] = useState({ value, signature })

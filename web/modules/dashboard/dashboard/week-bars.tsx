@@ -14,12 +14,12 @@ const fills = {
 }
 
 /**
- * One bar a week from zero; this week's stands out. The same figures are in the table behind the
- * button.
+ * Draws one bar per week, from zero; this week's stands out. The card's button shows the same
+ * figures as a table.
  */
 export const WeekBars = ({ weeks, label, kind }: WeekBarsProps) => {
   const { LL } = useI18nContext()
-  // Two divisions: visx's scales would weigh 9 kB on the first paint.
+  // Computed here: visx's scales would add 9 kB to the first page load.
   const band = width / weeks.length
   const bar = 0.82 * band
   const most = Math.max(1, ...weeks.map(({ count }) => count))

@@ -4,6 +4,8 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { LatestBadges } from '#web/patterns/badges/latest-badges.tsx'
 import { BoardGameCard } from '#web/patterns/board-games/board-game-card.tsx'
 import { HomeworkPlace } from '#web/patterns/homework/homework-place.tsx'
+import { HouseRankingCard } from '#web/patterns/houses/house-ranking-card.tsx'
+import { placesAgain } from '#web/patterns/places/places-queries.ts'
 import type { OwnProfile } from '#web/patterns/profiles/own-profiles.ts'
 import { LatestAttendance, LatestPoints } from '#web/patterns/record/latest-entries.tsx'
 import { RatioPie } from '#web/patterns/record/ratio-pie.tsx'
@@ -24,6 +26,7 @@ export const OverviewRest = ({ profile, own }: { profile: Profile; own: OwnProfi
   return (
     <OneByOne>
       <OwnPlacesCard profile={own} className="overview-half" />
+      <HouseRankingCard period={own.period._id} className="overview-half" again={placesAgain} />
       <Card title={LL.record.ratio()} className="overview-half">
         <RatioPie profile={profile._id} points={profile.points} to={records.points} />
       </Card>

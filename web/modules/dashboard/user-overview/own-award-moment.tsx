@@ -5,15 +5,14 @@ import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { leafPath } from '#web/ui/laurel/marks.ts'
 import { Words } from '#web/ui/text/words.tsx'
 
-/** In ms; afterwards the award is one of the latest records. */
+/** In ms. Afterwards only the list of latest records shows the award. */
 const stays = 6000
 
 const leaf = leafPath(16, 5)
 const ways = [-80, -58, -36, -14, 14, 36, 58, 80]
 
 /**
- * A small moment for an award that has just come. It is said elsewhere; who asked for less motion
- * sees it stand.
+ * Shows a new award for six seconds; `useAwards` announces it. With reduced motion nothing moves.
  */
 export const OwnAwardMoment = ({ award }: { award: ActionRow }) => {
   const ruleName = useRuleName()

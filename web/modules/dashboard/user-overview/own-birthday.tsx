@@ -4,7 +4,7 @@ import type { OwnBirthdayAnswer } from '#api/contracts/birthdays.ts'
 import { api } from '#web/client/api/client.ts'
 import { BirthdayBanner } from '#web/patterns/birthdays/birthday-banner.tsx'
 
-/** Looks again now and then: a page may stay open over midnight. In ms. */
+/** In ms. Asks again, because the page may stay open over midnight. */
 const refresh = 5 * 60_000
 
 const ownBirthdayQuery = () =>
@@ -16,10 +16,7 @@ const ownBirthdayQuery = () =>
     refetchInterval: refresh,
   })
 
-/**
- * The banner of a birthday near today, nothing on other days. Nobody misses it where the answer
- * fails.
- */
+/** Shows a greeting near the birthday, otherwise nothing. A failed query shows no error. */
 export const OwnBirthdayBanner = ({ name, isParent }: { name: string; isParent: boolean }) => {
   const { data } = useQuery(ownBirthdayQuery())
   return data ? <BirthdayBanner birthday={data} name={name} isParent={isParent} /> : null

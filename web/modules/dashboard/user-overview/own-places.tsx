@@ -18,8 +18,8 @@ type OwnPlacesProps = {
 }
 
 /**
- * A card with a student's place in class and school and the class's own, as far as the school shows
- * rankings; nothing at all where it shows none.
+ * Shows a student's rank in class and school, and the class's own rank, as far as the school shows
+ * rankings.
  */
 export const OwnPlacesCard = ({ profile, className }: OwnPlacesProps) => {
   const { LL } = useI18nContext()
@@ -35,7 +35,9 @@ export const OwnPlacesCard = ({ profile, className }: OwnPlacesProps) => {
   if (isPending && organization.student_rankings !== 'none')
     return (
       <Card className={className} title={title}>
-        <PlacesRoom titles={[words.inClass(), words.inSchool(), words.ofClass(profile.class)]} />
+        <PlacesSkeleton
+          titles={[words.inClass(), words.inSchool(), words.ofClass(profile.class)]}
+        />
       </Card>
     )
   if (!data?.inClass || !data.inSchool || !data.ofClass || data.class === null) return null
@@ -45,7 +47,7 @@ export const OwnPlacesCard = ({ profile, className }: OwnPlacesProps) => {
     <Card
       className={className}
       title={title}
-      // The page of rankings is of the current period.
+      // The page of rankings shows the current period only.
       end={
         data.shows === 'names' &&
         period.isActive && <SeeAll to="/user/ranking">{words.seeRanking()}</SeeAll>
@@ -60,8 +62,8 @@ export const OwnPlacesCard = ({ profile, className }: OwnPlacesProps) => {
   )
 }
 
-/** As high as the places that are on their way, so that they push nothing away. */
-const PlacesRoom = ({ titles }: { titles: readonly string[] }) => {
+/** Reserves the height of the ranks, so that nothing moves when they load. */
+const PlacesSkeleton = ({ titles }: { titles: readonly string[] }) => {
   const { LL } = useI18nContext()
   const { rank, of, above, below } = LL.places
   return (

@@ -57,7 +57,7 @@ export const PointsHero = ({
           </dd>
         </div>
         <div className="overview-hero-term">
-          {/* A former one goes by its own name alone. */}
+          {/* Only the current period has a label before its name. */}
           <dt>
             {period.isActive && `${LL.userOverview.period()} `}
             <span className={period.isActive ? 'xs' : ''}>

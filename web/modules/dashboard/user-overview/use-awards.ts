@@ -9,10 +9,7 @@ import { useCalmAnnounce } from '#web/ui/states/announcer.tsx'
 const isAward = ({ type, point, reverts, reverted_by }: ActionRow) =>
   type !== 'redeem' && point > 0 && !reverts && !reverted_by
 
-/**
- * The newest award that came while the page was open, for its moment, and said to who cannot see
- * it.
- */
+/** Returns the newest award that came while the page was open, and announces it. */
 export const useAwards = () => {
   const { LL } = useI18nContext()
   const ruleName = useRuleName()
@@ -22,7 +19,7 @@ export const useAwards = () => {
   const onSnapshot = ({ latest }: ProfileSnapshot) => {
     const before = known.current
     known.current = new Set(latest.map(({ _id }) => _id))
-    // The first snapshot has no news.
+    // The first snapshot contains no news.
     const fresh = before && latest.find((action) => !before.has(action._id) && isAward(action))
     if (!fresh) return
     setAward(fresh)

@@ -5,14 +5,14 @@ import { useLivePaused } from '#web/client/live-pause.ts'
 import { useLive } from '#web/client/use-live.ts'
 import { profileQuery } from '#web/patterns/profiles/profile-query.ts'
 
-/** While no socket gets through, the profile is fetched this often. */
+/** In ms: the polling interval if no socket can connect. */
 const askAgain = 15_000
 
 const besides = [['explain'], ['homework'], ['unfinished'], ['boardSessions']]
 
 /**
- * A student's profile, kept by the live snapshots, which `onSnapshot` hears of before they are
- * shown.
+ * Queries a student's profile and keeps it current by live snapshots. `onSnapshot` runs before each
+ * is shown.
  */
 export const useProfile = (id: string, onSnapshot?: (snapshot: ProfileSnapshot) => void) => {
   const client = useQueryClient()
@@ -30,9 +30,9 @@ export const useProfile = (id: string, onSnapshot?: (snapshot: ProfileSnapshot) 
     const { queryKey } = profileQuery(id)
     const { point, cumulative_point, latest, latest_attendance } = snapshot
     const known = client.getQueryData(queryKey)
-    // Snapshots lack the shares of each category.
+    // Snapshots lack each category's share, so changed points need a refetch.
     const isOld = known?.cumulative_point !== cumulative_point
-    // An answer still on its way is older than this.
+    // An answer still in transit is older than this snapshot.
     void client.cancelQueries({ queryKey })
     client.setQueryData(
       queryKey,

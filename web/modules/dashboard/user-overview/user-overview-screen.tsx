@@ -41,7 +41,7 @@ const AwardMoment = lazyAtOnce(() =>
   import('./own-award-moment.tsx').then((module) => ({ default: module.OwnAwardMoment })),
 )
 
-// Most days there is nothing of it to see.
+// Loaded separately, because on most days it shows nothing.
 const OwnBirthday = lazyAtOnce(() =>
   withTexts(
     'own-birthday',
@@ -60,15 +60,19 @@ export const UserOverviewScreen = () => {
   )
 }
 
-/** A page of room is kept for the rest, so that nothing stands below that it would push away. */
-const room = (
+/** Reserves space for the rest of the page, so that nothing moves when it loads. */
+const placeholder = (
   <div className="overview-room">
     <SkeletonRows rows={6} height={44} />
   </div>
 )
 
 const Rest = (props: { profile: Profile; own: OwnProfile }) => {
-  return <AtOnce fallback={room}>{useOneByOne(2) > 1 ? <LazyRest {...props} /> : room}</AtOnce>
+  return (
+    <AtOnce fallback={placeholder}>
+      {useOneByOne(2) > 1 ? <LazyRest {...props} /> : placeholder}
+    </AtOnce>
+  )
 }
 
 const Overview = ({ profile: shown }: { profile: OwnProfile }) => {
@@ -80,10 +84,10 @@ const Overview = ({ profile: shown }: { profile: OwnProfile }) => {
     onSnapshot(snapshot)
     setBadges(snapshot.badges ?? [])
   })
-  // Shown further down, and asked for at the same time.
+  // Starts the request of a card further down together with the others.
   const showsPlaces = organization.student_rankings !== 'none'
   useQuery({ ...ownPlacesQuery(shown.period._id), enabled: showsPlaces })
-  // After the rest has been asked for: to ask for files takes its time on a small phone, too.
+  // Waits for the other requests: on a small phone even requesting files takes time.
   const isSettled = useOneByOne(3) > 2
   const words = LL.userOverview
   const name = nameIn(locale, shown.user.name)
@@ -118,7 +122,7 @@ const Overview = ({ profile: shown }: { profile: OwnProfile }) => {
             alt={words.banner({ name: nameIn(locale, organization.name) })}
           />
         )}
-        <QueryView query={query} skeleton={room}>
+        <QueryView query={query} skeleton={placeholder}>
           {(profile) => <Rest profile={profile} own={shown} />}
         </QueryView>
       </div>

@@ -8,12 +8,12 @@ import type { Award } from './stage.ts'
 import { TwoParts } from './two-parts.tsx'
 import { useLater } from './use-later.ts'
 
-/** An ornament: the first paint does without it. */
+/** The first page load does not need this decoration. */
 const loadBlossoms = async () => (await import('./blossoms.tsx')).DisplayBlossoms
 
 /**
- * As large as the space allows: in one, two or three columns, whichever leaves the most. Inside
- * `.dp-words`.
+ * Lays names out in one to three columns, so that they are as large as possible. Needs `.dp-words`
+ * around it.
  */
 const Names = ({ names, lang }: { names: string[]; lang: string }) => {
   const rows = (columns: number) => Math.ceil(names.length / columns)
@@ -71,8 +71,8 @@ const Words = ({
 }
 
 /**
- * Drawn with the wreath, whose box is 100 wide and leaves 50 free inside, so that both are always
- * of one size and never meet.
+ * The plus is in the wreath's box (100 wide, 50 of it free inside): both scale together and never
+ * touch.
  */
 export const Plus = ({ points }: { points: string }) => (
   <text
@@ -90,8 +90,8 @@ export const Plus = ({ points }: { points: string }) => (
 type AwardMomentProps = { award: Award | null; moment: number; languages: BothLanguages }
 
 /**
- * The latest award. A new `moment` plays it: leaves, number, name, then blossoms outward; at rest
- * it simply stands.
+ * A new `moment` animates the latest award: leaves, number, name, then blossoms. At rest nothing
+ * moves.
  */
 export const DisplayAwardMoment = ({ award, moment, languages }: AwardMomentProps) => {
   const points = award && formatSigned(award.point)

@@ -4,7 +4,9 @@ const leaves = wreath({ radius: 37, length: 16, width: 4.15, rich: true })
 const stems = ['M48.7 87A37 37 0 0 0 67.4 17.3', 'M51.3 87A37 37 0 0 1 32.6 17.3']
 const gold = { main: '#F7CB5C', mid: '#D99C22' }
 
-/** The stem, with its leaves growing from the bottom up, or bare while nothing was awarded yet. */
+/**
+ * Draws the stems with leaves growing from the bottom up; `bare`: no leaves before the first award.
+ */
 export const AwardWreath = ({ bare }: { bare: boolean }) => (
   <g fill="none">
     {stems.map((stem) => (

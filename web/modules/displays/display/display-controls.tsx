@@ -3,7 +3,7 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import type { LanguageTexts } from './display-texts.ts'
 import { FullscreenButton } from './fullscreen-button.tsx'
 
-/** Holds awards and ranks still for readers who need more time. */
+/** Pauses awards and ranks for readers who need more time. */
 const PauseButton = ({ language: { lang, text } }: { language: LanguageTexts }) => {
   const isPaused = useLivePaused()
   return (
@@ -19,7 +19,7 @@ const PauseButton = ({ language: { lang, text } }: { language: LanguageTexts }) 
   )
 }
 
-/** Loaded after the ranks, which need no controls. */
+/** Loads after the ranks, which need no controls. */
 export const DisplayControls = ({ language }: { language: LanguageTexts }) => (
   <div className="dp-controls">
     <PauseButton language={language} />

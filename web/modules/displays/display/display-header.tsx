@@ -34,8 +34,8 @@ export const DisplayHeader = ({ display, status, languages }: DisplayHeaderProps
 }
 
 /**
- * Live, or since when the ranks stand still: they stay, whatever the line does, and where somebody
- * has paused them.
+ * Shows "live", or since when the ranks have not been updated because the screen is paused or has
+ * no live connection.
  */
 const LiveLine = ({
   status: { state, at },

@@ -5,7 +5,7 @@ import { ApiError } from '#web/client/api/api-error.ts'
 import { apiUrl } from '#web/client/api/client.ts'
 import { setTimeZone } from '#web/i18n/format.ts'
 
-/** The key is unknown or was revoked: asking again cannot help. */
+/** The key is unknown or revoked, so a retry cannot help. */
 export class DisplayEnded extends Error {
   override readonly name = 'DisplayEnded'
 }
@@ -14,8 +14,8 @@ const patience = 20_000
 const ended = [401, 403, 404]
 
 /**
- * Not by the shared client: that one would take a refused key for the end of a teacher's session in
- * the same browser.
+ * Fetches the display without the shared client, which would treat a refused key as the end of a
+ * teacher's session in this browser.
  */
 const fetchDisplay = async (key: string, signal: AbortSignal) => {
   const answer = await fetch(apiUrl('/displays/current'), {

@@ -26,21 +26,23 @@ type ListProps = {
 
 const most = 6
 
-/** Written here: the shared one would be a script of its own before the first paint. */
+/** The shared function would add a script to the first page load. */
 const formatAverage = (value: number) => value.toFixed(1)
 
-/** Nobody wears a laurel without points. The display's own class is listed even with none. */
+/** Drops rows without points, except the display's own class. */
 const withPoints = (rows: Row[], own?: string | null) =>
   rows.filter(({ key, points }) => points > 0 || key === own)
 
-/** The ranks of classes and of students side by side, six rows at most each. */
+/** Ranks of classes and students side by side, six rows each at most. */
 export const DisplayRanks = ({ ranks, languages }: { ranks: Ranks; languages: BothLanguages }) => {
   const { main } = languages
   const classes = useMemo(
     () =>
       withPoints(
         ranks.classes.map((row) => ({
-          ...{ key: row.class, rank: row.rank, large: row.class },
+          key: row.class,
+          rank: row.rank,
+          large: row.class,
           points: ranks.averages ? (row.average ?? 0) : row.totalpoints,
           written: ranks.averages ? formatAverage : undefined,
           small: ranks.averages ? main.text.inAll(formatNumber(row.totalpoints)) : '',
@@ -64,9 +66,9 @@ export const DisplayRanks = ({ ranks, languages }: { ranks: Ranks; languages: Bo
   const { other } = languages
   const week = ranks.span === 'week' ? `${main.text.week()} ${other.text.week()}` : ''
   const each = ranks.averages ? main.text.each() : ''
-  // Two things have room in one language.
+  // Two notes fit only in one language.
   const classNote = each ? [week && main.text.week(), each].filter(Boolean).join(' · ') : week
-  // Both lists begin at one height.
+  // Aligns both lists at the top.
   const blank = week || each ? '\u00a0' : ''
   return (
     <>
@@ -96,12 +98,12 @@ const RankColumn = ({ rows, what, note, languages: { main, other } }: ListProps)
       <ol ref={list}>
         {shown.map((row) => {
           const move = moves.get(row.key)
-          // Announces rises only.
+          // Marks rises only.
           const rise = move?.direction === 'up' ? move : undefined
           return (
             <li key={row.key} data-key={row.key} className={rise ? 'up rising' : ''}>
               {row.points > 0 ? <RankSprig rank={row.rank} /> : <span className="pos">–</span>}
-              <Who row={row} rise={rise} language={main} />
+              <RankedName row={row} rise={rise} language={main} />
               <b className="dp-points">
                 <CountUp value={row.points} written={row.written} />
               </b>
@@ -117,10 +119,14 @@ const RankColumn = ({ rows, what, note, languages: { main, other } }: ListProps)
   )
 }
 
-type WhoProps = { row: Row; rise: { from: number | null } | undefined; language: LanguageTexts }
+type RankedNameProps = {
+  row: Row
+  rise: { from: number | null } | undefined
+  language: LanguageTexts
+}
 
-/** The words of a rise stand where the class stands, so that the row keeps its shape. */
-const Who = ({ row, rise, language: { lang, text } }: WhoProps) => (
+/** Shows a rise in place of the class, so that the row keeps its shape. */
+const RankedName = ({ row, rise, language: { lang, text } }: RankedNameProps) => (
   <div
     className="dp-name"
     lang={lang}

@@ -20,7 +20,7 @@ import { useStage } from './use-stage.ts'
 
 type CalmMessageProps = { what: 'waiting' | 'ended'; languages: BothLanguages }
 
-/** A screen without ranks says why in both languages, and nothing else: it hangs in a classroom. */
+/** Says why there are no ranks, and nothing else: the screen hangs in a classroom. */
 const CalmMessage = ({ what, languages: { main, other } }: CalmMessageProps) => (
   <main className={`dp dp-calm ${what}`}>
     <BrandMark size={96} />
@@ -34,21 +34,21 @@ const CalmMessage = ({ what, languages: { main, other } }: CalmMessageProps) => 
   </main>
 )
 
-// A screen on a wall has its key for years.
+// A screen on a wall keeps its key for years.
 const LettersScreen = lazyAtOnce(() =>
   import('./letters-screen.tsx').then((module) => ({ default: module.LettersScreen })),
 )
 
-/**
- * Badges and goals are rare, and nobody stands at the wall yet: this comes after the ranks stand.
- */
+/** Badges and goals are rare: they load after the ranks. */
 const loadMoments = async () => (await import('./moments.tsx')).Moments
+/** Few schools have houses. */
+const loadHouses = async () => (await import('./display-houses.tsx')).DisplayHouses
 const loadControls = async () => (await import('./display-controls.tsx')).DisplayControls
 
-/** Before the school has said which, the languages are the specification's: Chinese first. */
+/** Both languages, Chinese first, until the school's are known. */
 const unknown = bothLanguagesOf('zh')
 
-/** The screen on a classroom's wall: no sign-in, only the key in its address. */
+/** No sign-in: the key is in the address. */
 export const DisplayScreen = () => {
   const { key, take } = useDisplayKey()
   const [ended, setEnded] = useState('')
@@ -58,7 +58,7 @@ export const DisplayScreen = () => {
         <LettersScreen languages={unknown} onKey={take} />
       </AtOnce>
     )
-  // No line is kept open for a key that has ended: nobody would ever switch such a screen off.
+  // An ended key opens no socket: nobody would switch such a screen off.
   if (key === ended) return <CalmMessage what="ended" languages={unknown} />
   return <ConnectedDisplay key={key} displayKey={key} onEnd={setEnded} />
 }
@@ -84,6 +84,7 @@ const ShownDisplay = ({ display, snapshot, status }: ShownDisplayProps) => {
   const stage = useStage(snapshot, isTaken)
   const Moments = useLater(loadMoments)
   const Controls = useLater(loadControls)
+  const Houses = useLater(loadHouses)
   const awake = usePointerAwake()
   useWakeLock()
   useEffect(() => {
@@ -95,7 +96,9 @@ const ShownDisplay = ({ display, snapshot, status }: ShownDisplayProps) => {
       <DisplayAwardMoment award={stage.award} moment={stage.moment} languages={languages} />
       {Moments && (
         <Moments
-          {...{ snapshot, opened, languages }}
+          snapshot={snapshot}
+          opened={opened}
+          languages={languages}
           mayBegin={stage.phase === 'rest'}
           onTaken={setIsTaken}
         />
@@ -104,6 +107,9 @@ const ShownDisplay = ({ display, snapshot, status }: ShownDisplayProps) => {
         <GoalLine goal={snapshot.goal} of={snapshot.class ?? ''} languages={languages} />
       )}
       <DisplayRanks ranks={stage.ranks} languages={languages} />
+      {Houses && (stage.ranks.houses ?? stage.ranks.groups) && (
+        <Houses languages={languages} ranks={stage.ranks} />
+      )}
       {Controls && <Controls language={languages.main} />}
     </main>
   )

@@ -5,11 +5,12 @@ import zh from '#web/i18n/zh/display/index.ts'
 
 export type DisplayTexts = TranslationFunctions['display']
 export type LanguageTexts = {
-  lang: Locales /** For the attribute `lang`. */
+  lang: Locales
+  /** For the attribute `lang`. */
   tag: 'zh-Hant' | 'en'
   text: DisplayTexts
 }
-/** The screen's main language, and the other that stands beside it. */
+/** The screen's main language, and the other language beside it. */
 export type BothLanguages = { main: LanguageTexts; other: LanguageTexts }
 
 const textsOf = (locale: Locales, texts: typeof zh | typeof en) =>

@@ -4,7 +4,7 @@ import type { LanguageTexts } from './display-texts.ts'
 const corners = 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5'
 const inwards = 'M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5'
 
-/** Visible while the pointer moves or it has the focus. The key F does the same. */
+/** Visible while the pointer moves or the button has the focus. The key F then presses it. */
 export const FullscreenButton = ({ language: { lang, text } }: { language: LanguageTexts }) => {
   const { possible, isFull, toggle, onKeyDown } = useFullscreen()
   if (!possible) return null

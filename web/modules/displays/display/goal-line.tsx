@@ -5,7 +5,6 @@ import type { BothLanguages } from './display-texts.ts'
 type Goal = NonNullable<DisplaySnapshot['goal']>
 type GoalLineProps = { goal: Goal; of: string; languages: BothLanguages }
 
-/** The points left to the class's next wreath, with progress. */
 export const GoalLine = ({
   goal: { points, total },
   of,

@@ -9,9 +9,11 @@ export type DisplayMoment =
   | { id: string; goal: ReachedGoal; badge?: undefined }
 
 export type MomentQueue = {
-  /** Badges that were shown, or were there when the screen was opened. */
+  /**
+   * Badges already shown, or earned before the screen was opened; null before the first snapshot.
+   */
   known: ReadonlySet<string> | null
-  /** Wreaths already shown, by goal. */
+  /** The number of wreaths already shown, by goal. */
   reached: ReadonlyMap<string, number>
   waiting: readonly DisplayMoment[]
 }
@@ -19,8 +21,8 @@ export type MomentQueue = {
 const mostWaiting = 3
 
 /**
- * A goal is news by having been reached more often than the screen knew: never at its first sight,
- * and never by its total, which may fall and rise.
+ * Returns a celebration if the goal has been reached more often than this screen has seen. A goal
+ * that is seen for the first time, or reached again after its total fell, is no news.
  */
 const goalMoment = ({ reached }: MomentQueue, goal: Goal, of: string): DisplayMoment[] => {
   const before = reached.get(goal.id)
@@ -28,7 +30,7 @@ const goalMoment = ({ reached }: MomentQueue, goal: Goal, of: string): DisplayMo
   return [{ id: `${goal.id} ${goal.reached}`, goal: { class: of, reached: goal.reached } }]
 }
 
-/** Returns the news in a snapshot; the first has none. */
+/** Adds the news in a snapshot to the queue; the first snapshot has none. */
 export const receiveMoments = (
   before: MomentQueue | null,
   { badges = [], goal, class: of }: DisplaySnapshot,

@@ -11,17 +11,17 @@ import { TwoParts } from './two-parts.tsx'
 
 export type MomentsProps = {
   snapshot: DisplaySnapshot
-  /** The first snapshot: everything later is news, even while this part was loading. */
+  /**
+   * The first snapshot. Everything after it is news, even if it arrived while this part was
+   * loading.
+   */
   opened: DisplaySnapshot
   languages: BothLanguages
   mayBegin: boolean
   onTaken: (isTaken: boolean) => void
 }
 
-/**
- * The moments of badges and of the class's goal, one after the other, each in the place of the
- * award: nothing else is covered.
- */
+/** Celebrates new badges and reached class goals one at a time, in the award's place. */
 export const Moments = ({ snapshot, opened, languages, mayBegin, onTaken }: MomentsProps) => {
   const [queue, setQueue] = useState<MomentQueue>(() =>
     receiveMoments(receiveMoments(null, opened), snapshot),
@@ -40,7 +40,7 @@ export const Moments = ({ snapshot, opened, languages, mayBegin, onTaken }: Mome
   const id = shown?.id
   const announce = useCalmAnnounce()
   const { main } = languages
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each moment
+  // biome-ignore lint/correctness/useExhaustiveDependencies: announced once for each celebration
   useEffect(() => {
     onTaken(id !== undefined)
     if (!shown) return

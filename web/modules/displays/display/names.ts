@@ -1,27 +1,24 @@
 import type { CSSProperties } from 'react'
-import type { z } from 'zod'
 import type { DisplayStudent } from '#api/contracts/live.ts'
 import { graphemesOf } from '#api/contracts/name-parts.ts'
 import { formatClassNo, isolated, withoutIsolates } from '#web/i18n/format.ts'
 import type { LanguageTexts } from './display-texts.ts'
 import type { Award } from './stage.ts'
 
-type Student = z.infer<typeof DisplayStudent>
-
-export const studentClassPlace = ({ text }: LanguageTexts, student: Student) =>
+export const studentClassPlace = ({ text }: LanguageTexts, student: DisplayStudent) =>
   student.class_no === null
     ? text.ofClass({ class: student.class })
     : text.student({ class: student.class, no: formatClassNo(student.class_no) })
 
 /**
- * The name or the initials, in the other language where this one has none; empty where only the
- * class may be shown.
+ * Returns the name or initials, in the other language if this one has none; empty if only the class
+ * may be shown.
  */
-export const shownLabel = ({ lang }: LanguageTexts, { label }: Student) =>
+export const shownLabel = ({ lang }: LanguageTexts, { label }: DisplayStudent) =>
   isolated(label[lang] || label.zh || label.en)
 
-/** Returns a student's large text, and the small one below it if any. */
-export const linesOf = (language: LanguageTexts, student: Student) => {
+/** Returns a large text, and a small one if any. */
+export const linesOf = (language: LanguageTexts, student: DisplayStudent) => {
   const label = shownLabel(language, student)
   const place = studentClassPlace(language, student)
   return label ? { large: label, small: place } : { large: place, small: '' }
@@ -46,8 +43,8 @@ const englishFirst = new RegExp(
 )
 
 /**
- * A rule's name in each language, each for its own line. Schools without an English name beside the
- * usual one often write both languages into that; null where it is one text.
+ * Returns a rule's name by language, split if a school wrote both into one field. Null if there is
+ * only one text.
  */
 export const ruleNames = ({
   rule_name: name,
@@ -67,7 +64,7 @@ export const studentNames = (language: LanguageTexts, award: Award) => {
   return isSmall ? award.awards.map((student) => linesOf(language, student).large) : []
 }
 
-/** About how many em a text is wide: the type shrinks by it where a name would not fit. */
+/** Estimates a text's width in em, to reduce the type size of long names. */
 export const widthOf = (text: string) =>
   graphemesOf(withoutIsolates(text)).reduce(
     (sum, letter) => sum + (/[\u2e80-\uffef]/.test(letter) ? 1 : 0.6),

@@ -1,36 +1,33 @@
 import type { DisplaySnapshot } from '#api/contracts/live.ts'
 
 /**
- * ms into a moment at which the ranks move: leaves, number and name have come first. The moment
- * lasts 4.2 s.
+ * In ms after a new award appears: when the ranks move (after leaves, number and name), and when
+ * the animation ends.
  */
 export const ranksAfter = 1640
 export const momentLasts = 4200
 /**
- * Awards that may wait for their moment; older ones give way, so that the screen never lags behind
- * the room.
+ * How many awards may wait to be shown. Older ones are dropped, so that the screen keeps up with
+ * the class.
  */
 const mostWaiting = 3
-/**
- * ms by which the clocks of two servers may differ: the newest batch is not always the one with the
- * latest time.
- */
+/** In ms. Servers' clocks differ: the newest batch may not have the latest time. */
 const clockSkew = 2000
-/**
- * Batches remembered, so that one which comes back when a newer one is undone is not taken for
- * news.
- */
+/** How many shown batches are remembered: the undo of a newer one must not show them again. */
 const mostKnown = 20
 
 export type Award = NonNullable<DisplaySnapshot['latest']>
-export type Ranks = Pick<DisplaySnapshot, 'classes' | 'students' | 'class' | 'span' | 'averages'>
+export type Ranks = Pick<
+  DisplaySnapshot,
+  'classes' | 'students' | 'class' | 'span' | 'averages' | 'houses' | 'groups'
+>
 export type DisplayStage = {
   award: Award | null
-  /** Counts the moments begun: a key that restarts the choreography. */
+  /** Counts the awards shown; as a key it restarts the animation. */
   moment: number
   /**
-   * `begun`: the ranks are held back; `named`: they move with the rest; `rest`: nothing moves;
-   * `other`: a badge or a goal has its moment.
+   * `begun`: a new award appears and the ranks wait. `named`: the ranks move too. `rest`: nothing
+   * moves. `other`: a badge or goal is celebrated.
    */
   phase: 'begun' | 'named' | 'rest' | 'other'
   waiting: Award[]
@@ -40,13 +37,31 @@ export type DisplayStage = {
   known: string[]
 }
 
-const ranksOf = ({ classes, students, class: own, span, averages }: DisplaySnapshot): Ranks => ({
-  ...{ classes, students, class: own, span, averages },
+const ranksOf = ({
+  classes,
+  students,
+  class: own,
+  span,
+  averages,
+  houses,
+  groups,
+}: DisplaySnapshot): Ranks => ({
+  classes,
+  students,
+  class: own,
+  span,
+  averages,
+  houses,
+  groups,
 })
 
-/** The first thing shown is at rest: what happened before the screen was opened is no news. */
+/** Awards from before the screen opened are not news. */
 export const openStage = (snapshot: DisplaySnapshot): DisplayStage => ({
-  ...{ award: snapshot.latest, moment: 0, phase: 'rest', waiting: [], held: null },
+  award: snapshot.latest,
+  moment: 0,
+  phase: 'rest',
+  waiting: [],
+  held: null,
   ranks: ranksOf(snapshot),
   newest: snapshot.latest?.created_at ?? '',
   known: snapshot.latest ? [snapshot.latest.batch] : [],
@@ -59,10 +74,7 @@ const begin = (stage: DisplayStage): DisplayStage => {
     : stage
 }
 
-/**
- * An undone award leaves the screen at once and without a word; one that is undone in part only
- * loses its names.
- */
+/** An undone award goes at once, silently. A partly undone one loses names. */
 const withoutUndone = (stage: DisplayStage, latest: Award | null): DisplayStage => {
   if (latest && latest.batch === stage.award?.batch) return { ...stage, award: latest, waiting: [] }
   const last = stage.waiting.findIndex((award) => award.batch === latest?.batch)
@@ -107,14 +119,14 @@ export const moveRanks = (stage: DisplayStage): DisplayStage =>
     ? { ...stage, phase: 'named', ranks: stage.held ?? stage.ranks, held: null }
     : stage
 
-/** Somebody has paused the screen: what waits for its moment is not played, only shown later on. */
+/** A paused screen's waiting awards appear later, without animation. */
 export const stopWaiting = (stage: DisplayStage): DisplayStage =>
   stage.waiting.length > 0 ? { ...stage, waiting: [] } : stage
 
 export const endMoment = (stage: DisplayStage): DisplayStage =>
   begin({ ...moveRanks(stage), phase: 'rest' })
 
-/** A badge or a goal has the place of the award: those that come meanwhile wait. */
+/** Gives a badge or goal the award's place; new awards wait. */
 export const beginOther = (stage: DisplayStage): DisplayStage =>
   stage.phase === 'rest' ? { ...stage, phase: 'other' } : stage
 

@@ -4,8 +4,8 @@ import { widthOf } from './names.ts'
 type TwoPartsProps = { className: string; lang: string; first: string; second: string }
 
 /**
- * Two texts in a line with a dot between them; where the line is too short for both, one above the
- * other without a dot.
+ * Shows two texts in a line with a dot between them, or one above the other if the line is too
+ * short.
  */
 export const TwoParts = ({ className, lang, first, second }: TwoPartsProps) => (
   <p

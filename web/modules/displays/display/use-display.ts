@@ -8,10 +8,9 @@ import { useLive } from '#web/client/use-live.ts'
 import { DisplayEnded, displayQuery } from './display-query.ts'
 
 /**
- * While the line is down the screen polls; otherwise only for what no snapshot tells:
- * name, term, setting.
+ * In ms. Without a live connection the screen polls often; with one, only for what snapshots lack:
+ * name, period and settings.
  */
-/** In ms. While the line is down it says "every few seconds". */
 const askAgain = { live: 5 * 60_000, down: 5000 }
 
 export type DisplayState =
@@ -19,7 +18,7 @@ export type DisplayState =
   | { kind: 'ended' }
   | { kind: 'shown'; display: CurrentDisplay; snapshot: DisplaySnapshot; status: LiveStatus }
 
-/** The later of the two by the server's own clock. */
+/** Returns the later snapshot by the server's clock. */
 const newest = (one: DisplaySnapshot, other: DisplaySnapshot | null) =>
   other && other.at > one.at ? other : one
 
@@ -30,7 +29,7 @@ const useHeld = (snapshot: DisplaySnapshot | null) => {
   return held.current
 }
 
-/** Keeps the last snapshot offline, and ends when the key is refused. */
+/** Keeps the last snapshot while offline, and ends when the key is refused. */
 export const useDisplay = (key: string): DisplayState => {
   const { snapshot: pushed, status } = useLive({ room: 'display' }, { displayKey: key })
   const refetchInterval = (query: { state: { error: Error | null } }) =>
@@ -39,7 +38,7 @@ export const useDisplay = (key: string): DisplayState => {
       : askAgain[status.state === 'live' ? 'live' : 'down']
   const { data, error, refetch } = useQuery({ ...displayQuery(key), refetchInterval })
 
-  // The server ends the sockets of a revoked key; asking once more tells why.
+  // The server closes the sockets of a revoked key; one more request returns the reason.
   useEffect(() => {
     if (status.state === 'paused') void refetch()
   }, [status.state, refetch])

@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import type { Letters, LettersAnswer, LettersTakenAnswer } from '#api/contracts/displays.ts'
 import { apiUrl } from '#web/client/api/client.ts'
 
-/** How often a screen checks whether staff have typed its letters. */
+/** In ms: how often a screen checks whether staff have typed its letters. */
 const askEvery = 3000
 const patience = 20_000
 /**
- * Other letters come a little before these end. By the screen's own count: the hour of a wall
- * computer is not known.
+ * In ms from the letters' arrival, shortly before they expire: a wall computer's clock may be
+ * wrong.
  */
 const shownFor = 14 * 60_000
 
@@ -25,8 +25,7 @@ const isTaken = async (key: string) =>
   (await ask<z.infer<typeof LettersTakenAnswer>>({ headers: { 'x-display-key': key } })).data.taken
 
 /**
- * The letters that stand on the screen, others in time, and its key once staff have typed them in.
- * Without a line it goes on asking.
+ * Renews the letters in time, and calls `onKey` once staff have entered them. Keeps trying offline.
  */
 export const useLetters = (onKey: (key: string) => void): Letters | null => {
   const [shown, setShown] = useState<Letters | null>(null)

@@ -17,8 +17,8 @@ import {
 const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
- * The award and the ranks to show now: snapshots in, moments of 4.2 s out. While `isTaken`
- * something else has the place of awards.
+ * Turns snapshots into the award and ranks to show. Each new award is animated for 4.2 s. While
+ * `isTaken`, something else has the award's place.
  */
 export const useStage = (snapshot: DisplaySnapshot, isTaken: boolean): DisplayStage => {
   const [stage, setStage] = useState(() => openStage(snapshot))

@@ -40,10 +40,7 @@ type DisplayDialogProps = {
   onCancel: () => void
 }
 
-/**
- * The letters of a screen, its name, whose students, how they are named and the main language.
- * Names are shown only where staff choose so.
- */
+/** Adds or edits a display. Full names of students appear only if staff choose that. */
 export const DisplayDialog = ({ display, onMade, onChanged, onCancel }: DisplayDialogProps) => {
   const { LL, locale } = useI18nContext()
   const { organization } = useSession()

@@ -11,7 +11,7 @@ import { api } from '#web/client/api/client.ts'
 
 export type MadeDisplay = z.infer<typeof DisplayCreatedAnswer>['data']
 
-/** The new key, shown once. */
+/** A display with its new key, which is shown once. */
 export type DisplayLink = MadeDisplay & { key: string }
 
 export const createDisplayCall = async (
@@ -36,7 +36,7 @@ export const renewDisplayCall = async (
 export const revokeDisplayCall = ({ _id }: { _id: string }, idempotencyKey: string) =>
   api(`/displays/${_id}`, { method: 'DELETE', idempotencyKey })
 
-/** Fetched again for each edit, because somebody else may have changed them. */
+/** Refetched for each edit, because somebody else may have changed the goals. */
 export const classGoalsQuery = () =>
   queryOptions({
     queryKey: ['class_goals'],
@@ -51,5 +51,5 @@ export const setClassGoalsCall = (goals: ClassGoalsInput['goals']) =>
 
 export const displayAddress = () => `${location.host}/display`
 
-/** The key stands in the fragment, which the browser sends to no server. */
+/** The key is in the fragment, which browsers never send to a server. */
 export const linkOf = (key: string) => `${location.origin}/display#${key}`

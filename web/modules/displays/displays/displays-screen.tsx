@@ -17,10 +17,10 @@ import { RevokeDisplay } from './revoke-display.tsx'
 import { useDisplayColumns } from './use-display-columns.tsx'
 import { useRenewDisplay } from './use-renew-display.ts'
 
-/** Often enough that a screen that has just been switched on is seen here. */
+/** In ms. Frequent, so that a screen that was just switched on appears here soon. */
 const refetchInterval = 15_000
 
-/** The classroom screens of the school: made here, opened by their link, switched off here. */
+/** Lists the school's classroom screens. Staff add them and switch them off here. */
 export const DisplaysScreen = () => {
   const { LL } = useI18nContext()
   const { title, search, add, noMatch, empty, subtitle, endsHint } = LL.displays
@@ -30,7 +30,10 @@ export const DisplaysScreen = () => {
   const mayCommand = useMayCommand()
   const [revoking, setRevoking] = useState<Display | null>(null)
   const list = useResourceList<Display>({
-    ...{ path: '/displays', key: 'displays', sort: { id: 'name', desc: false }, refetchInterval },
+    path: '/displays',
+    key: 'displays',
+    sort: { id: 'name', desc: false },
+    refetchInterval,
     columns: useDisplayColumns(),
   })
   const refetch = () => client.invalidateQueries({ queryKey: ['displays'] })
@@ -59,7 +62,8 @@ export const DisplaysScreen = () => {
   return (
     <>
       <ResourceScreen
-        {...{ list, form }}
+        list={list}
+        form={form}
         words={{
           title,
           search,

@@ -18,7 +18,7 @@ import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { classGoalsQuery, setClassGoalsCall } from './displays-queries.ts'
 
 const Points = z.number().int().min(1).max(mostGoalPoints)
-/** Without a number a class has no goal; `every` is only typed once for all. */
+/** A class without a number has no goal. `every` only fills in all of them at once. */
 const FormInput = z.object({
   every: Points.optional(),
   goals: z.array(z.object({ class: z.string(), points: Points.optional() })),
@@ -26,7 +26,7 @@ const FormInput = z.object({
 
 type Changed = { class: string; points?: number | undefined; at: number }
 
-/** Sends changed goals only; the first error belongs to the row `at` of the form. */
+/** Sends only changed goals. Errors are renamed to the form's rows (`at`). */
 const send = (changed: readonly Changed[]) =>
   setClassGoalsCall(
     changed.map((goal) => ({ class: goal.class, points: goal.points ?? null })),
@@ -51,7 +51,7 @@ const Goals = ({ goals, onClose }: { goals: readonly ClassGoal[]; onClose: () =>
   const classes = organization.filters.filter(({ attribute }) => attribute === 'class')
   const names = new Map(classes.map(({ value, name }) => [value, nameIn(locale, name)]))
   const before = new Map(goals.map((goal) => [goal.class, goal.points]))
-  // One whose filter has gone can still be ended.
+  // A goal can be removed even if the filter of its class was deleted.
   const all = [...new Set([...names.keys(), ...before.keys()])].sort((one, other) =>
     naturalOrder.compare(one, other),
   )

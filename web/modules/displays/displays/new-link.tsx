@@ -1,13 +1,14 @@
 import { QRCodeSVG } from 'qrcode.react'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useCopy } from '#web/ui/browser/use-copy.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { PrimeDialog as Dialog } from '#web/ui/prime/prime-dialog.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 import { type DisplayLink, linkOf } from './displays-queries.ts'
 
-/** The link of a new display, this once: to copy, to scan, to open. */
+/** Shows the link of a new display, once: to copy, to scan, to open. */
 export const NewLink = ({
   made: { display, key },
   onClose,
@@ -66,25 +67,11 @@ const MadeFooter = ({ link, onClose }: { link: string; onClose: () => void }) =>
   )
 }
 
-/**
- * Selected by a click, so that it can be copied by hand where the browser gives no clipboard (http
- * addresses).
- */
 const LinkField = ({ link }: { link: string }) => {
   const { LL } = useI18nContext()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    field.current?.select()
-    const done = navigator.clipboard
-      ? await navigator.clipboard.writeText(link).then(
-          () => true,
-          () => document.execCommand('copy'),
-        )
-      : document.execCommand('copy')
-    setCopied(done)
-  }
+  const { copied, copy } = useCopy(field)
   return (
     <div className="field">
       <label className="lab" htmlFor={id}>

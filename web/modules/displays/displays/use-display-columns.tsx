@@ -6,7 +6,7 @@ import { columnsFor } from '#web/ui/table/data-table.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { lastDayOf } from './last-day.ts'
 
-/** Screens poll; one that has polled within this time is on. */
+/** In ms. A screen that has polled within this time is on. */
 const inUseWithin = 2 * 60_000
 
 const column = columnsFor<Display>()
@@ -74,7 +74,9 @@ const LastSeen = ({ at }: { at: string | null }) => {
 
 const soon = 14 * 24 * 60 * 60_000
 
-/** Said by a word and an icon where it is near or past: the screen shows nothing after it. */
+/**
+ * Shows when the link ends. Warns if that is soon or past, because the screen then shows nothing.
+ */
 const EndsAt = ({ at }: { at: string }) => {
   const { LL } = useI18nContext()
   const left = Date.parse(at) - Date.now()

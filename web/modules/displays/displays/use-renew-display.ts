@@ -5,7 +5,7 @@ import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { renewDisplayCall } from './displays-queries.ts'
 import { lastDayOf } from './last-day.ts'
 
-/** Lets a display's link go on with the present period, and says until when. */
+/** Extends a display's link, and says until when. */
 export const useRenewDisplay = (onRenewed: () => unknown) => {
   const { LL } = useI18nContext()
   const toast = useToast()

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { useWithPeriod } from '#web/client/session/period.tsx'
@@ -13,22 +13,25 @@ import { Card } from '#web/ui/page/card.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
-import { gameQuery } from '../game-calls.ts'
+import { useRemoval } from '#web/ui/toast/use-removal.ts'
+import { deleteGameCall, gameQuery, gamesKey, restoreGameCall } from '../game-calls.ts'
 import { GameDialog } from '../game-dialog.tsx'
 import { ImportMenu } from '../import-menu.tsx'
 import { QuestionList } from '../question-list.tsx'
-import { useRemoveGame } from '../use-remove-game.ts'
+import { HostDialog } from '../quiz/host-dialog.tsx'
+import { GameHomeworkButtons } from '../set-homework.tsx'
+import { DuplicateButton } from './duplicate-button.tsx'
 import { GameFacts } from './game-facts.tsx'
-import { HostDialog } from './host-dialog.tsx'
 import './game-detail.css'
 
 export const GameDetailScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.games
   const { gameId = '' } = useParams()
+  const client = useQueryClient()
   const query = useQuery(gameQuery(gameId))
   const mayCommand = useMayCommand()
-  const remove = useRemoveGame()
+  const remove = useRemoval()
   const [, navigate] = useLocation()
   const withPeriod = useWithPeriod()
   const [open, setOpen] = useState<'edit' | 'delete' | 'host' | null>(null)
@@ -53,6 +56,7 @@ export const GameDetailScreen = () => {
               onClick={() => setOpen('host')}
             />
           )}
+        {game && <GameHomeworkButtons game={game} />}
         {game && (
           <ButtonLink
             outlined
@@ -64,6 +68,7 @@ export const GameDetailScreen = () => {
         {game && mayCommand && (
           <>
             <ImportMenu />
+            <DuplicateButton game={game} />
             <Button
               label={LL.common.edit()}
               icon={<Icon name="edit" />}
@@ -119,7 +124,17 @@ export const GameDetailScreen = () => {
           confirmIcon="delete"
           onConfirm={() => {
             setOpen(null)
-            void remove(game._id, game.name, () => navigate(withPeriod('/admin/games')))
+            void remove({
+              send: (key) => deleteGameCall(game._id, key),
+              restore: (key) => restoreGameCall(game._id, key),
+              moved: () => void client.invalidateQueries({ queryKey: [gamesKey] }),
+              words: {
+                removed: words.removed({ name: game.name }),
+                restored: words.restored(),
+                restoreFailed: words.restoreFailed(),
+              },
+              onDone: () => navigate(withPeriod('/admin/games')),
+            })
           }}
           onCancel={() => setOpen('edit')}
         >

@@ -26,6 +26,7 @@ export const GameFacts = ({ game }: { game: GameDetail }) => {
         rate: String(game.pointExchangeRate),
       }),
     ],
+    ...(game.draw === null ? [] : ([[words.draw(), formatNumber(game.draw)]] as const)),
     [words.order(), formatNumber(game.order)],
   ] as const
   return (

@@ -5,9 +5,9 @@ import { checkLines, type ToCheck } from '#web/patterns/import/check-lines.ts'
 import { isSameSet, type NamedTarget } from '#web/patterns/import/named-targets.ts'
 import type { CsvLine, PreviewRow, RowCells } from '#web/patterns/import/preview-row.ts'
 import type { GameKey } from './game-kind.ts'
-import { type GameUpdate, readGame } from './read-game.ts'
+import { type ImportedGameInput, readGame } from './read-game.ts'
 
-export type GamePreviewRow = PreviewRow<GameKey, GameUpdate>
+export type GamePreviewRow = PreviewRow<GameKey, ImportedGameInput>
 export type KnownGames = {
   games: readonly Game[]
   filters: readonly NamedTarget[]
@@ -31,8 +31,11 @@ export const checkGames = ({
   ...known
 }: ToCheckGames): GamePreviewRow[] => {
   const find = finderOf(known.games)
-  const rows = checkLines<GameKey, GameUpdate>({
-    ...{ lines, refused, idKey: 'name', duplicate: 'yup_type_error' },
+  const rows = checkLines<GameKey, ImportedGameInput>({
+    lines,
+    refused,
+    idKey: 'name',
+    duplicate: 'yup_type_error',
     sameOf: (line) => {
       const game = find(line.cells)
       return game ? game._id : line.cells.name && `name ${foldName(line.cells.name)}`
@@ -44,10 +47,10 @@ export const checkGames = ({
   return [...rows, ...others.map((game, at) => staying(game, at, known))]
 }
 
-/** By id, else by name. */
+/** Returns a function that finds the game of a line by id, else by name. */
 const finderOf = (games: readonly Game[]) => {
   const byId = new Map(games.map((game) => [game._id, game]))
-  // Several games of one name: the first in the school's order.
+  // If several games share a name, takes the first in the school's order.
   const byName = new Map(games.toReversed().map((game) => [foldName(game.name), game]))
   return ({ _id, name }: RowCells<GameKey>) =>
     byId.get(_id.toLowerCase()) ?? (name ? byName.get(foldName(name)) : undefined)
@@ -88,31 +91,31 @@ const fields = [
     'featureEnd',
     'pointCorrect',
   ] as const),
-  ...(['pointIncorrect', 'pointExchangeRate', 'filters', 'subjects'] as const),
+  ...(['pointIncorrect', 'pointExchangeRate', 'filters', 'subjects', 'draw'] as const),
 ]
 const isSame = (one: unknown, other: unknown) =>
   Array.isArray(one) && Array.isArray(other) ? isSameSet(one, other) : one === other
 
 const idsOf = (all: readonly { _id: string }[] = []) => all.map(({ _id }) => _id)
-const storedOf = (game: Game): GameUpdate => ({
-  ...{
-    _id: game._id,
-    name: game.name,
-    description: game.description,
-    gameType: game.gameType,
-    order: game.order,
-  },
-  ...{ featureStart: game.featureStart, featureEnd: game.featureEnd, isActive: game.isActive },
-  ...{ pointCorrect: game.pointCorrect, pointIncorrect: game.pointIncorrect },
-  ...{
-    pointExchangeRate: game.pointExchangeRate,
-    filters: idsOf(game.filters),
-    subjects: idsOf(game.subjects),
-  },
+const storedOf = (game: Game): ImportedGameInput => ({
+  _id: game._id,
+  name: game.name,
+  description: game.description,
+  gameType: game.gameType,
+  order: game.order,
+  featureStart: game.featureStart,
+  featureEnd: game.featureEnd,
+  isActive: game.isActive,
+  pointCorrect: game.pointCorrect,
+  pointIncorrect: game.pointIncorrect,
+  pointExchangeRate: game.pointExchangeRate,
+  draw: game.draw,
+  filters: idsOf(game.filters),
+  subjects: idsOf(game.subjects),
 })
 
 const cellsOf = (
-  game: GameUpdate,
+  game: ImportedGameInput,
   { filters, subjects, nameOf, shownType, shownStatus }: KnownGames & ShownGame,
 ): RowCells<GameKey> => {
   const names = (targets: readonly NamedTarget[], ids: readonly string[] = []) =>
@@ -121,18 +124,19 @@ const cellsOf = (
       .map(nameOf)
       .join(', ')
   return {
-    ...{ _id: game._id ?? '', name: game.name, description: game.description ?? '' },
+    _id: game._id ?? '',
+    name: game.name,
+    description: game.description ?? '',
     gameType: gameTypes.includes(game.gameType) ? shownType(game.gameType) : '',
-    ...{ isActive: shownStatus(game.isActive), order: String(game.order ?? 0) },
-    ...{
-      featureStart: game.featureStart,
-      featureEnd: game.featureEnd,
-      pointCorrect: String(game.pointCorrect ?? 0),
-    },
-    ...{
-      pointIncorrect: String(game.pointIncorrect ?? 0),
-      pointExchangeRate: String(game.pointExchangeRate ?? 1),
-    },
-    ...{ filters: names(filters, game.filters), subjects: names(subjects, game.subjects) },
+    isActive: shownStatus(game.isActive),
+    order: String(game.order ?? 0),
+    featureStart: game.featureStart,
+    featureEnd: game.featureEnd,
+    pointCorrect: String(game.pointCorrect ?? 0),
+    pointIncorrect: String(game.pointIncorrect ?? 0),
+    pointExchangeRate: String(game.pointExchangeRate ?? 1),
+    draw: game.draw ? String(game.draw) : '',
+    filters: names(filters, game.filters),
+    subjects: names(subjects, game.subjects),
   }
 }

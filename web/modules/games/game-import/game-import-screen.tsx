@@ -19,11 +19,11 @@ import { gamesKey } from '../game-calls.ts'
 import { useUndoGameImport } from '../use-undo-import.ts'
 import { checkGames, type GamePreviewRow } from './check-games.ts'
 import { type GameKey, gameKind } from './game-kind.ts'
-import type { GameUpdate } from './read-game.ts'
+import type { ImportedGameInput } from './read-game.ts'
 
 type Done = z.infer<typeof GamesSaved>['data']
 
-/** As many as the server answers in one list. */
+/** The most that the server returns in one list. */
 const all = 999_999
 
 const useGameCheck = (file: ImportFile<GameKey> | null) => {
@@ -75,7 +75,7 @@ const useSendingGames = ({
   })
 }
 
-const kind: WizardKind<GameKey, GameUpdate, Done, ImportSending<GamePreviewRow>> = {
+const kind: WizardKind<GameKey, ImportedGameInput, Done, ImportSending<GamePreviewRow>> = {
   ...gameKind,
   sentAs: 'games',
   useCheck: useGameCheck,
@@ -94,7 +94,7 @@ const kind: WizardKind<GameKey, GameUpdate, Done, ImportSending<GamePreviewRow>>
   }),
 }
 
-/** Games from a CSV file: new ones, and those that are known by their ids or names. */
+/** Imports games from a CSV file: new ones, and those known by id or name. */
 export const GameImportScreen = () => {
   const { LL } = useI18nContext()
   const wizard = useImportWizard(kind)
@@ -102,7 +102,7 @@ export const GameImportScreen = () => {
   return (
     <ImportScreen
       wizard={wizard}
-      confirm={(from) => <ConfirmThings {...{ wizard, from, words }} />}
+      confirm={(from) => <ConfirmThings wizard={wizard} from={from} words={words} />}
       passwords={() => null}
     />
   )

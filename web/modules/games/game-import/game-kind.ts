@@ -1,7 +1,7 @@
 import { formatDate } from '#web/i18n/format.ts'
 import type { ImportKind } from '#web/patterns/import/import-kind.ts'
 
-/** The columns of the file, as the export has them, under the names of the contract's fields. */
+/** The column names of the export, by the contract's fields. */
 const csvColumns = {
   _id: 'Game_ID',
   name: 'Name',
@@ -16,6 +16,7 @@ const csvColumns = {
   pointExchangeRate: 'Point_Exchange_Rate',
   filters: 'Filters_Name',
   subjects: 'Subjects_Name',
+  draw: 'Draw',
 } as const
 
 export type GameKey = keyof typeof csvColumns
@@ -38,8 +39,9 @@ export const gameKind: ImportKind<GameKey> = {
     pointExchangeRate: ['兌換率', '遊戲分換積分'],
     filters: ['班別', '班級', 'Classes'],
     subjects: ['科目', 'Subjects'],
+    draw: ['抽題數', '抽題', 'Questions drawn'],
   },
-  // As the specification has it, where a date can be read two ways.
+  // Ambiguous dates have the day first.
   dates: 'dayFirst',
   columns: [
     { key: 'name', name: (LL) => LL.games.name(), isName: true, keepsStored: true },
@@ -52,6 +54,7 @@ export const gameKind: ImportKind<GameKey> = {
     { key: 'pointCorrect', name: (LL) => LL.games.right(), isNumber: true },
     { key: 'pointIncorrect', name: (LL) => LL.games.wrong(), isNumber: true },
     { key: 'pointExchangeRate', name: (LL) => LL.games.rate(), isNumber: true },
+    { key: 'draw', name: (LL) => LL.games.draw(), isNumber: true },
     { key: 'order', name: (LL) => LL.games.order(), isNumber: true },
     { key: 'description', name: (LL) => LL.games.description() },
     { key: '_id', name: (LL) => LL.gameImports.id() },
@@ -59,7 +62,7 @@ export const gameKind: ImportKind<GameKey> = {
   required: ['name', 'gameType', 'isActive', 'featureStart', 'featureEnd'],
   results: ['new', 'update', 'unchanged', 'invalid'],
   idKey: 'name',
-  // A row with something in it is a game, if a wrong one.
+  // Every row with content counts as a game, even an invalid one.
   drops: () => false,
   things: true,
   most: 1000,

@@ -1,5 +1,5 @@
 import { foldName } from '#api/contracts/folding.ts'
-import { gameTypes } from '#api/contracts/game-rules.ts'
+import { gameTypes, mostQuestions } from '#api/contracts/game-rules.ts'
 import type { Game, GamesInput } from '#api/contracts/games.ts'
 import { localDay } from '#web/i18n/format.ts'
 import { type NamedTarget, targetsIn, unknownName } from '#web/patterns/import/named-targets.ts'
@@ -10,8 +10,8 @@ import type { GameKey } from './game-kind.ts'
 const moment = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i
 
 /**
- * A day as yyyy-mm-dd, of any date that imports read, or of a whole moment: the school's day that
- * it lies in. Null where there is none.
+ * Returns the day as yyyy-MM-dd, null if there is no plausible one. A time with an offset counts as
+ * its day in the school's time zone.
  */
 const dayOfMoment = (text: string): string | null => {
   const [, date, offset] = moment.exec(text) ?? []
@@ -21,7 +21,7 @@ const dayOfMoment = (text: string): string | null => {
 
 const plausible = (day: string | null) => (day && /^(19|2\d)/.test(day) ? day : null)
 
-export type GameUpdate = GamesInput['games'][number]
+export type ImportedGameInput = GamesInput['games'][number]
 type Targets = {
   filters: readonly NamedTarget[]
   subjects: readonly NamedTarget[]
@@ -36,8 +36,8 @@ const mostPoints = 10_000
 
 /**
  * Returns a row as it would be stored, with its errors. Empty order is 0; empty classes and
- * subjects mean all. Empty description and points keep the stored values, or 0 for a new game, 1
- * for the rate. A missing column changes nothing.
+ * subjects mean all. An empty draw asks all questions. Empty description and points keep stored
+ * values; in a new game points are 0 and the rate is 1. A missing column changes nothing.
  */
 export const readGame = (
   given: RowCells<GameKey>,
@@ -81,10 +81,16 @@ export const readGame = (
   else if (order < 0) wrong('order', 'yup_min_zero')
   else if (order > mostOrder) wrong('order', 'yup_number_max', { max: mostOrder })
 
+  const draw = absent?.has('draw') ? (game?.draw ?? null) : drawIn(given.draw)
+  if (draw !== null && !Number.isInteger(draw)) wrong('draw', 'yup_integer')
+  else if (draw !== null && draw < 1) wrong('draw', 'yup_number_min', { min: 1 })
+  else if (draw !== null && draw > mostQuestions)
+    wrong('draw', 'yup_number_max', { max: mostQuestions })
+
   const idsOf = (field: 'filters' | 'subjects', targets: readonly NamedTarget[]) => {
     if (absent?.has(field)) return (game?.[field] ?? []).map(({ _id }) => _id)
     const { found, unknown } = targetsIn(given[field], targets)
-    // Names that nobody has are dropped; with none left it is for everybody.
+    // Unknown names are dropped; with none left the game is for everybody.
     if (unknown.length > 0) {
       warnings.push({
         ...unknownName(field, unknown),
@@ -94,21 +100,26 @@ export const readGame = (
     return found.map(({ _id }) => _id)
   }
 
-  const input: GameUpdate = {
+  const input: ImportedGameInput = {
     ...(game && { _id: game._id }),
-    ...{
-      name: given.name,
-      description: given.description || (game?.description ?? ''),
-      gameType: gameType ?? 'mc',
-    },
-    ...{ order, featureStart: start ?? '', featureEnd: end ?? '', isActive: isActive ?? true },
+    name: given.name,
+    description: given.description || (game?.description ?? ''),
+    gameType: gameType ?? 'mc',
+    order,
+    featureStart: start ?? '',
+    featureEnd: end ?? '',
+    isActive: isActive ?? true,
     pointCorrect: numberOf('pointCorrect', game?.pointCorrect ?? 0),
     pointIncorrect: numberOf('pointIncorrect', game?.pointIncorrect ?? 0),
     pointExchangeRate: numberOf('pointExchangeRate', game?.pointExchangeRate ?? 1),
-    ...{ filters: idsOf('filters', filters), subjects: idsOf('subjects', subjects) },
+    draw,
+    filters: idsOf('filters', filters),
+    subjects: idsOf('subjects', subjects),
   }
   return { input, errors, warnings }
 }
+
+const drawIn = (text: string) => (text === '' ? null : Number(text))
 
 type Points = 'pointCorrect' | 'pointIncorrect' | 'pointExchangeRate'
 const plainNumber = /^-?\d*\.?\d+$|^-?\d+\.$/

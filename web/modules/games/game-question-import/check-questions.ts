@@ -13,7 +13,7 @@ import type { QuestionKey } from './question-kind.ts'
 
 export type QuestionRowInput = QuestionsInput[number]
 export type QuestionPreviewRow = PreviewRow<QuestionKey, QuestionRowInput>
-/** `stored`: as the export has the questions that are asked now. */
+/** `stored`: the current questions, in the columns of the export. */
 export type KnownQuestions = { games: readonly Game[]; stored: readonly CsvLine<QuestionKey>[] }
 type Question = { id: string; game: string; text: string; options: QuestionOption[] }
 
@@ -30,11 +30,14 @@ export const checkQuestions = ({
   const gameOf = new Map(games.map((game) => [game._id, game]))
   const questions = stored.map(({ cells }) => ({ ...cells, options: optionsIn(cells.options) }))
   const byId = new Map(questions.map((question) => [question.id, question]))
-  // Without an id the same question of the same game is that one: a file that comes twice adds
+  // A row without an id matches an equal question of its game, so importing a file twice adds
   // nothing.
   const sameAs = new Map(questions.map((question) => [said(question), question]))
   return checkLines<QuestionKey, QuestionRowInput>({
-    ...{ lines, refused, idKey: 'text', duplicate: 'yup_type_error' },
+    lines,
+    refused,
+    idKey: 'text',
+    duplicate: 'yup_type_error',
     sameOf: ({ cells }) =>
       cells.id.toLowerCase() || said({ ...cells, options: optionsIn(cells.options) }),
     preview: (line) => {
@@ -66,15 +69,15 @@ const previewOf = (
   ]
   const input: QuestionRowInput = {
     ...(known && { id: known.id }),
-    ...{
-      game: game?._id ?? '',
-      text: given.text,
-      options: options.filter(({ text }) => text !== ''),
-    },
+    game: game?._id ?? '',
+    text: given.text,
+    options: options.filter(({ text }) => text !== ''),
   }
   if (errors.length > 0) return { line, result: 'invalid', cells: given, was: {}, errors, input }
   const cells: RowCells<QuestionKey> = {
-    ...{ id: known?.id ?? '', game: game?.name ?? '', text: given.text },
+    id: known?.id ?? '',
+    game: game?.name ?? '',
+    text: given.text,
     options: optionsText(input.options),
   }
   if (!known) return { line, result: 'new', cells, was: {}, errors, input }

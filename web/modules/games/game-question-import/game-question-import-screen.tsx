@@ -50,7 +50,7 @@ const kind: WizardKind<QuestionKey, QuestionRowInput, Done, ImportSending<Questi
   }),
 }
 
-/** Questions of games from a CSV file: new ones, and those that are known by their ids. */
+/** Imports questions from a CSV file: new ones, and those known by id. */
 export const GameQuestionImportScreen = () => {
   const { LL } = useI18nContext()
   const wizard = useImportWizard(kind)
@@ -58,7 +58,7 @@ export const GameQuestionImportScreen = () => {
   return (
     <ImportScreen
       wizard={wizard}
-      confirm={(from) => <ConfirmThings {...{ wizard, from, words }} />}
+      confirm={(from) => <ConfirmThings wizard={wizard} from={from} words={words} />}
       passwords={() => null}
     />
   )

@@ -7,7 +7,7 @@ const names: Readonly<Record<string, string>> = {
   nbsp: ' ',
 }
 
-/** Text of a page as it reads: `AT&amp;T` is AT&T. What is no entity stays. */
+/** `AT&amp;T` becomes AT&T. Unknown entities stay. */
 const decodeEntities = (text: string) =>
   text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return names[name.toLowerCase()] ?? whole
@@ -21,7 +21,7 @@ export type QuestionOption = { text: string; isAns: boolean }
 
 const marked = /^(.*?)\s*[[(【（［]\s*(correct|incorrect|正確|錯誤|不正確)\s*[\])】）］]$/is
 const right = ['correct', '正確']
-/** Spellings of `(correct)`. */
+/** Other ways to write `(correct)`. */
 const almostRight =
   /^(.*?)\s*(?:[[(【（［]\s*(?:right|true|yes|ok|answer|ans|correct answer|right answer|答案|正確答案|對|是|✓|✔|√)\s*[\])】）］]|[✓✔√☑✅])$/is
 const inBrackets = /[[(【（［][^\])】）］]*[\])】）］]$/
@@ -42,9 +42,8 @@ const readOption = (part: Part): Read => {
 }
 
 /**
- * Options with a semicolon between them, each with whether it is right in brackets behind it. Where
- * none has such a mark, A is right, but for one that is marked in other words. HTML's entities are
- * decoded first.
+ * Parses options separated by semicolons, each with its mark in brackets. Without `(correct)` or
+ * `(incorrect)`, another known mark decides; without any, A is right. Decodes HTML entities first.
  */
 export const optionsIn = (text: string): QuestionOption[] => {
   const options = partsOf(text).map(readOption)
@@ -56,17 +55,20 @@ export const optionsIn = (text: string): QuestionOption[] => {
   return options.map((option, at) => ({ text: option.text, isAns: isAns(option, at) }))
 }
 
-/** Returns whether only an unknown mark could name the right option. */
+/** Returns true if only an unusual mark could name the right option. */
 export const isMarkUnknown = (text: string): boolean => {
   const marks = partsOf(text).map((part) => readOption(part).mark)
   if (marks.includes('right') || marks.includes('wrong')) return false
-  // Brackets behind each of them belong to the options.
+  // Brackets after every option are part of the options.
   return marks.includes('almost') || (marks.includes('unknown') && marks.includes(null))
 }
 
 type Part = { text: string; isQuoted: boolean }
 
-/** `"a;b"` and `a\;b` are one option; a wide semicolon is a letter, unless there is no other. */
+/**
+ * Splits options at semicolons and line breaks; `"a;b"` and `a\;b` are one each. A full-width
+ * semicolon separates only if there is no ASCII one and no line break.
+ */
 const partsOf = (text: string): Part[] => {
   const plain = decodeEntities(text)
   const separator = /(?<!\\)[;\n]/.test(plain) ? /^[;\n]/ : /^[；\n]/
@@ -85,7 +87,7 @@ const partsOf = (text: string): Part[] => {
     parts.push({ text: part.trim(), isQuoted })
     rest = rest.slice(part.length + 1)
   }
-  // A file may end each option with its semicolon.
+  // The last option may also end with a semicolon.
   while (parts.at(-1)?.text === '') parts.pop()
   return parts
 }
@@ -100,36 +102,55 @@ const optionCell = (text: string, isAns: boolean) =>
 
 const letters = ['a', 'b', 'c', 'd', 'e', 'f'] as const
 
-/**
- * One column per option, and one that says which are right: by their letters, their numbers or
- * their words. Together they are what a file has in one cell.
- */
+/** Joins option columns and that of right options (by letter, number or text) into one cell. */
 export const joinOptions = (parts: Readonly<Record<string, string>>): string => {
   const texts = letters.map((letter) => decodeEntities(parts[letter] ?? ''))
   while (texts.at(-1) === '') texts.pop()
   const { answer, answerNo } = parts
   if (answer === undefined && answerNo === undefined)
     return texts.map((text) => `"${text.replaceAll('"', '""')}"`).join(';')
-  const isRight = answer === undefined ? rightByNumber(answerNo ?? '') : rightIn(answer, texts)
+  const isRight =
+    answer === undefined ? rightByNumber(answerNo ?? '', texts) : rightIn(answer, texts)
   return texts.map((text, at) => optionCell(text, isRight(at))).join(';')
 }
 
-const named = (answer: string) =>
-  answer
+type Right = (at: number) => boolean
+
+const letterOrNumber = /^(?:[a-f]|[1-6])[.)]?$/
+
+/** Returns undefined if anything but letters and numbers is said. */
+const byNumber = (answer: string): Right | undefined => {
+  const said = answer
     .normalize('NFKC')
     .toLowerCase()
-    .split(/[,;、\s&]+/)
-    .filter(Boolean)
+    .split(/[,;、\s&/]+/)
+    .filter((one) => one !== '' && one !== 'and')
+  if (!said.every((one) => letterOrNumber.test(one))) return undefined
+  const names = said.map((one) => one[0])
+  return (at) => names.includes(String(at + 1)) || names.includes(letters[at])
+}
 
-const rightByNumber = (answer: string) => (at: number) =>
-  named(answer).some((one) => one === String(at + 1) || one === letters[at])
+const folded = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** By letter, else by the option's words, else by its number. */
+/** Returns undefined if the answer is neither an option nor a list of options. */
+const byText = (answer: string, texts: readonly string[]): Right | undefined => {
+  const options = texts.map(folded)
+  const isOption = (one: string) => one !== '' && options.includes(one)
+  const whole = folded(decodeEntities(answer))
+  const said = isOption(whole) ? [whole] : whole.split(/[,;、]/).map((one) => one.trim())
+  return said.every(isOption) ? (at) => said.includes(options[at] ?? '') : undefined
+}
+
+const none: Right = () => false
+
+/** If the answer says no known option, no option is right, and the page asks. */
+const rightByNumber = (answer: string, texts: readonly string[]) =>
+  byNumber(answer) ?? byText(answer, texts) ?? none
+
+/** Finds right options by letter, else by text, else by number. */
 const rightIn = (answer: string, texts: readonly string[]) => {
-  const said = decodeEntities(answer).trim()
-  const byWords = texts.some((text) => text === said)
-  if (byWords && !/^[a-f]$/i.test(said)) return (at: number) => texts[at] === said
-  return rightByNumber(answer)
+  const isLetter = /^\s*[a-f]\s*$/i.test(answer.normalize('NFKC'))
+  return (isLetter ? undefined : byText(answer, texts)) ?? byNumber(answer) ?? none
 }
 
 export const optionsText = (options: readonly QuestionOption[]) =>
@@ -137,7 +158,7 @@ export const optionsText = (options: readonly QuestionOption[]) =>
     .map(({ text, isAns }, at) => `${'ABCD'[at] ?? '?'} ${text}${isAns ? ' ✓' : ''}`)
     .join('; ')
 
-/** An export writes a semicolon of an option's own as a wide one: for files they are the same. */
+/** Exports write an option's own semicolon full-width: both must be equal. */
 const plain = (options: readonly QuestionOption[]) =>
   options.map(({ text, isAns }) => `${text.replaceAll(';', '；')} ${isAns}`).join('\n')
 export const isSameOptions = (one: readonly QuestionOption[], other: readonly QuestionOption[]) =>

@@ -1,7 +1,7 @@
 import type { ImportKind } from '#web/patterns/import/import-kind.ts'
 import { joinOptions } from './options.ts'
 
-/** The columns of the file, as the export has them, under the names of the contract's fields. */
+/** The column names of the export, by the contract's fields. */
 const csvColumns = {
   id: 'Question_ID',
   game: 'Game_ID',
@@ -10,8 +10,16 @@ const csvColumns = {
 } as const
 
 const optionNames = (letter: string, number: number, stem: string) => [
-  ...[`Option ${letter}`, `Option ${number}`, `Answer ${letter}`, `Answer ${number}`, letter],
-  ...[`選項${letter}`, `選項 ${letter}`, `選項${number}`, `選項${stem}`, `答案${letter}`],
+  `Option ${letter}`,
+  `Option ${number}`,
+  `Answer ${letter}`,
+  `Answer ${number}`,
+  letter,
+  `選項${letter}`,
+  `選項 ${letter}`,
+  `選項${number}`,
+  `選項${stem}`,
+  `答案${letter}`,
   new RegExp(`^answer ${number} - max`),
 ]
 
@@ -22,7 +30,7 @@ export const questionKind: ImportKind<QuestionKey> = {
   also: {
     id: ['題目編號'],
     game: ['遊戲編號'],
-    // Kahoot and Quizizz have sheets of their own.
+    // Also the column names of Kahoot and Quizizz.
     text: ['題目', '問題', 'Question Text', /^question - max/],
     options: ['選項', '答案選項'],
   },
@@ -47,7 +55,7 @@ export const questionKind: ImportKind<QuestionKey> = {
     { key: 'options', name: (LL) => LL.gameImports.options() },
     { key: 'id', name: (LL) => LL.gameImports.id() },
   ],
-  // The page asks for the game where no column has it.
+  // Without a column for the game, the page asks for it.
   required: ['text', 'options'],
   results: ['new', 'update', 'unchanged', 'invalid'],
   idKey: 'text',

@@ -11,7 +11,7 @@ import { gamesKey } from '../game-calls.ts'
 import { checkQuestions, type KnownQuestions } from './check-questions.ts'
 import { type QuestionKey, questionKind } from './question-kind.ts'
 
-/** As many as the server answers in one list. */
+/** The most that the server returns in one list. */
 const all = 999_999
 
 const readKnown = async (
@@ -25,7 +25,6 @@ const readKnown = async (
   )
   const named = games.filter(({ _id }) => gameNames.has(_id))
   if (named.length === 0) return { games, stored: [] }
-  // One game's questions, else those of all games at once.
   const game = named.length === 1 ? named[0]?._id : undefined
   try {
     const text = await exportedText('/gameQuestions/csv', { query: { game }, signal })

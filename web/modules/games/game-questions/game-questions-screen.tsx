@@ -1,72 +1,73 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useParams } from 'wouter'
-import { mostQuestions } from '#api/contracts/game-rules.ts'
-import type { GameQuestion } from '#api/contracts/games.ts'
+import { useParams, useSearch } from 'wouter'
+import type { GameDetail } from '#api/contracts/games.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Icon } from '#web/ui/icons/icon.tsx'
-import { Card } from '#web/ui/page/card.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { useUnsaved } from '#web/ui/leave/use-unsaved.tsx'
+import { Message } from '#web/ui/states/message.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { gameQuery } from '../game-calls.ts'
-import { QuestionList } from '../question-list.tsx'
-import { QuestionDialog } from './question-dialog.tsx'
-import { useRemoveQuestion } from './use-remove-question.ts'
+import { EditorHead } from './editor/editor-head.tsx'
+import { GameStrip } from './editor/game-strip.tsx'
+import { QuestionRows } from './editor/question-rows.tsx'
+import { useForgetUntouched } from './editor/use-forget-untouched.ts'
+import { useQuizEditor } from './editor/use-quiz-editor.ts'
 import './game-questions.css'
 
-export const GameQuestionsScreen = () => {
+const Editor = ({ game, isFresh }: { game: GameDetail; isFresh: boolean }) => {
   const { LL } = useI18nContext()
-  const words = LL.games
-  const { gameId = '' } = useParams()
-  const query = useQuery(gameQuery(gameId))
-  const remove = useRemoveQuestion()
-  const [open, setOpen] = useState<{ question?: GameQuestion } | null>(null)
-  const close = () => setOpen(null)
-  const game = query.data
-  const questions = game?.questions ?? []
-  const { question } = open ?? {}
-  const add = questions.length < mostQuestions && (
-    <Button label={words.question.add()} icon={<Icon name="add" />} onClick={() => setOpen({})} />
-  )
+  const words = LL.gameEditor
+  const editor = useQuizEditor(game)
+  useForgetUntouched(editor, isFresh)
+  const { kind } = editor.autosave.state
+  const isAtRisk = kind === 'failed' || kind === 'changed' || editor.waiting.length > 0
+  const { question } = useUnsaved(editor.isUnsaved && isAtRisk, undefined, {
+    title: words.leaveTitle(),
+    text: words.leaveText(),
+    leave: LL.common.unsaved.leave(),
+    stay: LL.common.unsaved.stay(),
+  })
   return (
     <>
-      <PageHeader
-        title={words.editQuestions()}
-        subtitle={game && words.questions(questions.length)}
-        back={{ to: `/admin/games/${gameId}`, label: game?.name ?? words.title() }}
-      >
-        {questions.length > 0 && add}
-      </PageHeader>
-      <QueryView query={query}>
-        {() => (
-          <Card>
-            {questions.length > 0 ? (
-              <QuestionList
-                questions={questions}
-                onEdit={(edited) => setOpen({ question: edited })}
+      <EditorHead editor={editor} isFresh={isFresh} />
+      <GameStrip editor={editor} />
+      {kind === 'changed' && (
+        <Message
+          tone="amber"
+          end={
+            <span className="row wrap">
+              <Button
+                outlined
+                label={words.theirs()}
+                onClick={() => void editor.decide('theirs')}
               />
-            ) : (
-              <EmptyState title={words.noQuestions()} text={words.noQuestionsText()}>
-                {add}
-              </EmptyState>
-            )}
-          </Card>
-        )}
-      </QueryView>
-      {game && open && (
-        <QuestionDialog
-          {...{ game, question, onClose: close }}
-          onDelete={
-            question &&
-            (() => {
-              close()
-              void remove(question)
-            })
+              <Button label={words.mine()} onClick={() => void editor.decide('mine')} />
+            </span>
           }
-        />
+        >
+          {words.changed()}
+        </Message>
       )}
+      {kind !== 'changed' && editor.isRestored && editor.isUnsaved && (
+        <Message tone="berry">{words.putBack()}</Message>
+      )}
+      <QuestionRows editor={editor} type={editor.saved.game.gameType} />
+      <p className="sm mut game-questions-keys">{words.keys()}</p>
+      {question}
     </>
+  )
+}
+
+/** Edits the questions of a game, and saves them as they are typed. */
+export const GameQuestionsScreen = () => {
+  const { gameId = '' } = useParams()
+  const isFresh = new URLSearchParams(useSearch()).has('new')
+  // Fetches the server's current version, because saves based on an older one would be refused.
+  const query = useQuery({ ...gameQuery(gameId), refetchOnMount: 'always', staleTime: 0 })
+  const data = query.isFetchedAfterMount ? query.data : undefined
+  return (
+    <QueryView query={{ ...query, data }}>
+      {(game) => <Editor key={gameId} game={game} isFresh={isFresh} />}
+    </QueryView>
   )
 }

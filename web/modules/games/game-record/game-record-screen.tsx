@@ -3,25 +3,27 @@ import { useParams } from 'wouter'
 import type { GameDetail } from '#api/contracts/games.ts'
 import { anId, oneOf, someWords } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
-import { download } from '#web/client/api/download.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { useSession } from '#web/client/session/session.tsx'
 import { formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { isClassChoice } from '#web/patterns/classes/class-choice.ts'
 import { ClassFilter } from '#web/patterns/classes/class-filter.tsx'
-import { ExportButton } from '#web/patterns/export/export-button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Tabs } from '#web/ui/page/tabs.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { gameQuery, gameRecordQuery } from '../game-calls.ts'
 import { GameLogo } from '../game-logo.tsx'
+import { answersPath } from './answers-path.ts'
 import { PlayRecord } from './play-record.tsx'
+import { QuestionAnswers } from './question-answers.tsx'
 import { QuestionReports } from './question-reports.tsx'
+import { RecordExport } from './record-export.tsx'
 import { RecordTiles } from './record-tiles.tsx'
 import { RoundList } from './round-list.tsx'
 import { RoundPage } from './round-page.tsx'
+import { SessionAnswers } from './session-answers.tsx'
 import './game-record.css'
 
 const aClass = {
@@ -29,12 +31,17 @@ const aClass = {
   read: (text: string) => (text.length <= 100 && isClassChoice(text) ? text : undefined),
 }
 const fields = {
-  ...{ tab: oneOf(['play', 'report']), class: aClass, search: someWords },
-  ...{ round: anId, view: oneOf(['summary', 'students', 'questions']) },
+  tab: oneOf(['play', 'report']),
+  class: aClass,
+  search: someWords,
+  question: anId,
+  session: anId,
+  round: anId,
+  view: oneOf(['summary', 'students', 'questions']),
 }
 
 export const GameRecordScreen = () => {
-  const { LL, locale } = useI18nContext()
+  const { LL } = useI18nContext()
   const words = LL.gameRecord
   const { gameId = '' } = useParams()
   const { period } = usePeriod()
@@ -42,12 +49,10 @@ export const GameRecordScreen = () => {
   const { values, choose, type } = useAddress(fields)
   const game = useQuery(gameQuery(gameId))
   const scope = { period: period._id, class: values.class }
-  const record = useQuery({ ...gameRecordQuery(gameId, scope), enabled: !values.round })
-  const save = () =>
-    download('/gameSessions/export_stream', {
-      query: { game: gameId, ...scope, search: values.search.trim(), lang: locale },
-      fallbackName: 'game-sessions.csv',
-    })
+  const record = useQuery({
+    ...gameRecordQuery(gameId, scope),
+    enabled: !values.round && !values.question && !values.session,
+  })
   const chosen = (
     <ClassFilter
       filters={organization.filters}
@@ -60,21 +65,33 @@ export const GameRecordScreen = () => {
       {label} {number !== undefined && <span className="num">{formatNumber(number)}</span>}
     </>
   )
-  if (values.round)
+  const onSearch = (search: string) => type({ search })
+  const { round, question, session, search } = values
+  const roundScope = { round, class: values.class }
+  if (question)
+    return (
+      <QuestionAnswers
+        gameId={gameId}
+        question={question}
+        search={search}
+        onSearch={onSearch}
+        scope={roundScope}
+      />
+    )
+  if (session) return <SessionAnswers gameId={gameId} session={session} scope={roundScope} />
+  if (round)
     return (
       <RoundPage
-        {...{
-          gameId,
-          game: game.data,
-          round: values.round,
-          view: values.view,
-          search: values.search,
-        }}
-        onSearch={(search) => type({ search })}
+        gameId={gameId}
+        game={game.data}
+        view={values.view}
+        round={round}
+        search={search}
+        onSearch={onSearch}
       />
     )
   const rounds = record.data?.rounds ?? []
-  // A quiz is led as a whole; who played alone is listed one by one.
+  // A live quiz is listed by round, and a game that students play alone by student.
   const isLed = game.data?.gameType === 'interactive' || rounds.length > 0
   const isAlone =
     game.data !== undefined &&
@@ -86,7 +103,7 @@ export const GameRecordScreen = () => {
         back={{ to: `/admin/games/${gameId}`, label: game.data?.name ?? LL.games.title() }}
         period="beside"
       >
-        <ExportButton save={save} />
+        <RecordExport gameId={gameId} scope={{ ...scope, search: values.search.trim() }} />
       </PageHeader>
       <QueryView query={game}>{(shown) => <AboutGame game={shown} />}</QueryView>
       <QueryView query={record}>{(shown) => <RecordTiles record={shown} />}</QueryView>
@@ -101,18 +118,26 @@ export const GameRecordScreen = () => {
       >
         {values.tab === 'play' ? (
           <>
-            {isLed && <RoundList {...{ gameId, rounds, chosen }} />}
+            {isLed && <RoundList gameId={gameId} rounds={rounds} chosen={chosen} />}
             {isAlone && (
               <PlayRecord
-                {...{ gameId, chosen, scope }}
-                search={values.search}
-                onSearch={(search) => type({ search })}
+                gameId={gameId}
+                chosen={chosen}
+                scope={scope}
+                search={search}
+                onSearch={onSearch}
               />
             )}
           </>
         ) : (
           <QueryView query={record}>
-            {({ questions }) => <QuestionReports {...{ questions, chosen }} />}
+            {({ questions }) => (
+              <QuestionReports
+                questions={questions}
+                chosen={chosen}
+                answersOf={(question) => answersPath(gameId, { question }, { class: values.class })}
+              />
+            )}
           </QueryView>
         )}
       </Tabs>

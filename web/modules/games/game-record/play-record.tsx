@@ -12,33 +12,34 @@ import { StudentName } from '#web/patterns/history/student-name.tsx'
 import { SearchInput } from '#web/ui/fields/search-input.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { Card } from '#web/ui/page/card.tsx'
+import { PeriodLink } from '#web/ui/page/period-link.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { useFound } from '#web/ui/states/use-said.ts'
 import { columnsFor, DataTable } from '#web/ui/table/data-table.tsx'
 import { useServerList } from '#web/ui/table/use-server-list.ts'
+import { TeamMark } from '../quiz/team-mark.tsx'
+import { answersPath } from './answers-path.ts'
 
 type PlayRecordProps = {
   gameId: string
   scope: { period: string; class: string; round?: string }
   chosen: ReactNode
+  isInTeams?: boolean
   search: string
   onSearch: (search: string) => void
 }
 
 const column = columnsFor<GameSession>()
 
-export const PlayRecord = ({ gameId, scope, chosen, search, onSearch }: PlayRecordProps) => {
+export const PlayRecord = (props: PlayRecordProps) => {
+  const { gameId, scope, chosen, search, onSearch, isInTeams = false } = props
   const { LL, locale } = useI18nContext()
   const words = LL.gameRecord
   const list = useServerList<GameSession>({
-    ...{
-      path: '/gameSessions',
-      key: 'gameSessions',
-      of: scope.round
-        ? { game: gameId, round: scope.round }
-        : { game: gameId, period: scope.period },
-    },
+    path: '/gameSessions',
+    key: 'gameSessions',
+    of: scope.round ? { game: gameId, round: scope.round } : { game: gameId, period: scope.period },
     filter: { class: scope.class || undefined, search: search.trim() || undefined },
     orders: ['created_at', 'class', 'accuracy', 'point', 'pointExchanged'],
     sort: { id: 'created_at', desc: true },
@@ -53,28 +54,57 @@ export const PlayRecord = ({ gameId, scope, chosen, search, onSearch }: PlayReco
     }),
     column.accessor(({ profile }) => profile.class, { id: 'class', header: words.class() }),
     column.accessor(({ profile }) => formatClassNo(profile.class_no), {
-      ...{ id: 'class_no', header: words.classNo(), ...unordered, ...number },
+      id: 'class_no',
+      header: words.classNo(),
+      ...unordered,
+      ...number,
     }),
     column.accessor(({ user }) => user.name[locale], {
-      ...{ id: `name_${locale}`, header: words.name(), ...unordered, meta: { wraps: true } },
+      id: `name_${locale}`,
+      header: words.name(),
+      ...unordered,
+      meta: { wraps: true },
       cell: ({ row: { original } }) => (
         <StudentName row={original} language={locale} locale={locale} />
       ),
     }),
+    ...(isInTeams
+      ? [
+          column.accessor('team', {
+            header: words.team(),
+            ...unordered,
+            cell: ({ getValue }) => <TeamOf team={getValue()} />,
+          }),
+        ]
+      : []),
     column.accessor('correct', {
-      ...{ id: 'answers', header: words.answers(), ...unordered },
-      cell: ({ row: { original } }) => <AnswerBar {...original} />,
+      id: 'answers',
+      header: words.answers(),
+      ...unordered,
+      cell: ({ row: { original } }) => (
+        <PeriodLink
+          to={answersPath(gameId, { session: original._id }, scope)}
+          className="game-record-open"
+        >
+          <AnswerBar {...original} />
+          <Icon name="forward" size="small" />
+        </PeriodLink>
+      ),
     }),
     column.accessor(({ correct, incorrect }) => correct / Math.max(1, correct + incorrect), {
-      ...{ id: 'accuracy', header: words.accuracy(), ...number },
+      id: 'accuracy',
+      header: words.accuracy(),
+      ...number,
       cell: ({ getValue }) => formatPercent(getValue()),
     }),
     column.accessor('point', {
-      ...{ header: words.point(), ...number },
+      header: words.point(),
+      ...number,
       cell: ({ getValue }) => String(getValue()),
     }),
     column.accessor('pointExchanged', {
-      ...{ header: words.exchanged(), ...number },
+      header: words.exchanged(),
+      ...number,
       cell: ({ getValue }) => <b>{formatSigned(getValue())}</b>,
     }),
   ]
@@ -91,7 +121,11 @@ export const PlayRecord = ({ gameId, scope, chosen, search, onSearch }: PlayReco
       <QueryView query={list.query}>
         {() => (
           <DataTable
-            {...{ columns, rows, total, state, stale }}
+            columns={columns}
+            rows={rows}
+            total={total}
+            state={state}
+            stale={stale}
             sizes={[10, 25, 50]}
             keyOf={({ _id }) => _id}
             label={words.play()}
@@ -104,7 +138,9 @@ export const PlayRecord = ({ gameId, scope, chosen, search, onSearch }: PlayReco
   )
 }
 
-/** Counts right, and wrong or missing, answers. */
+const TeamOf = ({ team }: { team: number | null }) =>
+  team === null ? null : <TeamMark team={team} />
+
 const AnswerBar = ({ correct, incorrect }: Pick<GameSession, 'correct' | 'incorrect'>) => {
   const { LL } = useI18nContext()
   const words = LL.gameRecord
@@ -112,7 +148,7 @@ const AnswerBar = ({ correct, incorrect }: Pick<GameSession, 'correct' | 'incorr
   return (
     <span className="game-record-answers">
       <span className="visually-hidden">
-        {words.bar({ right, wrong })}
+        {words.seeAnswers()}: {words.bar({ right, wrong })}
         {incorrect === 0 && ` · ${words.wholly()}`}
       </span>
       <span aria-hidden="true" className="num game-record-right">

@@ -6,21 +6,25 @@ import { SegmentedControl } from '#web/ui/buttons/segmented-control.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { Tag } from '#web/ui/icons/tag.tsx'
 import { Card } from '#web/ui/page/card.tsx'
+import { PeriodLink } from '#web/ui/page/period-link.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 
 type QuestionReportsProps = {
-  questions: readonly QuestionReport[] /** Chooses the class. */
+  questions: readonly QuestionReport[]
+  /** The field that chooses the class. */
   chosen: ReactNode
+  /** Makes the link to the page with a question’s answers. */
+  answersOf: (question: string) => string
 }
 
 const shareOf = ({ correct, answers }: QuestionReport) => correct / Math.max(1, answers)
 const enough = 0.6
 
-export const QuestionReports = ({ questions, chosen }: QuestionReportsProps) => {
+export const QuestionReports = ({ questions, chosen, answersOf }: QuestionReportsProps) => {
   const { LL } = useI18nContext()
   const words = LL.gameRecord
-  const [order, setOrder] = useState<'hardest' | 'asked'>('asked')
+  const [order, setOrder] = useState<'hardest' | 'asked'>('hardest')
   const numbered = questions.map((question, at) => ({ question, number: at + 1 }))
   const shown =
     order === 'asked'
@@ -34,7 +38,7 @@ export const QuestionReports = ({ questions, chosen }: QuestionReportsProps) => 
           label={words.order()}
           value={order}
           onChange={setOrder}
-          options={(['asked', 'hardest'] as const).map((value) => ({
+          options={(['hardest', 'asked'] as const).map((value) => ({
             value,
             label: words[value](),
           }))}
@@ -43,14 +47,21 @@ export const QuestionReports = ({ questions, chosen }: QuestionReportsProps) => 
       {shown.length === 0 && <EmptyState title={words.noReport()} />}
       <ol className="game-record-questions">
         {shown.map(({ question, number }) => (
-          <Report key={question._id} {...{ question, number }} />
+          <Report
+            key={question._id}
+            question={question}
+            number={number}
+            answers={answersOf(question._id)}
+          />
         ))}
       </ol>
     </Card>
   )
 }
 
-const Report = ({ question, number }: { question: QuestionReport; number: number }) => {
+type ReportProps = { question: QuestionReport; number: number; answers?: string }
+
+export const Report = ({ question, number, answers }: ReportProps) => {
   const { LL } = useI18nContext()
   const words = LL.gameRecord
   return (
@@ -68,6 +79,16 @@ const Report = ({ question, number }: { question: QuestionReport; number: number
           <Tag tone="amber" icon="info">
             {words.again()}
           </Tag>
+        )}
+        {answers && (
+          <PeriodLink
+            to={answers}
+            className="see"
+            aria-label={`${words.whoAnswered()}: ${question.text}`}
+          >
+            {words.whoAnswered()}
+            <Icon name="forward" size="small" />
+          </PeriodLink>
         )}
       </div>
       <ul className="game-record-options">

@@ -2,7 +2,6 @@ import type { GameRecord } from '#api/contracts/game-sessions.ts'
 import { formatNumber, formatPercent } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 
-/** Counts of sessions and players, their results, and the points paid. */
 export const RecordTiles = ({ record }: { record: GameRecord }) => {
   const { LL } = useI18nContext()
   const words = LL.gameRecord

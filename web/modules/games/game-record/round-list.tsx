@@ -9,11 +9,12 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 
 type RoundListProps = {
   gameId: string
-  rounds: readonly GameRound[] /** Chooses the class. */
+  rounds: readonly GameRound[]
+  /** The field that chooses the class. */
   chosen: ReactNode
 }
 
-/** Each live quiz once, however many played in it; it leads to its report. */
+/** Lists each live quiz once, with a link to its report. */
 export const RoundList = ({ gameId, rounds, chosen }: RoundListProps) => {
   const { LL } = useI18nContext()
   const words = LL.gameRecord

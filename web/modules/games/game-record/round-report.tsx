@@ -1,30 +1,19 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type {
-  GameRecord,
-  GameRound,
-  GameSession,
-  QuestionReport,
-} from '#api/contracts/game-sessions.ts'
-import type { Student } from '#api/contracts/students.ts'
+import type { GameRecord, GameRound, QuestionReport } from '#api/contracts/game-sessions.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
-import {
-  formatClassNo,
-  formatDate,
-  formatNumber,
-  formatPercent,
-  formatSigned,
-  nameIn,
-} from '#web/i18n/format.ts'
+import { formatDate, formatNumber, formatPercent } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { studentsQuery } from '#web/patterns/student-picker/students-query.ts'
-import { Icon } from '#web/ui/icons/icon.tsx'
 import { Tag } from '#web/ui/icons/tag.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { PeriodLink } from '#web/ui/page/period-link.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { gameRecordQuery, roundSessionsQuery } from '../game-calls.ts'
+import { answersPath } from './answers-path.ts'
 import { hardestOf } from './hardest.ts'
+import { Players, Share, ToAll } from './round-players.tsx'
+import { RoundTeams } from './round-teams.tsx'
 
 type RoundReportProps = {
   gameId: string
@@ -35,7 +24,7 @@ type RoundReportProps = {
   students: string
 }
 
-/** A live quiz for its teacher: the hardest questions, and students who may need help. */
+/** Reports a live quiz to its teacher: the hardest questions, and students who may need help. */
 export const RoundReport = ({ gameId, round, record, questions, students }: RoundReportProps) => {
   const { period } = usePeriod()
   const sessions = useQuery({
@@ -55,10 +44,26 @@ export const RoundReport = ({ gameId, round, record, questions, students }: Roun
         return (
           <>
             <Tiles record={shown} round={own} others={others} inClasses={inClasses.length} />
+            {shown.teams.length > 0 && (
+              <RoundTeams teams={shown.teams} played={sessions.data ?? []} />
+            )}
             <div className="game-record-columns">
-              <Again record={shown} users={own.users} all={questions} />
+              <Again
+                record={shown}
+                users={own.users}
+                all={questions}
+                answersOf={(question) => answersPath(gameId, { question }, { round })}
+              />
               <QueryView query={sessions}>
-                {(played) => <Players played={played} inClasses={inClasses} all={students} />}
+                {(played) => (
+                  <Players
+                    played={played}
+                    inClasses={inClasses}
+                    podium={shown.podium}
+                    all={students}
+                    answersOf={(session) => answersPath(gameId, { session }, { round })}
+                  />
+                )}
               </QueryView>
             </div>
           </>
@@ -131,14 +136,14 @@ const Tiles = ({ record, round, others, inClasses }: TilesProps) => {
   )
 }
 
-const ToAll = ({ to, children }: { to: string; children: string }) => (
-  <PeriodLink to={to} className="see">
-    {children}
-    <Icon name="forward" size="small" />
-  </PeriodLink>
-)
+type AgainProps = {
+  record: GameRecord
+  users: number
+  all: string
+  answersOf: (question: string) => string
+}
 
-const Again = ({ record, users, all }: { record: GameRecord; users: number; all: string }) => {
+const Again = ({ record, users, all, answersOf }: AgainProps) => {
   const { LL } = useI18nContext()
   const words = LL.gameRecord
   const { questions } = record
@@ -154,9 +159,9 @@ const Again = ({ record, users, all }: { record: GameRecord; users: number; all:
               <span className="num">{formatNumber(questions.indexOf(question) + 1)}</span>
             </Tag>
             <div>
-              <b>
+              <PeriodLink to={answersOf(question._id)} className="game-record-open">
                 <Words>{question.text}</Words>
-              </b>
+              </PeriodLink>
               <Share right={question.correct} of={users} />
               <MostChosen question={question} />
             </div>
@@ -173,13 +178,6 @@ const Again = ({ record, users, all }: { record: GameRecord; users: number; all:
   )
 }
 
-const Share = ({ right, of }: { right: number; of: number }) => (
-  <span className="game-record-bar" aria-hidden="true">
-    {right > 0 && <span className="game-record-correct" style={{ flexGrow: right }} />}
-    {of > right && <span className="game-record-incorrect" style={{ flexGrow: of - right }} />}
-  </span>
-)
-
 const MostChosen = ({ question: { options } }: { question: QuestionReport }) => {
   const { LL } = useI18nContext()
   const wrong = options.filter(({ isAns, count }) => !isAns && count > 0)
@@ -187,64 +185,4 @@ const MostChosen = ({ question: { options } }: { question: QuestionReport }) => 
   if (!most) return null
   const letter = 'ABCD'[options.indexOf(most)] ?? ''
   return <p className="sm mut">{LL.gameRecord.mostChose({ letter, text: most.text })}</p>
-}
-
-const few = 3
-
-type PlayersProps = { played: readonly GameSession[]; inClasses: readonly Student[]; all: string }
-
-const Players = ({ played, inClasses, all }: PlayersProps) => {
-  const { LL, locale } = useI18nContext()
-  const words = LL.gameRecord
-  const inOrder = played.toSorted(
-    (one, other) => (one.profile.class_no ?? 0) - (other.profile.class_no ?? 0),
-  )
-  const best = inOrder
-    .toSorted((one, other) => other.correct - one.correct)
-    .filter(({ correct }) => correct > 0)
-  const first = best.slice(0, few)
-  const last = inOrder
-    .filter((session) => !first.includes(session))
-    .toSorted((one, other) => one.correct - other.correct)
-    .slice(0, few)
-  const there = new Set(played.map(({ profile }) => profile._id))
-  const absent = inClasses.filter(({ profile }) => !there.has(profile))
-  return (
-    <Card title={LL.games.users()} end={<ToAll to={all}>{words.allStudents(played.length)}</ToAll>}>
-      {first.length > 0 && <Few title={words.mostRight()} sessions={first} />}
-      {last.length > 0 && <Few title={words.fewestRight()} sessions={last} />}
-      {absent.length > 0 && (
-        <p className="sm mut game-record-absent">
-          {words.notIn(absent.map(({ name }) => nameIn(locale, name)).join(words.comma()))}
-        </p>
-      )}
-    </Card>
-  )
-}
-
-const Few = ({ title, sessions }: { title: string; sessions: readonly GameSession[] }) => {
-  const { LL, locale } = useI18nContext()
-  return (
-    <>
-      <h3 className="sm mut">{title}</h3>
-      <ul className="game-record-few">
-        {sessions.map(({ _id, user, profile, correct, incorrect, pointExchanged }) => (
-          <li key={_id}>
-            <span className="num mut">{formatClassNo(profile.class_no)}</span>
-            <b>
-              <Words>{nameIn(locale, user.name)}</Words>
-            </b>
-            <Share right={correct} of={correct + incorrect} />
-            <span className="num">
-              {LL.gameRecord.countOf({
-                n: formatNumber(correct),
-                total: formatNumber(correct + incorrect),
-              })}
-            </span>
-            <b className="num">{formatSigned(pointExchanged)}</b>
-          </li>
-        ))}
-      </ul>
-    </>
-  )
 }

@@ -4,7 +4,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useExport } from '#web/patterns/export/use-export.ts'
 import { MenuButton } from '#web/ui/buttons/menu-button.tsx'
 
-/** Exports the games of this tab, their questions and their sessions. */
+/** Exports the games of this tab, their questions or their sessions. */
 export const ExportMenu = ({ gameType }: { gameType: GameType }) => {
   const { LL, locale: lang } = useI18nContext()
   const words = LL.games
@@ -15,7 +15,10 @@ export const ExportMenu = ({ gameType }: { gameType: GameType }) => {
     download('/gameQuestions/csv', { query: { gameType }, fallbackName: 'game-questions.csv' }),
   )
   const records = useExport(() =>
-    download('/gameSessions/export_stream', { query: { lang }, fallbackName: 'game-sessions.csv' }),
+    download('/gameSessions/export_stream', {
+      query: { gameType, lang },
+      fallbackName: 'game-sessions.csv',
+    }),
   )
   const all = [
     [words.exportGames(), games],

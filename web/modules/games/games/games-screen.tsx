@@ -7,6 +7,7 @@ import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useTargets } from '#web/patterns/targets/use-targets.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx'
 import { SearchInput } from '#web/ui/fields/search-input.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { useUnsaved } from '#web/ui/leave/use-unsaved.tsx'
@@ -18,18 +19,17 @@ import { QueryView } from '#web/ui/states/query-view.tsx'
 import { useFound } from '#web/ui/states/use-said.ts'
 import { Pager } from '#web/ui/table/pager.tsx'
 import { GameDialog } from '../game-dialog.tsx'
+import { gameHomeworkPage } from '../homework-calls.ts'
 import { ImportMenu } from '../import-menu.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { GameCard } from './game-card.tsx'
 import { SwitchesBar } from './switches-bar.tsx'
 import { gamePageSizes, useGames } from './use-games.ts'
+import { useNewQuiz } from './use-new-quiz.ts'
 import { useSwitches } from './use-switches.ts'
 import './games.css'
 
-/**
- * The games that teachers have made, found by name, class and subject, and switched on and off
- * together.
- */
+/** Lists the games, filtered by name, class and subject. Staff switch several on or off at once. */
 export const GamesScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.games
@@ -42,7 +42,7 @@ export const GamesScreen = () => {
   const [made, setMade] = useState<string | null>(null)
   const [, navigate] = useLocation()
   const withPeriod = useWithPeriod()
-  // Once the form is gone: as long as it is there, leaving would ask about what it holds.
+  // Waits until the form has closed, because an open form would ask about unsaved input.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each game that was made
   useEffect(() => {
     if (made !== null) navigate(withPeriod(`/admin/games/${made}`))
@@ -50,12 +50,15 @@ export const GamesScreen = () => {
   const { rows, total, state, stale } = list.table
   const isFirst = list.query.data?.total === 0 && !list.isFiltered && !stale
   useFound(stale || !list.query.data ? undefined : total, words.none())
+  const newQuiz = useNewQuiz()
+  const quiz = list.tab === 'interactive' ? newQuiz : null
   const add = mayCommand && (
     <Button
       outlined={!isFirst}
-      label={words.add()}
+      label={quiz ? LL.gameEditor.newQuiz() : words.add()}
       icon={<Icon name="add" />}
-      onClick={() => setAdding(true)}
+      loading={quiz?.isPending ?? false}
+      onClick={() => (quiz ? quiz.make() : setAdding(true))}
     />
   )
   const choices = [
@@ -69,6 +72,14 @@ export const GamesScreen = () => {
         subtitle={list.query.data && words.count(formatNumber(total))}
       >
         <span className="row wrap">
+          {list.tab === 'mc' && (
+            <ButtonLink
+              outlined
+              to={gameHomeworkPage}
+              label={LL.gameHomework.title()}
+              icon={<Icon name="calendar" />}
+            />
+          )}
           {mayCommand && <ImportMenu />}
           <ExportMenu gameType={list.tab} />
           {list.query.data && !isFirst && add}
@@ -88,7 +99,9 @@ export const GamesScreen = () => {
                   options.length > 0 && (
                     <PrimeMultiSelect
                       key={what}
-                      {...{ label, all, options }}
+                      label={label}
+                      all={all}
+                      options={options}
                       values={list.chosen[what]}
                       onChange={(chosen) => list.choose(what, chosen)}
                     />
@@ -107,7 +120,7 @@ export const GamesScreen = () => {
                 {rows.length > 0 && (
                   <ul className="games-cards" aria-busy={stale}>
                     {rows.map((game) => (
-                      <GameCard key={game._id} {...{ game, switches }} />
+                      <GameCard key={game._id} game={game} switches={switches} />
                     ))}
                   </ul>
                 )}
@@ -121,7 +134,9 @@ export const GamesScreen = () => {
                   ))}
                 {total > (gamePageSizes[0] ?? 0) && (
                   <Pager
-                    {...{ state, total, sizes: gamePageSizes }}
+                    state={state}
+                    total={total}
+                    sizes={gamePageSizes}
                     pageIndex={state.page}
                     pages={Math.ceil(total / state.size)}
                   />

@@ -9,7 +9,6 @@ import type { Switches } from './use-switches.ts'
 
 const named = 3
 
-/** The switched games, and the button that saves them. */
 export const SwitchesBar = ({ switches }: { switches: Switches }) => {
   const { LL } = useI18nContext()
   const words = LL.games

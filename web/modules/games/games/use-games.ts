@@ -14,25 +14,22 @@ export const useGames = () => {
   const { values, choose, type } = useAddress(fields)
   const commas = (ids: string) => ids.replaceAll('.', ',') || undefined
   const list = useServerList<Game>({
-    ...{
-      path: '/games',
-      key: gamesKey,
-      of: { gameType: values.tab },
-      orders: [],
-      sizes: gamePageSizes,
-      usual: 12,
-    },
+    path: '/games',
+    key: gamesKey,
+    of: { gameType: values.tab },
+    orders: [],
+    sizes: gamePageSizes,
+    usual: 12,
     filter: {
-      ...{
-        search: values.search.trim(),
-        filter: commas(values.classes),
-        subject: commas(values.subjects),
-      },
+      search: values.search.trim(),
+      filter: commas(values.classes),
+      subject: commas(values.subjects),
     },
   })
   return {
     ...list,
-    ...{ tab: values.tab, search: values.search },
+    tab: values.tab,
+    search: values.search,
     chosen: { classes: idsIn(values.classes), subjects: idsIn(values.subjects) },
     chooseTab: (tab: typeof values.tab) => choose({ tab }),
     choose: (what: 'classes' | 'subjects', chosen: readonly string[]) =>

@@ -9,7 +9,7 @@ import { gamesKey, saveGameStatusesCall } from '../game-calls.ts'
 
 type Switched = { name: string; isActive: boolean }
 
-/** Which games were switched and are not saved yet, of every page and tab. */
+/** Holds the switched, unsaved games of all pages and tabs. */
 export const useSwitches = () => {
   const { LL } = useI18nContext()
   const toast = useToast()
@@ -44,7 +44,9 @@ export const useSwitches = () => {
           ? after
           : after.set(game._id, { name: game.name, isActive })
       }),
-    ...{ discard, save: () => command.confirm(switched), isPending: command.isPending },
+    discard,
+    save: () => command.confirm(switched),
+    isPending: command.isPending,
   }
 }
 export type Switches = ReturnType<typeof useSwitches>

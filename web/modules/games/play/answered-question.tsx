@@ -1,14 +1,15 @@
 import { useEffect, useRef } from 'react'
-import type { Play, PlayedQuestion } from '#api/contracts/play.ts'
+import type { PlayedQuestion } from '#api/contracts/play.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { useAnnounce } from '#web/ui/states/announcer.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { OptionMark } from './option-mark.tsx'
+import type { PlayShown } from './play-progress.tsx'
 import { letterOf, QuestionHead } from './question-head.tsx'
 
-type AnsweredProps = { play: Play; answered: PlayedQuestion; onNext: () => void }
+type AnsweredProps = { play: PlayShown; answered: PlayedQuestion; onNext: () => void }
 
 export const AnsweredQuestion = ({ play, answered, onNext }: AnsweredProps) => {
   const { LL } = useI18nContext()

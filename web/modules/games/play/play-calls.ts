@@ -7,19 +7,24 @@ export type PlayStep =
   | Readonly<{ step: 'answers'; body: PlayAnswerInput }>
   | Readonly<{ step: 'finish'; body: { session: string } }>
 
-type Player = Readonly<{ game: string; token: string }>
+type PlayLink = Readonly<{ game: string; token: string }>
 type Sending = Readonly<{ idempotencyKey: string; signal?: AbortSignal }>
 
 /**
- * Uses the game's token, never the session's. @throws ApiError `unauthorized` once it has expired
+ * Plays one step with the game's token, never the session's. @throws ApiError `unauthorized` once
+ * it has expired
  */
 export const playStepCall = async (
-  { game, token }: Player,
+  { game, token }: PlayLink,
   { step, ...rest }: PlayStep,
   sending: Sending,
 ): Promise<Play> => {
   const { data } = await api<z.infer<typeof PlayAnswer>>(`/play/${game}/${step}`, {
-    ...{ method: 'POST', token: null, headers: { 'x-play-token': token }, ...sending, ...rest },
+    method: 'POST',
+    token: null,
+    headers: { 'x-play-token': token },
+    ...sending,
+    ...rest,
   })
   return data
 }

@@ -4,11 +4,14 @@ import { leafPath } from '#web/ui/laurel/marks.ts'
 
 const leaf = leafPath(15, 4.4)
 const mostLeaves = 40
-/** Two leaves need at least this much, and few take as much room as a dozen. */
+/** The smallest distance between two leaves; few leaves have twice as much. */
 const least = 28
 const widest = 336
 
-export const PlayProgress = ({ play, number }: { play: Play; number: number }) => {
+/** The parts of a round that an open or answered question shows. */
+export type PlayShown = Pick<Play, 'progress' | 'pointCorrect' | 'question'>
+
+export const PlayProgress = ({ play, number }: { play: PlayShown; number: number }) => {
   const { LL } = useI18nContext()
   const total = play.progress.length
   const between = Math.max(least, Math.min(2 * least, widest / total))
@@ -20,7 +23,7 @@ export const PlayProgress = ({ play, number }: { play: Play; number: number }) =
           <path d={`M2 20H${width - 2}`} stroke="var(--line-strong)" strokeWidth="1.5" />
           {play.progress.map((isCorrect, at) => (
             <path
-              // biome-ignore lint/suspicious/noArrayIndexKey: a question's place is its name here
+              // biome-ignore lint/suspicious/noArrayIndexKey: a question's only id is its place
               key={at}
               d={leaf}
               transform={`translate(${16 + at * between} 20) rotate(${at % 2 === 0 ? 42 : 138})`}

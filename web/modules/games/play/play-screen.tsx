@@ -19,7 +19,7 @@ import { PlayedResult } from './played-result.tsx'
 import { QuestionPage } from './question-page.tsx'
 import './play.css'
 
-/** One game, in a tab of its own, by a token that is good for nothing else. */
+/** Plays one game in its own tab, with a token that is valid for nothing else. */
 export const PlayScreen = () => {
   const { gameId: game = '' } = useParams<{ gameId: string }>()
   const token = usePlayToken(game)

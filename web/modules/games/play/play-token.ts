@@ -1,10 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/**
- * The token of the game: what stands after # in the address that the list of games opens, which no
- * server and no log ever sees. It is taken out of the address and kept for the tab, so that a
- * reload goes on. Empty when there is none.
- */
+/** Returns the game's token; empty if there is none. Session storage keeps it for a reload. */
 const readPlayToken = (game: string): string => {
   const storageKey = `laurel.play.${game}`
   const [written = ''] = /^[\w-]{1,255}$/.exec(location.hash.slice(1)) ?? []

@@ -51,19 +51,7 @@ export const PlayedResult = ({ play, result, isSending, onAgain }: ResultProps) 
       <Message tone="gold">
         <b>{words.best(formatNumber(paid))}</b> {words.bestText(formatNumber(most))}
       </Message>
-      <section className="card">
-        <header className="play-rights">
-          <h2>{words.whatWasRight()}</h2>
-          <span className="sm mut num">
-            {words.rightAndNot({ right: correct, not: incorrect })}
-          </span>
-        </header>
-        <ol className="play-list">
-          {result.questions.map((question) => (
-            <Line key={question._id} question={question} />
-          ))}
-        </ol>
-      </section>
+      <PlayedQuestions questions={result.questions} />
       <div className="play-bar">
         <Link href="/user/games" className="p-button p-component p-button-outlined">
           <span className="p-button-label">{words.done()}</span>
@@ -76,6 +64,27 @@ export const PlayedResult = ({ play, result, isSending, onAgain }: ResultProps) 
         />
       </div>
     </div>
+  )
+}
+
+export const PlayedQuestions = ({ questions }: { questions: readonly PlayedQuestion[] }) => {
+  const { LL } = useI18nContext()
+  const words = LL.play
+  const right = questions.filter(({ isCorrect }) => isCorrect).length
+  return (
+    <section className="card">
+      <header className="play-rights">
+        <h2>{words.whatWasRight()}</h2>
+        <span className="sm mut num">
+          {words.rightAndNot({ right, not: questions.length - right })}
+        </span>
+      </header>
+      <ol className="play-list">
+        {questions.map((question) => (
+          <Line key={question._id} question={question} />
+        ))}
+      </ol>
+    </section>
   )
 }
 

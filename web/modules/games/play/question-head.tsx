@@ -1,10 +1,10 @@
-import type { Play, PlayedQuestion, PlayQuestion } from '#api/contracts/play.ts'
+import type { PlayedQuestion, PlayQuestion } from '#api/contracts/play.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Words } from '#web/ui/text/words.tsx'
-import { PlayProgress } from './play-progress.tsx'
+import { PlayProgress, type PlayShown } from './play-progress.tsx'
 
 type HeadProps = {
-  play: Play
+  play: PlayShown
   shown: PlayQuestion | PlayedQuestion
   heading?: React.Ref<HTMLHeadingElement>
 }

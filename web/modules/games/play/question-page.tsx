@@ -1,23 +1,23 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { Play, PlayQuestion } from '#api/contracts/play.ts'
+import type { PlayQuestion } from '#api/contracts/play.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { OptionMark } from './option-mark.tsx'
+import type { PlayShown } from './play-progress.tsx'
 import { letterOf, QuestionHead } from './question-head.tsx'
 
 type QuestionProps = {
-  play: Play
+  play: PlayShown
   question: PlayQuestion
   isSending: boolean
   onAnswer: (options: number[]) => void
-  onGiveUp: () => void
+  /** If absent, the round cannot be ended early. */
+  onGiveUp?: () => void
 }
 
-/**
- * A question that is open. Its keys work while the focus is in it, where it is from the beginning.
- */
+/** Shows an open question and focuses it. Its keys work while the focus is inside. */
 export const QuestionPage = ({ play, question, isSending, onAnswer, onGiveUp }: QuestionProps) => {
   const { LL } = useI18nContext()
   const words = LL.play
@@ -82,7 +82,7 @@ export const QuestionPage = ({ play, question, isSending, onAnswer, onGiveUp }: 
         </fieldset>
         <p className="sm mut play-keys">{words.keys()}</p>
         <div className="play-bar">
-          <Button text label={words.giveUp()} onClick={() => setAsking(true)} />
+          {onGiveUp && <Button text label={words.giveUp()} onClick={() => setAsking(true)} />}
           <Button
             type="submit"
             label={words.answer()}
@@ -91,7 +91,7 @@ export const QuestionPage = ({ play, question, isSending, onAnswer, onGiveUp }: 
           />
         </div>
       </form>
-      {/* Not in the form: its keys would be the form's too. */}
+      {/* Outside the form, which would also react to the dialog's keys. */}
       <ConfirmDialog
         visible={isAsking}
         title={words.giveUpTitle()}
@@ -99,7 +99,7 @@ export const QuestionPage = ({ play, question, isSending, onAnswer, onGiveUp }: 
         cancelLabel={words.goOn()}
         onConfirm={() => {
           setAsking(false)
-          onGiveUp()
+          onGiveUp?.()
         }}
         onCancel={() => setAsking(false)}
       >

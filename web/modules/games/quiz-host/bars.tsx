@@ -10,11 +10,12 @@ import { Words } from '#web/ui/text/words.tsx'
 import { AnswerShape, answerTone, letterOf } from '../quiz/answer-shape.tsx'
 import { formatQuizPoints } from './format-quiz-points.ts'
 import { useOtherLanguage } from './other-language.ts'
+import { TeamStandings } from './team-standings.tsx'
 import { textLength } from './text-length.ts'
 
 const underBar = 0.4
 
-/** Counts of the chosen options, never names; and the first three. */
+/** Shows how often each option was chosen, never by whom, and the first three players. */
 export const Bars = ({ view }: { view: HostQuiz }) => {
   const { LL } = useI18nContext()
   const words = LL.quiz
@@ -74,14 +75,31 @@ export const Bars = ({ view }: { view: HostQuiz }) => {
           {players > 0 && words.share(((100 * correct) / players).toFixed(1))}
           {pointCorrect > 0 && <> · {words.each(formatQuizPoints(pointCorrect))}</>}
         </p>
-        <h3>{words.topThree()}</h3>
-        {view.top.length === 0 ? (
-          <p className="quiz-host-soft">{words.noneRight()}</p>
-        ) : (
-          <Top view={view} />
-        )}
+        <Leaders view={view} />
       </section>
     </div>
+  )
+}
+
+const Leaders = ({ view }: { view: HostQuiz }) => {
+  const { LL } = useI18nContext()
+  const words = LL.quiz
+  if (view.teams)
+    return (
+      <>
+        <h3>{words.teamsNow()}</h3>
+        <TeamStandings standings={view.teams.standings} />
+      </>
+    )
+  return (
+    <>
+      <h3>{words.topThree()}</h3>
+      {view.top.length === 0 ? (
+        <p className="quiz-host-soft">{words.noneRight()}</p>
+      ) : (
+        <Top view={view} />
+      )}
+    </>
   )
 }
 

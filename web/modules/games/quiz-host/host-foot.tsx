@@ -23,8 +23,8 @@ const nextOf = ({ phase, number, count }: HostQuiz): { word: Word; step: HostSte
 }
 
 /**
- * One button leads through the quiz, also by the space bar; the others wait for the pointer or the
- * keyboard.
+ * Advances the quiz by one button or the space bar. Other controls appear on pointer or keyboard
+ * use.
  */
 export const HostFoot = ({ view, onStep }: HostFootProps) => {
   const { LL } = useI18nContext()
@@ -48,7 +48,7 @@ export const HostFoot = ({ view, onStep }: HostFootProps) => {
             ? `/admin/games/record/${view.game._id}?round=${view.record}`
             : `/admin/games/${view.game._id}`,
         )
-  // The keyboard, and a pointer for slides, begin on it.
+  // Focuses the button at the start, for keyboards and remote controls.
   useEffect(() => button.current?.focus(), [])
   useSpace(() => button.current?.click())
   return (
@@ -101,7 +101,7 @@ export const HostFoot = ({ view, onStep }: HostFootProps) => {
   )
 }
 
-/** The space bar, where it does nothing else. */
+/** Presses the button on a space, unless the focus is on another control. */
 const useSpace = (press: () => void) => {
   const latest = useRef(press)
   latest.current = press

@@ -57,7 +57,7 @@ export const HostHead = ({ view, isAway }: { view: HostQuiz; isAway: boolean }) 
   )
 }
 
-/** A leaf a question: those that are over, the one that is asked, and those to come. */
+/** Returns a leaf for each question: past, current or to come. */
 const leavesOf = ({ phase, number, count }: HostQuiz) =>
   Array.from({ length: count }, (_, at) => {
     if (at + 1 < number || (at + 1 === number && phase === 'closed')) return 'full'

@@ -24,7 +24,7 @@ export const HostQuestion = ({ arrived }: { arrived: Arrived<HostQuiz> }) => {
   const { question, seconds, answered, players } = arrived.view
   const announce = useAnnounce()
   const text = question?.text ?? ''
-  // Read out on arrival; the button keeps the focus.
+  // Announced when it appears, because the button keeps the focus.
   useEffect(() => announce(text), [text, announce])
   if (!question) return null
   const counted = { n: String(answered), total: String(players) }
@@ -70,7 +70,7 @@ const Leaves = ({ full, of }: { full: number; of: number }) => {
       <path d={`M0 24H${width}`} stroke="#8A6C92" strokeWidth="2" />
       {Array.from({ length: of }, (_, at) => (
         <path
-          // biome-ignore lint/suspicious/noArrayIndexKey: a leaf is named by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a leaf has no id except its place
           key={at}
           d={leaf}
           transform={`translate(${12 + at * between} 24) rotate(${at % 2 === 0 ? 28 : 152})`}

@@ -6,17 +6,20 @@ import { leafPath } from '#web/ui/laurel/marks.ts'
 import { QrCode } from '#web/ui/page/qr-code.tsx'
 import { useSaid } from '#web/ui/states/use-said.ts'
 import { Words } from '#web/ui/text/words.tsx'
+import { TeamLetter } from '../quiz/team-mark.tsx'
 import { useOtherLanguage } from './other-language.ts'
 import { pinInTwo } from './pin.ts'
+import { TeamSizes } from './team-standings.tsx'
 
 const leaf = leafPath(28, 8)
 const newFor = 2000
 /**
- * Names that stand in their full size, and those that have room at all; of more the first ones fade
- * away at the top.
+ * The most names in full size, and the most that fit. With more, the oldest fade out at the top.
  */
 const atEase = 24
 const inSight = 32
+/** How many names would fill the space of the team list. */
+const roomOfTeams = 12
 
 export const Lobby = ({ view }: { view: HostQuiz }) => {
   const { LL, locale } = useI18nContext()
@@ -45,13 +48,20 @@ export const Lobby = ({ view }: { view: HostQuiz }) => {
             </small>
           )}
         </h2>
-        <div className={`quiz-host-names-in ${crowdOf(newest.length)}`}>
+        {view.teams && <TeamSizes standings={view.teams.standings} />}
+        <div
+          className={`quiz-host-names-in ${crowdOf(newest.length + (view.teams ? roomOfTeams : 0))}`}
+        >
           <ul>
-            {newest.map(({ profile, name }) => (
+            {newest.map(({ profile, name, team }) => (
               <li key={profile} className={fresh.has(profile) ? 'quiz-host-new' : ''}>
-                <svg viewBox="0 0 26 30" aria-hidden="true">
-                  <path d={leaf} transform="translate(6 28) rotate(30)" fill="currentColor" />
-                </svg>
+                {team === null ? (
+                  <svg viewBox="0 0 26 30" aria-hidden="true">
+                    <path d={leaf} transform="translate(6 28) rotate(30)" fill="currentColor" />
+                  </svg>
+                ) : (
+                  <TeamLetter team={team} />
+                )}
                 <span>
                   <Words>{nameIn(locale, name)}</Words>
                 </span>
@@ -69,7 +79,7 @@ const crowdOf = (names: number) => {
   return names > inSight ? 'quiz-host-many quiz-host-fading' : 'quiz-host-many'
 }
 
-/** Players of the last two seconds; those of the first snapshot are not new. */
+/** Returns players of the last two seconds, except players of the first snapshot. */
 const useFresh = (profiles: readonly string[]) => {
   const [known, setKnown] = useState<ReadonlySet<string>>(() => new Set(profiles))
   const key = profiles.join()

@@ -14,5 +14,5 @@ const others = {
   en: { lang: 'zh-Hant', text: textsOf('zh', zh) },
 } as const
 
-/** A class reads in two languages: what the page says, and the other small beside it. */
+/** Returns the texts of the other language, which stands small beside the page's own. */
 export const useOtherLanguage = () => others[useI18nContext().locale]

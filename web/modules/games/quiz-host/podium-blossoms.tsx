@@ -1,6 +1,6 @@
 import { leafPath } from '#web/ui/laurel/marks.ts'
 
-/** By the golden section, each falls into the widest gap. */
+/** With the golden ratio, each blossom falls into the widest gap. */
 const golden = 0.618034
 const colours = ['#86D9AE', '#5FB98C', '#C79BD6']
 const leaf = leafPath(30, 8)
@@ -8,7 +8,7 @@ const petals = [0, 90, 180, 270]
 
 const eachSide = 11
 
-/** At both sides of the podium, never over words: scattered evenly, and the same each time. */
+/** Places blossoms evenly on both sides of the podium, never over text, and always the same. */
 const spots = Array.from({ length: 2 * eachSide }, (_, at) => {
   const side = at % 2 === 0 ? 0 : 1480
   const nth = Math.floor(at / 2)

@@ -14,9 +14,10 @@ import { QuizWreath } from '../quiz/countdown.tsx'
 import { formatQuizPoints } from './format-quiz-points.ts'
 import { useOtherLanguage } from './other-language.ts'
 import { PodiumBlossoms } from './podium-blossoms.tsx'
+import { TeamPodium } from './team-podium.tsx'
 
 /**
- * The first three: the third comes first, then the wreath, then the blossoms. Who is equal stands
+ * Reveals the first three from third to first, then the wreath and blossoms. Equal players stand
  * side by side.
  */
 export const Podium = ({ view }: { view: HostQuiz }) => {
@@ -39,15 +40,18 @@ export const Podium = ({ view }: { view: HostQuiz }) => {
         <>
           <PodiumBlossoms />
           {top.length === 0 && <p className="quiz-host-none">{words.nobodyRight()}</p>}
-          <ol className="quiz-host-podium">
-            {places
-              .filter(({ who }) => who.length > 0)
-              .map(({ rank, who }) => (
-                <li key={rank} className={`quiz-host-place quiz-host-p${rank}`}>
-                  <Place rank={rank} who={who} view={view} />
-                </li>
-              ))}
-          </ol>
+          {view.teams && <TeamPodium teams={view.teams} />}
+          {!view.teams && (
+            <ol className="quiz-host-podium">
+              {places
+                .filter(({ who }) => who.length > 0)
+                .map(({ rank, who }) => (
+                  <li key={rank} className={`quiz-host-place quiz-host-p${rank}`}>
+                    <Place rank={rank} who={who} view={view} />
+                  </li>
+                ))}
+            </ol>
+          )}
         </>
       )}
       <div className="quiz-host-sum">
@@ -110,7 +114,7 @@ const Place = ({ rank, who, view }: PlaceProps) => {
   )
 }
 
-/** Each question with counts of options, never names. */
+/** Lists each question with how often each option was chosen, without names. */
 const Review = ({ quiz }: { quiz: string }) => {
   const { LL } = useI18nContext()
   const words = LL.quiz
@@ -121,7 +125,7 @@ const Review = ({ quiz }: { quiz: string }) => {
       (await api<z.infer<typeof QuizReviewAnswer>>(`/quizzes/${quiz}/review`, { signal })).data,
   })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach a scrolling box
     <section className="quiz-host-review" aria-label={words.reviewTitle()} tabIndex={0}>
       <QueryView query={query}>
         {({ questions }) => (

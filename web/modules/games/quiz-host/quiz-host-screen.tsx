@@ -19,17 +19,17 @@ import './quiz-host.css'
 export const QuizHostScreen = () => {
   const { quizId = '' } = useParams<{ quizId: string }>()
   if (!storedToken()) return <Redirect to="/sign-in" replace />
-  return <Room key={quizId} quiz={quizId} />
+  return <QuizRoom key={quizId} quiz={quizId} />
 }
 
-const Room = ({ quiz }: { quiz: string }) => {
+const QuizRoom = ({ quiz }: { quiz: string }) => {
   const { LL } = useI18nContext()
   const { arrived, query, take, isAway } = useQuizRoom('host', quiz)
   const awake = usePointerAwake()
   useWakeLock()
   const view = arrived?.view
   usePageTitle(view?.game.name ?? LL.quiz.title())
-  // Another teacher's, or long over: a retry cannot help.
+  // The quiz belongs to another teacher or ended long ago, so a retry cannot help.
   if (!view && query.isError && !mayYetSucceed(query.error))
     return <Redirect to="/not-found" replace />
   if (!view && query.isError)

@@ -1,10 +1,10 @@
-/** Chinese and the like take nearly twice the room of a Latin letter. */
+/** Chinese characters take nearly twice the width of Latin letters. */
 const widthOf = (text: string) =>
   [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 1.8 : 1), 0)
 
 /**
- * The class by which the type shrinks where there is much to read. `room`: as much of the usual
- * width there is.
+ * Returns the class that shrinks long texts. `room`: the available width, as a share of the usual
+ * one.
  */
 export const textLength = (text: string, room = 1) => {
   const width = widthOf(text) / room

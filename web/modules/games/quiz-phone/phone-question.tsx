@@ -16,7 +16,7 @@ type PhoneQuestionProps = { arrived: Arrived<PlayerQuiz>; onAnswered: (view: Pla
 
 const mostSideBySide = 60
 
-/** One tap answers, and cannot be changed. Also by 1–4 and A–D while the focus is in it. */
+/** Shows a question, answered by one final tap, or by 1–4 and A–D while it has the focus. */
 export const PhoneQuestion = ({ arrived, onAnswered }: PhoneQuestionProps) => {
   const { LL } = useI18nContext()
   const words = LL.quiz
@@ -31,7 +31,7 @@ export const PhoneQuestion = ({ arrived, onAnswered }: PhoneQuestionProps) => {
     {
       onSuccess: onAnswered,
       onError: (error, _, retry) => {
-        // Too late by a moment: what comes next is on its way.
+        // The answer came too late, and the next view will arrive soon.
         if (error instanceof ApiError && error.code === 'question_not_open') return
         failed({ title: words.failed(), error, retry })
       },
@@ -54,7 +54,7 @@ export const PhoneQuestion = ({ arrived, onAnswered }: PhoneQuestionProps) => {
     event.preventDefault()
     answer.confirm(place)
   }
-  // Sentences are read one below the other; words are found at once side by side.
+  // Sentences stand one below the other, and words side by side.
   const isWordy = question.options.some(({ text }) => text.length > mostSideBySide)
   const shown = question.options.map(({ text }, place) => ({ text, place }))
   return (

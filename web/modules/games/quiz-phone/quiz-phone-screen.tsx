@@ -15,12 +15,12 @@ import { Final, QuizResult } from './quiz-result.tsx'
 import { WaitingForQuestion } from './waiting-for-question.tsx'
 import './quiz-phone.css'
 
-/** A student's phone in a live quiz: /quiz is the way in, /quiz/{id} the room. */
+/** A student's phone in a live quiz: /quiz joins one, /quiz/{id} is its room. */
 export const QuizPhoneScreen = () => {
   const { quizId } = useParams<{ quizId?: string }>()
   const pin = new URLSearchParams(useSearch()).get('pin') ?? ''
   if (storedToken() === null) return <ToSignIn />
-  return quizId ? <Room key={quizId} quiz={quizId} /> : <Join pin={pin} />
+  return quizId ? <QuizRoom key={quizId} quiz={quizId} /> : <Join pin={pin} />
 }
 
 const ToSignIn = () => {
@@ -32,7 +32,7 @@ const ToSignIn = () => {
   return null
 }
 
-const Room = ({ quiz }: { quiz: string }) => {
+const QuizRoom = ({ quiz }: { quiz: string }) => {
   const { LL } = useI18nContext()
   const words = LL.quiz
   const { arrived, query, take, isAway } = useQuizRoom('player', quiz)
@@ -41,7 +41,7 @@ const Room = ({ quiz }: { quiz: string }) => {
   usePageTitle(view?.game.name ?? words.title())
   const main = useRef<HTMLElement>(null)
   const isIn = view !== undefined
-  // Whoever comes in hears where they are.
+  // Moves the focus to the heading when the room opens, so that screen readers read it.
   useEffect(() => {
     const heading = isIn && main.current?.querySelector('h1')
     if (!heading) return
@@ -61,7 +61,7 @@ const Room = ({ quiz }: { quiz: string }) => {
         )}
       </header>
       <main ref={main} tabIndex={-1}>
-        {view?.phase === 'lobby' && <WaitingForQuestion view={view} />}
+        {view?.phase === 'lobby' && <WaitingForQuestion view={view} onChosen={take} />}
         {arrived && view?.phase === 'open' && (
           <PhoneQuestion key={view.number} arrived={arrived} onAnswered={take} />
         )}

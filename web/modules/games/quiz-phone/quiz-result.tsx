@@ -9,6 +9,7 @@ import { inSentences } from '#web/ui/text/sentences.ts'
 import { Words } from '#web/ui/text/words.tsx'
 import { AnswerShape, letterOf } from '../quiz/answer-shape.tsx'
 import { QuizWreath } from '../quiz/countdown.tsx'
+import { TeamStandingLine } from './team-choice.tsx'
 
 const pointsIn = (points: number) =>
   Number.isInteger(points) ? formatNumber(points) : String(Math.round(points * 100) / 100)
@@ -44,7 +45,7 @@ export const QuizResult = ({ view }: { view: PlayerQuiz }) => {
           <Words>{question.options[right]?.text ?? ''}</Words>
         </p>
       )}
-      <Standing view={view} />
+      <QuizPlace view={view} />
       <p className="quiz-phone-foot">
         <Icon name="display" /> {view.number < view.count ? words.nextSoon() : words.resultsSoon()}
       </p>
@@ -52,7 +53,9 @@ export const QuizResult = ({ view }: { view: PlayerQuiz }) => {
   )
 }
 
-/** Has the result spoken: readers are silent about this heading though it has the focus. */
+/**
+ * Announces the result, because screen readers do not read this heading although it has the focus.
+ */
 const useResultSaid = ({ rank, correct, number, point, worth }: PlayerQuiz) => {
   const { LL, locale } = useI18nContext()
   const words = LL.quiz
@@ -83,7 +86,7 @@ export const Final = ({ view }: { view: PlayerQuiz }) => {
       <h1 ref={heading} tabIndex={-1}>
         {words.over()}
       </h1>
-      <Standing view={view} />
+      <QuizPlace view={view} />
       {view.worth > 0 && (
         <>
           <p className="quiz-phone-worth num">
@@ -99,35 +102,38 @@ export const Final = ({ view }: { view: PlayerQuiz }) => {
   )
 }
 
-const Standing = ({ view }: { view: PlayerQuiz }) => {
+const QuizPlace = ({ view }: { view: PlayerQuiz }) => {
   const { rank, from, point, correct, number, pointCorrect } = view
   const { LL } = useI18nContext()
   const words = LL.quiz
   if (number === 0) return null
   return (
-    <dl className="quiz-phone-standing">
-      {rank !== null && (
+    <>
+      <TeamStandingLine view={view} />
+      <dl className="quiz-phone-standing">
+        {rank !== null && (
+          <div>
+            <dt>{words.rankNow()}</dt>
+            <dd className="num">
+              <b>{rank}</b>
+              {from !== null && from > rank && (
+                <span className="quiz-phone-up">
+                  <Icon name="up" size="small" />
+                  {words.from(String(from))}
+                </span>
+              )}
+              {view.isBySpeed && <span>{words.bySpeed()}</span>}
+            </dd>
+          </div>
+        )}
         <div>
-          <dt>{words.rankNow()}</dt>
+          <dt>{pointCorrect > 0 ? words.pointsNow() : words.rightNow()}</dt>
           <dd className="num">
-            <b>{rank}</b>
-            {from !== null && from > rank && (
-              <span className="quiz-phone-up">
-                <Icon name="up" size="small" />
-                {words.from(String(from))}
-              </span>
-            )}
-            {view.isBySpeed && <span>{words.bySpeed()}</span>}
+            <b>{pointCorrect > 0 ? pointsIn(point) : correct}</b>
+            <span>{words.soFar({ n: String(correct), total: String(number) })}</span>
           </dd>
         </div>
-      )}
-      <div>
-        <dt>{pointCorrect > 0 ? words.pointsNow() : words.rightNow()}</dt>
-        <dd className="num">
-          <b>{pointCorrect > 0 ? pointsIn(point) : correct}</b>
-          <span>{words.soFar({ n: String(correct), total: String(number) })}</span>
-        </dd>
-      </div>
-    </dl>
+      </dl>
+    </>
   )
 }

@@ -2,8 +2,11 @@ import type { PlayerQuiz } from '#api/contracts/quizzes.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { QuizWreath } from '../quiz/countdown.tsx'
+import { TeamChoice } from './team-choice.tsx'
 
-export const WaitingForQuestion = ({ view }: { view: PlayerQuiz }) => {
+type WaitingProps = { view: PlayerQuiz; onChosen: (view: PlayerQuiz) => void }
+
+export const WaitingForQuestion = ({ view, onChosen }: WaitingProps) => {
   const { LL } = useI18nContext()
   const words = LL.quiz
   return (
@@ -15,6 +18,7 @@ export const WaitingForQuestion = ({ view }: { view: PlayerQuiz }) => {
       <p>
         <Words>{view.game.name}</Words>
       </p>
+      <TeamChoice view={view} onChosen={onChosen} />
       <p>{words.isInText()}</p>
     </div>
   )

@@ -10,10 +10,7 @@ const gold = { main: '#F7CB5C', mid: '#D99C22' }
 const spoken = [10, 5]
 const steps = 12
 
-/**
- * The time of a question: a step of the wreath falls with each twelfth that is over, from the top
- * down.
- */
+/** Shows a question's time left: the wreath loses a step with each twelfth, from the top down. */
 export const Countdown = ({
   left,
   total,
@@ -40,7 +37,7 @@ export const Countdown = ({
   )
 }
 
-/** `full`: steps that hang on it, of 12. */
+/** `full`: the steps left, of 12. */
 export const QuizWreath = ({ full = steps }: { full?: number }) => (
   <svg viewBox="0 0 100 100" fill="none" aria-hidden="true">
     {stems.map((stem) => (

@@ -24,6 +24,15 @@ export const joinQuizCall = async (pin: string, idempotencyKey: string) =>
     })
   ).data
 
+export const chooseTeamCall = async (quiz: string, team: number, idempotencyKey: string) =>
+  (
+    await api<Answer<PlayerQuiz>>(`/quizzes/${quiz}/team`, {
+      method: 'POST',
+      body: { team },
+      idempotencyKey,
+    })
+  ).data
+
 export type HostStep = Readonly<{ step: 'open' | 'close'; number: number } | { step: 'finish' }>
 
 export const leadQuizCall = async (
@@ -66,19 +75,19 @@ const quizQuery = <Role extends keyof Seen>(role: Role, quiz: string) =>
       (await api<Answer<Seen[Role]>>(`/quizzes/${quiz}${paths[role]}`, { signal })).data,
   })
 
-/** The state with its arrival on this page's stopwatch, from which the time left counts. */
+/** The state with its arrival by this page's clock, from which the time left counts. */
 export type Arrived<View> = Readonly<{ view: View; at: number }>
 
 /**
- * A room as it stands: by the live line, by what commands answer, and by asking while the line is
- * down. The newest of them is shown.
+ * Follows a quiz room by live snapshots, by answers to commands, and by polling while offline. The
+ * newest state wins.
  */
 export const useQuizRoom = <Role extends keyof Seen>(role: Role, quiz: string) => {
   const [arrived, setArrived] = useState<Arrived<Seen[Role]>>()
   const take = useCallback((view: Seen[Role]) => {
     setArrived((before) => {
       const isNewer = before?.view.quiz !== view.quiz || view.position > before.view.position
-      // The same again, as after a break: the time left is known again.
+      // The same state again, as after a lost connection, updates the time left.
       const isSame = before?.view.position === view.position
       return isNewer || isSame ? { view, at: performance.now() } : before
     })

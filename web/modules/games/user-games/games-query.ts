@@ -13,10 +13,10 @@ export const openGamesQuery = () =>
         query: { gameType: 'mc' },
         signal,
       })
-      // One that asks nothing yet cannot be begun.
+      // A game without questions cannot be started.
       return data.filter(({ question_count }) => question_count > 0)
     },
-    // Whoever comes back from a game sees what there is now.
+    // Refetches when somebody comes back from the tab of a game.
     refetchOnWindowFocus: 'always',
   })
 

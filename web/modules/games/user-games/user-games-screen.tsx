@@ -4,6 +4,7 @@ import { anId } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { OwnHomework } from '#web/patterns/games/own-homework.tsx'
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
@@ -14,6 +15,7 @@ import { useFound } from '#web/ui/states/use-said.ts'
 import { openGamesQuery } from './games-query.ts'
 import { PastSessions } from './past-sessions.tsx'
 import { PlayableGameCard } from './playable-game-card.tsx'
+import { StartHomework } from './start-homework.tsx'
 import './user-games.css'
 
 const fields = { subject: anId }
@@ -31,6 +33,7 @@ export const UserGamesScreen = () => {
       <PageHeader title={words.title()}>
         <ButtonLink to="/quiz" label={LL.quiz.join()} icon={<Icon name="display" />} />
       </PageHeader>
+      <OwnHomework action={(homework) => <StartHomework homework={homework} />} />
       {subjects.length > 0 && (
         <div className="filters">
           <Select

@@ -18,8 +18,8 @@ import './homework-history.css'
 type Answer = z.infer<typeof ClassSubmittedAnswer>
 
 /**
- * Each class with a box that is ticked once all of it is recorded for the day. Leads to where it is
- * recorded.
+ * Lists the classes, ticking each whose homework of the day is completely recorded, with links to
+ * record it.
  */
 export const CompletionStrip = () => {
   const { LL } = useI18nContext()
@@ -76,7 +76,7 @@ const entryOf = (className: string, date: string, today: string) => {
   return `/admin/homeworksubmitrecord?class=${encodeURIComponent(className)}${day}`
 }
 
-/** Only the current period is recorded: a former one's classes lead nowhere. */
+/** Only the current period is open for recording, so classes of past periods have no link. */
 const ClassBox = ({ one, to }: { one: ClassSubmitted; to: string | undefined }) => {
   const { LL } = useI18nContext()
   const words = LL.homeworkHistory

@@ -3,7 +3,7 @@ import type { SubmittedStatistics, UnfinishedStatistics } from '#api/contracts/h
 import { api } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
 
-/** Days, yyyy-MM-dd; an empty one is that of the period. */
+/** Days as yyyy-MM-dd; empty for the period's first or last. */
 export type Span = { period_id: string; from: string; to: string }
 
 export const submittedQuery = (span: Span) =>

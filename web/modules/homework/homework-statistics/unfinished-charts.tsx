@@ -10,7 +10,7 @@ import { useBehind } from './use-behind.ts'
 
 type Row = { key: string; name: string; short: string; count: number; href: string | undefined }
 
-/** Unfinished homework by grade and by class, each beside the average. */
+/** Shows unfinished homework by grade and by class, each beside the average. */
 export const UnfinishedCharts = ({ span }: { span: Span }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.homeworkStatistics
@@ -46,7 +46,10 @@ export const UnfinishedCharts = ({ span }: { span: Span }) => {
     figuresOf(
       words.class(),
       classData.map(({ class: name, count }) => ({
-        ...{ key: name, name: words.classOf(name), short: name, count },
+        key: name,
+        name: words.classOf(name),
+        short: name,
+        count,
         href: behind.ofClass(name),
       })),
     )

@@ -3,7 +3,10 @@ import type { Span } from './statistics-queries.ts'
 
 type Grade = { value: string } | null
 
-/** Returns the link to the records behind a column: the history of that class or grade and days. */
+/**
+ * Returns functions that link a column to its records: the history for that class or grade and
+ * those days.
+ */
 export const useBehind = (tab: 'submitted' | 'unfinished', { from, to }: Span) => {
   const withPeriod = useWithPeriod()
   const hrefOf = (choice: string) => {
@@ -17,7 +20,7 @@ export const useBehind = (tab: 'submitted' | 'unfinished', { from, to }: Span) =
   }
   return {
     ofClass: (name: string) => hrefOf(`class:${name}`),
-    /** Classes of no grade that the school has named cannot be asked for together. */
+    /** Only grades that the school has named can be filtered by. */
     ofGrade: (grade: Grade) => (grade ? hrefOf(`grade:${grade.value}`) : undefined),
   }
 }

@@ -30,7 +30,7 @@ type ClassBoardProps = { className: string; day: string; students: readonly Stud
 
 export const ClassBoard = (props: ClassBoardProps) => {
   const { period } = usePeriod()
-  // A class without students has no roll: then nobody is absent by it.
+  // Fails for a class without students, which has no roll call; nobody is absent then.
   const absent = useQuery(absentQuery({ date: props.day, class: props.className }))
   const query = useQuery(
     dayQuery({ date: props.day, class: props.className, period_id: period._id }),
@@ -49,7 +49,7 @@ export const ClassBoard = (props: ClassBoardProps) => {
   )
 }
 
-const within = ['class', 'date']
+const ownParams = ['class', 'date']
 
 type KnownMarks = { recorded: readonly DayMark[]; absent: readonly string[] }
 
@@ -60,7 +60,7 @@ const Board = ({ className, day, students, recorded, absent }: ClassBoardProps &
   const [search, setSearch] = useState('')
   const marks = useMarks(students, { recorded, absent }, mayCommand)
   const submit = useSubmit({ className, students, onRecorded: marks.keep })
-  const { question } = useUnsaved(marks.isUnsaved, within)
+  const { question } = useUnsaved(marks.isUnsaved, ownParams)
   const found = new Set(
     matchStudents(indexStudents(students), { search, choice: '' }).map(({ profile }) => profile),
   )

@@ -18,8 +18,8 @@ const along: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 const rowsIn = (count: number, columns: number) => Math.ceil(count / columns)
 
 /**
- * The class, one row for each student. Up and down change the student, left and right or 1 to 3
- * mark the focused one.
+ * Lists the class, a row for each student. Up and down change the row; left and right or 1 to 3
+ * mark it.
  */
 export const MarkList = ({ className, day, marks, mayCommand, onChoose }: MarkListProps) => {
   const { LL } = useI18nContext()
@@ -63,7 +63,9 @@ export const MarkList = ({ className, day, marks, mayCommand, onChoose }: MarkLi
       {marks.map((mark) => (
         <MarkRow
           key={mark.student.profile}
-          {...{ mark, day, mayCommand }}
+          mark={mark}
+          day={day}
+          mayCommand={mayCommand}
           onChoose={(status) => onChoose(mark.student.profile, status)}
         />
       ))}

@@ -7,7 +7,6 @@ import type { Marks } from './use-marks.ts'
 
 type MarksBarProps = { marks: Marks; pending: boolean; onSave: () => void }
 
-/** Counts of new and changed marks, and the button that saves them. */
 export const MarksBar = ({
   marks: { marks, toSave, isUnsaved, clear },
   pending,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { DayMark, HomeworkStatus } from '#api/contracts/homework.ts'
 import type { Student } from '#api/contracts/students.ts'
 
-/** A student of the class: the stored mark of the day, and the chosen one. */
+/** The stored mark of the day, and the chosen one. */
 export type ChosenMark = {
   student: Student
   recorded: DayMark | undefined
@@ -11,10 +11,7 @@ export type ChosenMark = {
 }
 type KnownMarks = { recorded: readonly DayMark[]; absent: readonly string[] }
 
-/**
- * Holds the choices for a class. A stored mark is no choice. `mayCommand`: only such callers
- * choose.
- */
+/** Holds chosen marks, apart from the stored ones. `mayCommand` permits choosing. */
 export const useMarks = (
   students: readonly Student[],
   { recorded, absent }: KnownMarks,
@@ -26,7 +23,7 @@ export const useMarks = (
   const marks: ChosenMark[] = students.map((student) => {
     const standing = byProfile.get(student.profile)
     const isAbsent = isAway.has(student.profile)
-    // Absent students are marked so from the start, and saved with the others.
+    // Absent students are marked from the start.
     const usual = mayCommand && isAbsent && !standing ? 'absent' : undefined
     const status =
       standing?.changeable === false ? undefined : (chosen.get(student.profile) ?? usual)
@@ -43,7 +40,9 @@ export const useMarks = (
   return {
     marks,
     toSave,
-    /** Somebody chose something: marks of the roll call alone are not lost. */
+    /**
+     * True if leaving would lose a choice. Marks that come only from the roll call are not lost.
+     */
     isUnsaved: toSave.some(({ profile }) => chosen.has(profile)),
     choose: (profile: string, status: HomeworkStatus) => {
       if (!mayCommand || byProfile.get(profile)?.changeable === false) return

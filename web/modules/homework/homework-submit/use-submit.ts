@@ -26,7 +26,7 @@ export const useSubmit = ({ className, students, onRecorded }: SubmittedClass) =
   }
   return useBatchCommand<Input>({
     path: '/v2/homework/homeworkSubmitRecord',
-    ledger: 'homework',
+    history: 'homework',
     describe,
     failed: words.failed(),
     onRecorded,

@@ -18,19 +18,17 @@ import { TypeDialog } from './type-dialog.tsx'
 const column = columnsFor<HomeworkType>()
 const fields = { subject: anId }
 
-/** The homework types that unfinished homework is recorded by, each of a subject. */
+/** Lists the homework types, each of a subject, by which unfinished homework is recorded. */
 export const HomeworkTypesScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.homeworkTypes
   const subjects = useQuery(subjectsQuery())
   const { values, choose } = useAddress(fields)
   const list = useResourceList<HomeworkType>({
-    ...{
-      path: '/v2/homework/type',
-      key: 'homeworkTypes',
-      within: 'homeworkType',
-      filter: { subject: values.subject },
-    },
+    path: '/v2/homework/type',
+    key: 'homeworkTypes',
+    listField: 'homeworkType',
+    filter: { subject: values.subject },
     columns: [
       column.accessor((type) => ruleNameIn(locale, type), {
         id: nameOrder(locale),
@@ -56,7 +54,8 @@ export const HomeworkTypesScreen = () => {
   })
   return (
     <ResourceScreen
-      {...{ words, list }}
+      words={words}
+      list={list}
       editOf={(type) => words.editOf({ name: ruleNameIn(locale, type) })}
       form={(type, onClose) => <TypeDialog type={type} onClose={onClose} />}
       filters={

@@ -25,7 +25,7 @@ const saveHomeworkTypeCall = (
 const deleteHomeworkTypeCall = (id: string, idempotencyKey: string) =>
   api(`/v2/homework/type/${id}`, { method: 'DELETE', idempotencyKey })
 
-// The form fills in what the contract would.
+// The form sets all fields, so the contract's input and output have one type.
 const contract = async () =>
   (await import('#api/contracts/homework.ts')).HomeworkTypeInput as z.ZodType<
     HomeworkTypeInput,
@@ -39,18 +39,16 @@ export const TypeDialog = ({ type, onClose }: { type?: HomeworkType; onClose: ()
   const subjects = useQuery(subjectsQuery())
   const { name = '', name_en = '', subject, isActive = true } = type ?? {}
   const all = (subjects.data ?? []).filter((one) => one.isActive || one._id === subject?._id)
-  // Known before the others are.
+  // Offers the type's own subject before the others have loaded.
   const known = subject && !all.some(({ _id }) => _id === subject._id) ? [subject] : []
   return (
     <ResourceDialog
-      {...{
-        words,
-        contract,
-        reads,
-        onClose,
-        save: saveHomeworkTypeCall,
-        remove: deleteHomeworkTypeCall,
-      }}
+      words={words}
+      contract={contract}
+      reads={reads}
+      onClose={onClose}
+      save={saveHomeworkTypeCall}
+      remove={deleteHomeworkTypeCall}
       id={type?._id}
       values={{ name, name_en, subject: subject?._id ?? '', isActive }}
       deleteTitle={type && words.deleteTitle({ name: ruleNameIn(locale, type) })}

@@ -82,7 +82,7 @@ export const HomeworkTypeStep = ({ form, homeworkTypes, subjects }: HomeworkType
   )
 }
 
-/** In the address, where the subject that you teach is chosen otherwise. */
+/** A value for the address, where empty means the subject that you teach. */
 const everySubject = 'ALL'
 
 const matching = (

@@ -7,9 +7,9 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import type { UnfinishedForm } from './use-unfinished-form.ts'
 
-/** The contract's. */
+/** The contract's limit. */
 const most = 500
-/** The specification's. */
+/** In ms. */
 const debounce = 200
 
 type RemarksProps = { form: UnfinishedForm; recorded: ReadonlyMap<string, DayUnfinished> }
@@ -58,7 +58,7 @@ export const Remarks = ({ form, recorded }: RemarksProps) => {
 
 type RemarkInputProps = { label: string; text: string; onWrite: (text: string) => void }
 
-/** Kept 200 ms after the last key, and at once on blur, so that nothing typed is lost. */
+/** Passes the text on 200 ms after the last key, and at once on blur, so that nothing is lost. */
 const RemarkInput = ({ label, text, onWrite }: RemarkInputProps) => {
   const { LL } = useI18nContext()
   const [draft, setDraft] = useState<string | null>(null)

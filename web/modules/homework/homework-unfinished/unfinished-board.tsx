@@ -31,7 +31,7 @@ type Board = {
 }
 
 const nobody: readonly DayUnfinished[] = []
-/** The contract's. */
+/** The contract's limit. */
 const mostStudents = 999
 
 export const UnfinishedBoard = ({ setting, homeworkTypes, subjects, students }: Board) => {
@@ -77,13 +77,15 @@ export const UnfinishedBoard = ({ setting, homeworkTypes, subjects, students }: 
     : LL.common.loading()
   const confirm = () =>
     leave.submit({
-      ...{ homeworkType_id: typeId, date: day },
+      homeworkType_id: typeId,
+      date: day,
       profiles: chosen.map(({ profile }) => ({ profile, remarks: remarkOf(profile) })),
     })
   return (
     <StepsScreen
       name="homework-unfinished"
-      {...{ students, words }}
+      students={students}
+      words={words}
       choice={form}
       note={({ profile }) => {
         const notes = [

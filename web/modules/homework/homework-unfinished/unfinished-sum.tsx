@@ -4,7 +4,6 @@ import { Words } from '#web/ui/text/words.tsx'
 
 type UnfinishedSumProps = { type: string; day: string; students: number }
 
-/** Which homework, of which day, and how many: what the button beside it would do. */
 export const UnfinishedSum = ({ type, day, students }: UnfinishedSumProps) => {
   const { LL } = useI18nContext()
   return (

@@ -25,7 +25,7 @@ export const useLeaveUnfinished = (
   }
   return useBatchCommand<Input>({
     path: '/v2/homework/unfinishedHomework',
-    ledger: 'unfinished',
+    history: 'unfinished',
     describe,
     failed: words.failed(),
     onRecorded,

@@ -3,7 +3,7 @@ import type { DayUnfinished, HomeworkType } from '#api/contracts/homework.ts'
 import type { Student } from '#api/contracts/students.ts'
 import { useStepsChoice } from '#web/patterns/steps/use-steps-choice.ts'
 
-/** Holds one homework type, the students and their remarks, which begin as recorded. */
+/** Holds one homework type, the students and their remarks, which start as recorded. */
 export const useUnfinishedForm = (students: readonly Student[]) => {
   const choice = useStepsChoice<HomeworkType>(students)
   const [written, setWritten] = useState<ReadonlyMap<string, string>>(new Map())
@@ -17,10 +17,7 @@ export const useUnfinishedForm = (students: readonly Student[]) => {
       choice.clear()
       setWritten(new Map())
     },
-    /**
-     * Keeps the code for the next class, and the students that were not recorded with their
-     * remarks.
-     */
+    /** Keeps the homework type for the next class, and failed students with their remarks. */
     startNext: (left: readonly string[]) => {
       choice.startNext(left)
       setWritten((before) => new Map([...before].filter(([profile]) => left.includes(profile))))

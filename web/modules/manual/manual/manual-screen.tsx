@@ -9,9 +9,17 @@ const parts = [
   'myClass',
   'reward',
   'undo',
+  'overlooked',
+  'studentReport',
+  'certificates',
+  'fairness',
   'redeem',
+  'shop',
+  'orders',
+  'scanner',
   'live',
   'ranking',
+  'houses',
   'rollCall',
   'attendance',
   'homework',
@@ -20,16 +28,20 @@ const parts = [
   'resources',
   'ownResources',
   'games',
+  'quizEditor',
+  'gameHomework',
   'quiz',
   'boardGames',
   'display',
   'import',
+  'newPeriod',
+  'staffClasses',
   'cards',
   'privacy',
   'audit',
 ] as const
 
-/** The user manual behind the help link. Public: who cannot sign in needs it most. */
+/** The user manual behind the help link. Public, because people who cannot sign in need it most. */
 export const ManualScreen = () => {
   const { LL } = useI18nContext()
   usePageTitle(LL.manual.title())

@@ -29,12 +29,13 @@ import { classReadersQuery, progressOf, readersListQuery, readersPath } from './
 import { ReadersSum } from './readers-sum.tsx'
 
 const address = {
-  ...{ class: someWords, by: oneOf(['student', 'parent']) },
+  class: someWords,
+  by: oneOf(['student', 'parent']),
   order: oneOf(['unread', 'class']),
   read: oneOf(['unread', 'read']),
 }
 
-/** Readers and non-readers of a message by class, updated live. */
+/** Lists readers and non-readers of a message by class, updated live. */
 export const MessageReaders = ({ kind }: { kind: SchoolMessageKind }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.messagesStaff
@@ -104,23 +105,29 @@ const Readers = ({ kind, message }: { kind: SchoolMessageKind; message: SchoolMe
         return (
           <>
             <ReadersSum
-              {...{ classes, possible, whose }}
+              classes={classes}
+              possible={possible}
+              whose={whose}
               onWhose={(by) => choose({ by })}
               end={<LiveBadge status={{ ...status, at: readAt }} />}
             />
             <div className="readers-board">
               <ClassProgress
-                {...{ classes, chosen: values.class, order: values.order }}
+                classes={classes}
+                chosen={values.class}
+                order={values.order}
                 onChoose={(name) => choose({ class: name })}
                 onOrder={(order) => choose({ order })}
               />
               <ReaderList
-                {...{ kind, id: message._id, classes, whose, isForBoth: possible.length > 1 }}
-                {...{
-                  ofClass: values.class,
-                  read: values.read,
-                  onRead: (read) => choose({ read }),
-                }}
+                kind={kind}
+                id={message._id}
+                classes={classes}
+                whose={whose}
+                isForBoth={possible.length > 1}
+                ofClass={values.class}
+                read={values.read}
+                onRead={(read) => choose({ read })}
               />
             </div>
           </>

@@ -25,7 +25,7 @@ type ReaderListProps = {
   id: string
   classes: readonly ClassReadCount[]
   whose: ReaderRole
-  /** Both students and parents read it: the others' state stands beside. */
+  /** True if both students and parents read the message, so that each row shows both. */
   isForBoth: boolean
   ofClass: string
   read: Read
@@ -44,11 +44,17 @@ export const ReaderList = (props: ReaderListProps) => {
   const other: ReaderRole = whose === 'student' ? 'parent' : 'student'
   const nameColumn = (language: 'zh' | 'en', header: string) =>
     column.accessor(({ user }) => user.name[language], {
-      ...{ id: `name_${language}`, header, enableSorting: false, meta: { wraps: true } },
-      cell: ({ row: { original } }) => <StudentName row={original} {...{ language, locale }} />,
+      id: `name_${language}`,
+      header,
+      enableSorting: false,
+      meta: { wraps: true },
+      cell: ({ row: { original } }) => (
+        <StudentName row={original} language={language} locale={locale} />
+      ),
     })
   const list = useResourceList<MessageReader>({
-    ...{ path: readersPath(kind, id), key: messagesKey },
+    path: readersPath(kind, id),
+    key: messagesKey,
     of: { class: ofClass || undefined, by: whose, read: read === 'read' },
     ...(read === 'read' && { sort: { id: keyOf[whose], desc: true } }),
     columns: [
@@ -56,7 +62,9 @@ export const ReaderList = (props: ReaderListProps) => {
         ? []
         : [column.accessor('class', { header: LL.common.class(), enableSorting: false })]),
       column.accessor('class_no', {
-        ...{ header: LL.common.classNo(), enableSorting: false, meta: { numeric: true } },
+        header: LL.common.classNo(),
+        enableSorting: false,
+        meta: { numeric: true },
         cell: ({ getValue }) => formatClassNo(getValue()),
       }),
       nameColumn('zh', LL.common.nameZh()),
@@ -64,7 +72,8 @@ export const ReaderList = (props: ReaderListProps) => {
       ...(read === 'read'
         ? [
             column.accessor((row) => row[keyOf[whose]] ?? '', {
-              ...{ id: keyOf[whose], header: words.readAt() },
+              id: keyOf[whose],
+              header: words.readAt(),
               cell: ({ getValue }) => <span className="num">{shortTime(getValue())}</span>,
             }),
           ]
@@ -72,7 +81,8 @@ export const ReaderList = (props: ReaderListProps) => {
       ...(isForBoth
         ? [
             column.accessor((row) => row[keyOf[other]] ?? '', {
-              ...{ id: keyOf[other], header: words.target[other]() },
+              id: keyOf[other],
+              header: words.target[other](),
               cell: ({ getValue }) => <OtherRead at={getValue()} />,
             }),
           ]
@@ -136,7 +146,7 @@ const OtherRead = ({ at }: { at: string }) => {
   )
 }
 
-/** Under each other on a phone: the focus goes where the chosen class is shown. */
+/** On a phone the chosen class appears below the list, so the focus moves there. */
 const useFollowed = (ofClass: string) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const narrow = useNarrow()

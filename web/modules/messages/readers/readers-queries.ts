@@ -40,7 +40,8 @@ export type ClassReadCount = { name: string; all: number; read: number; latest: 
 
 export const progressOf = (classes: readonly ClassReaders[], whose: ReaderRole): ClassReadCount[] =>
   classes.map((one) => ({
-    ...{ name: one.class, all: one.addressed },
+    name: one.class,
+    all: one.addressed,
     ...(whose === 'student'
       ? { read: one.students, latest: one.student_read_at }
       : { read: one.parents, latest: one.parent_read_at }),
@@ -54,11 +55,14 @@ const later = (one: string | null, other: string | null) => {
 export const readersTotal = (classes: readonly ClassReadCount[]) =>
   classes.reduce(
     (sum, { all, read, latest }) => ({
-      ...{ name: '', all: sum.all + all, read: sum.read + read, latest: later(sum.latest, latest) },
+      name: '',
+      all: sum.all + all,
+      read: sum.read + read,
+      latest: later(sum.latest, latest),
     }),
     { name: '', all: 0, read: 0, latest: null } as ClassReadCount,
   )
 
-/** Sorts by the number of unread, most first. */
+/** Sorts by the number of people who have not read the message, most first. */
 export const mostUnreadFirst = (classes: readonly ClassReadCount[]): readonly ClassReadCount[] =>
   classes.toSorted((one, other) => other.all - other.read - (one.all - one.read))

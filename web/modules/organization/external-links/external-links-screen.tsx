@@ -8,7 +8,6 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import './external-links.css'
 
-/** Links for staff, in the school's order. */
 export const ExternalLinksScreen = () => {
   const { LL } = useI18nContext()
   const links = useSession().organization.external_links

@@ -28,7 +28,6 @@ const activeStaffQuery = {
   },
 }
 
-/** Who is class teacher of each class of the current period. */
 export const ClassTeachersDialog = ({ onClose }: { onClose: () => void }) => {
   const names = useQuery(classNamesQuery())
   const staff = useQuery(activeStaffQuery)
@@ -43,7 +42,14 @@ export const ClassTeachersDialog = ({ onClose }: { onClose: () => void }) => {
                 const of = (name: string) =>
                   classTeachersOf(known.classes, name).map((row) => row.staff._id)
                 const before = new Map(all.map((name) => [name, of(name)]))
-                return <Teachers {...{ before, people, onClose }} period={known.period} />
+                return (
+                  <Teachers
+                    before={before}
+                    people={people}
+                    onClose={onClose}
+                    period={known.period}
+                  />
+                )
               }}
             </QueryView>
           )}
@@ -60,7 +66,7 @@ type TeachersProps = {
   onClose: () => void
 }
 
-/** One call a class, so that what others set meanwhile for another class stays. */
+/** Makes one call for each class, which keeps concurrent changes to other classes. */
 const setTeachers = async (changes: readonly ClassTeachersInput[], key: string) => {
   for (const [at, body] of changes.entries())
     await api('/staffClasses/class', { method: 'PUT', body, idempotencyKey: `${key}-${at}` })

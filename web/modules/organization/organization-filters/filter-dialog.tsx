@@ -14,7 +14,10 @@ const reads = [['organizationFilters'], ['organization'], ['students']]
 const attributes = ['grade', 'class'] as const
 
 type Words = TranslationFunctions['organizationFilters']
-/** Warns before deleting: messages and files for its classes alone would reach nobody. */
+/**
+ * Returns the question before deleting. It warns if the filter is used: a notice, game or file only
+ * for its classes would reach nobody.
+ */
 const deleteTextOf = (words: Words, uses: OrganizationFilter['uses']) =>
   uses && uses.notices + uses.games + uses.resources > 0
     ? words.deleteUsed(uses)
@@ -33,7 +36,11 @@ export const FilterDialog = ({
   const values: OrganizationFilterInput = { name, attribute: kind, value }
   return (
     <ResourceDialog
-      {...{ contract, values, reads, onClose, ...calls }}
+      contract={contract}
+      values={values}
+      reads={reads}
+      onClose={onClose}
+      {...calls}
       words={{ ...words, deleteText: () => deleteTextOf(words, filter?.uses) }}
       id={filter?._id}
       deleteTitle={filter && words.deleteTitle({ name: nameIn(locale, filter.name) })}

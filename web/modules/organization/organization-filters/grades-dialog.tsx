@@ -22,7 +22,7 @@ import './grades.css'
 
 const FormInput = z.object({ grades: z.array(z.object({ class: z.string(), grade: z.string() })) })
 
-/** Fetched again for each edit, because somebody else may have changed them. */
+/** Fetched again for each edit, because somebody else may have changed the grades. */
 const classGradesQuery = () =>
   queryOptions({
     queryKey: ['class_grades'],
@@ -34,7 +34,7 @@ const classGradesQuery = () =>
 const setClassGrades = (grades: ClassGradesInput['grades']) =>
   api('/class_grades', { method: 'PUT', body: { grades } })
 
-/** Which grade each class is of, where its name does not tell it or misleads. */
+/** Sets the grades of classes whose names show none or the wrong one. */
 export const GradesDialog = ({ onClose }: { onClose: () => void }) => {
   const query = useQuery(classGradesQuery())
   return (
@@ -71,7 +71,7 @@ const Grades = ({ classes, onClose }: { classes: readonly ClassGrade[]; onClose:
   const save = form.handleSubmit((input) => {
     const changed = input.grades.filter(({ grade }, at) => grade !== (classes[at]?.grade ?? ''))
     if (changed.length === 0) return onClose()
-    // Of two spellings of a class the last one is sent for both.
+    // All spellings of a class have one grade; the last change wins.
     const byKey = new Map(
       changed.map(({ class: name, grade }) => [
         gradeKey(name),

@@ -13,9 +13,7 @@ const send = async (_: null, idempotencyKey: string) =>
   ).data
 const reads = [['organizationFilters'], ['organization'], ['students'], ['first-day']]
 
-/**
- * Makes the filters that are missing of the classes in the list of students, and of their grades.
- */
+/** Adds the missing filters for the classes in the list of students, and for their grades. */
 export const MakeFilters = () => {
   const words = useI18nContext().LL.organizationFilters
   const done = ({ made, classes }: ClassFilters) => {

@@ -18,7 +18,7 @@ import { MakeFilters } from './make-filters.tsx'
 
 const column = columnsFor<OrganizationFilter>()
 
-/** The classes and grades that every list of students is filtered by. */
+/** Lists the classes and grades by which lists of students are filtered. */
 export const OrganizationFiltersScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.organizationFilters
@@ -53,13 +53,16 @@ export const OrganizationFiltersScreen = () => {
     }),
   ]
   const list = useResourceList<OrganizationFilter>({
-    ...{ path: '/organizationFilters', key: 'organizationFilters', of: { uses: 'true' } },
+    path: '/organizationFilters',
+    key: 'organizationFilters',
+    of: { uses: 'true' },
     columns,
   })
   return (
     <>
       <ResourceScreen
-        {...{ words, list }}
+        words={words}
+        list={list}
         about={words.about()}
         links={
           list.query.data?.total !== 0 && (

@@ -20,7 +20,7 @@ const sizeOf = (address: string) =>
     image.src = address
   })
 
-/** Returns the server's likely refusal before sending; null if there is none. */
+/** Returns why the server would probably refuse the image; null if there is no reason. */
 export const problemOf = async (
   kind: OwnImage,
   file: File,

@@ -8,7 +8,6 @@ import { useAnnounce } from '#web/ui/states/announcer.tsx'
 import { maxLinks } from './organization-form.ts'
 import type { OrganizationEditing } from './use-organization-form.ts'
 
-/** The external links in their order: added, edited, moved, removed. */
 export const LinksField = ({ form }: Pick<OrganizationEditing, 'form'>) => {
   const { LL } = useI18nContext()
   const texts = LL.organizationInfo
@@ -22,7 +21,7 @@ export const LinksField = ({ form }: Pick<OrganizationEditing, 'form'>) => {
   const moveTo = (from: number, to: number) => {
     move(from, to)
     announce(texts.moved(to + 1))
-    // The row moves away from under the focus.
+    // The focus follows the moved row.
     const button = to < from ? '.link-up' : '.link-down'
     requestAnimationFrame(() => {
       const row = list.current?.children[to]

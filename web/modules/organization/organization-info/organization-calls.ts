@@ -3,10 +3,10 @@ import type { BlobsAnswer, OwnImage } from '#api/contracts/blobs.ts'
 import type { OrganizationInfoAnswer, OrganizationInput } from '#api/contracts/organization.ts'
 import { api } from '#web/client/api/client.ts'
 
-/** A file that was chosen in place of the image that there is; null takes that one away. */
+/** A chosen file replaces the image; null removes it. */
 export type ImageChoices = Partial<Record<OwnImage, File | null>>
 
-/** Images are sent once, also when what comes after them has to be tried again. */
+/** The ids of images sent: each is sent once, even if the rest of the save is retried. */
 const sent = new WeakMap<File, string>()
 
 const sendFiles = async (choices: ImageChoices) => {
@@ -22,7 +22,8 @@ const sendFiles = async (choices: ImageChoices) => {
 }
 
 /**
- * The ids of the chosen images, sent first. @throws ApiError with the fields `logo` and `banner`
+ * Sends the chosen images and returns their ids.
+ * @throws ApiError with the fields `logo` and `banner`
  */
 export const sendImagesCall = async (
   choices: ImageChoices,

@@ -12,9 +12,11 @@ export const switchableModules = [
   'memo',
   'game',
   'subject',
+  'shop',
+  'houses',
 ] as const satisfies readonly Module[]
 
-/** Written out: the contract's own lists would load zod with the screen. */
+/** Written out, because the contract's own lists would load zod with the screen. */
 export const giverNamings = [
   'full',
   'surname',
@@ -25,10 +27,14 @@ export const studentRankings = [
   'neighbours',
   'none',
 ] as const satisfies readonly OrganizationInfo['student_rankings'][]
+export const houseAwardChoices = [
+  'members',
+  'house',
+] as const satisfies readonly OrganizationInfo['house_awards'][]
 
 export const maxLinks = 50
 
-/** The form's values; images are in it for their errors only. */
+/** The form's values. Images are included only for their errors. */
 export type OrganizationForm = {
   name: { en: string; zh: string }
   external_links: { name: string; description: string; url: string }[]
@@ -38,9 +44,11 @@ export type OrganizationForm = {
   student_rankings: OrganizationInfo['student_rankings']
   notices_for_parents: boolean
   class_teachers_see_all: boolean
+  ranks_staff: boolean
+  house_awards: NonNullable<OrganizationInfo['house_awards']>
 } & Partial<Record<OwnImage, undefined>>
 
-// The form holds more than the contract: pictures and marks of its own.
+// The form's type is wider than the contract's, because it also holds errors of images.
 export const loadOrganizationContract = async () =>
   (await import('#api/contracts/organization.ts')).OrganizationInput as unknown as z.ZodType<
     OrganizationInput,
@@ -58,6 +66,8 @@ export const organizationFormOf = ({
   student_rankings: organization.student_rankings,
   notices_for_parents: organization.notices_for_parents,
   class_teachers_see_all: organization.class_teachers_see_all ?? true,
+  ranks_staff: organization.ranks_staff === true,
+  house_awards: organization.house_awards ?? 'members',
   modules: Object.fromEntries(
     switchableModules.map((module) => [module, on[module] === true]),
   ) as Record<Module, boolean>,
@@ -65,7 +75,9 @@ export const organizationFormOf = ({
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Sends changed fields only, to keep concurrent changes by others. */
+/**
+ * Returns the name and the other fields that changed, so that concurrent changes to the rest stay.
+ */
 export const organizationChanges = (
   input: OrganizationInput,
   before: OrganizationForm,
@@ -89,6 +101,8 @@ export const organizationChanges = (
     ...(input.class_teachers_see_all !== before.class_teachers_see_all && {
       class_teachers_see_all: input.class_teachers_see_all,
     }),
+    ...(input.ranks_staff !== before.ranks_staff && { ranks_staff: input.ranks_staff }),
+    ...(input.house_awards !== before.house_awards && { house_awards: input.house_awards }),
     ...(switched.length > 0 && {
       modules: Object.fromEntries(
         switched.map((module) => [module, input.modules?.[module] === true]),

@@ -23,7 +23,7 @@ const useAddress = (file: File | null | undefined) => {
 type ImageFieldProps = { kind: OwnImage; editing: OrganizationEditing }
 
 /**
- * An image with its preview: chosen, replaced or taken away; nothing is sent before it is saved.
+ * Chooses, replaces or removes an image, with a preview. Nothing is sent before the form is saved.
  */
 export const OrganizationImageField = ({
   kind,
@@ -41,7 +41,7 @@ export const OrganizationImageField = ({
     const tried = URL.createObjectURL(file)
     const problem = await problemOf(kind, file, tried)
     URL.revokeObjectURL(tried)
-    // The image that there is stays when the new one will not do.
+    // An unsuitable file leaves the current image in place.
     if (problem) form.setError(kind, toFormError({ field: kind, ...problem }))
     else choose(kind, file)
   }

@@ -14,7 +14,12 @@ import { RetentionCard } from '../retention/retention-card.tsx'
 import { LinksField } from './links-field.tsx'
 import { OrganizationImageField } from './organization-image-field.tsx'
 import './organization-info.css'
-import { giverNamings, studentRankings, switchableModules } from './organization-form.ts'
+import {
+  giverNamings,
+  houseAwardChoices,
+  studentRankings,
+  switchableModules,
+} from './organization-form.ts'
 import { type OrganizationEditing, useOrganizationForm } from './use-organization-form.ts'
 
 const scrollToLinked = (card: HTMLElement | null) => {
@@ -112,6 +117,28 @@ export const OrganizationInfoScreen = () => {
               hint={texts.classTeachersHint()}
             />
           </Card>
+          <Card title={texts.fairness()}>
+            <CheckField
+              form={form}
+              name="ranks_staff"
+              label={texts.ranksStaff()}
+              hint={texts.ranksStaffHint()}
+            />
+          </Card>
+          {hasModule(editing.organization, 'houses') && (
+            <Card title={texts.moduleNames.houses()}>
+              <SelectField
+                form={form}
+                name="house_awards"
+                label={texts.houseAwards()}
+                options={houseAwardChoices.map((value) => ({
+                  value,
+                  label: texts.houseAwardTo[value](),
+                }))}
+                hint={texts.houseAwardHint[form.watch('house_awards')]()}
+              />
+            </Card>
+          )}
           <Card title={texts.modules()} ref={scrollToLinked}>
             <p className="sm mut">{texts.modulesText()}</p>
             <div className="organization-info-modules">

@@ -14,7 +14,7 @@ import {
   organizationFormOf,
 } from './organization-form.ts'
 
-/** The organisation's form: it follows what others save until something is changed here. */
+/** Holds the organisation's form. Follows changes by others until something is changed here. */
 export const useOrganizationForm = () => {
   const { organization } = useSession()
   const client = useQueryClient()
@@ -49,7 +49,7 @@ export const useOrganizationForm = () => {
     },
   })
 
-  /** Another image, null for none at all, undefined for the one that there is. */
+  /** Chooses a file, or null to remove the image, or undefined to keep it. */
   const choose = (kind: OwnImage, file: File | null | undefined) => {
     form.clearErrors(kind)
     setImages(({ [kind]: _, ...others }) =>

@@ -13,7 +13,7 @@ import { targetOf, targetOptions, targetValue } from './targets.ts'
 
 type ClassDialogProps = DecisionsProps & { name: string; onClose: () => void }
 
-/** Decides where a class goes, and each student who goes elsewhere. */
+/** Decides where a class goes, and which students go elsewhere. */
 export const ClassDialog = ({ name, onClose, ...props }: ClassDialogProps) => {
   const { LL } = useI18nContext()
   const words = LL.periodStudents
@@ -58,7 +58,8 @@ const OtherClass = ({ onChoose }: { onChoose: (name: string) => void }) => {
   const { LL } = useI18nContext()
   const words = LL.periodStudents.decide
   const [name, setName] = useState('')
-  const typed = name.trim()
+  // Full-width letters come from the input method, and are not part of the class's name.
+  const typed = name.normalize('NFKC').trim()
   return (
     <form
       className="row"

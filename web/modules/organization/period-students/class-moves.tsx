@@ -52,7 +52,7 @@ export const ClassMoves = ({ plan, shown, numbers, isStale, ...props }: ClassMov
       id: 'to',
       header: words.table.to(),
       cell: ({ row: { original: one } }) => (
-        <Target {...{ plan, one, LL }} onChange={(to) => props.onClass(one.class, to)} />
+        <Target plan={plan} one={one} LL={LL} onChange={(to) => props.onClass(one.class, to)} />
       ),
     }),
     count('move', LL.periodStudents.filters.move()),
@@ -62,7 +62,9 @@ export const ClassMoves = ({ plan, shown, numbers, isStale, ...props }: ClassMov
       id: 'notes',
       header: words.table.notes(),
       meta: { wraps: true },
-      cell: ({ row: { original: one } }) => <Notes {...{ one, numbers, LL, locale }} />,
+      cell: ({ row: { original: one } }) => (
+        <Notes one={one} numbers={numbers} LL={LL} locale={locale} />
+      ),
     }),
     column.display({
       id: 'actions',

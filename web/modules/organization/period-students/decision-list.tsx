@@ -13,7 +13,7 @@ export type DecisionsProps = {
   onChange: (decisions: MoveChoice['decisions']) => void
 }
 
-/** Lists students, each with the place where they go; usually with their class. */
+/** Lists each student's destination, which is the class's unless chosen otherwise. */
 export const DecisionList = ({
   students,
   plan,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Student } from '#api/contracts/students.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { indexStudents, matchStudents } from '#web/patterns/student-picker/match-students.ts'
@@ -25,9 +25,10 @@ export const MarkDialog = ({ onClose, ...props }: DecisionsProps & { onClose: ()
       header={words.markTitle()}
       footer={<Button label={words.done()} onClick={onClose} />}
       onHide={onClose}
+      focusOnShow={false}
       ariaCloseIconLabel={LL.common.close()}
     >
-      <div className="period-students-dialog">
+      <div className="period-students-dialog period-students-mark">
         <QueryView query={students}>{(all) => <Found {...props} students={all} />}</QueryView>
       </div>
     </PrimeDialog>
@@ -45,9 +46,13 @@ const Found = ({ students, ...props }: DecisionsProps & { students: readonly Stu
       ? students.filter((one) => decisions[one.class]?.students[one._id] !== undefined)
       : matchStudents(indexed, { search, choice: '' })
   useFound(found.length, words.noneFound())
+  const field = useRef<HTMLDivElement>(null)
+  useEffect(() => field.current?.querySelector('input')?.focus(), [])
   return (
     <>
-      <SearchInput value={search} onSearch={setSearch} placeholder={words.search()} delay={0} />
+      <div ref={field}>
+        <SearchInput value={search} onSearch={setSearch} placeholder={words.search()} delay={0} />
+      </div>
       {search.trim() === '' && <p className="sm mut">{words.hint()}</p>}
       {search.trim() !== '' && found.length === 0 && <p>{words.noneFound()}</p>}
       <DecisionList {...props} students={found.slice(0, mostShown)} />

@@ -1,18 +1,28 @@
+import { useId } from 'react'
 import type { PeriodStudentsPlan } from '#api/contracts/period-students.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { Message } from '#web/ui/states/message.tsx'
+import { leftBehindLines } from './left-behind.ts'
+import type { MoveChoice } from './move-choice.ts'
 import '#web/patterns/import/import.css'
 
 const mostLines = 12
 
-type MoveCheckProps = { plan: PeriodStudentsPlan; onRenumber: (() => void) | undefined }
+type MoveCheckProps = {
+  plan: PeriodStudentsPlan
+  makesFilters: boolean
+  onMakeFilters: (makes: boolean) => void
+  numbers: MoveChoice['numbers']
+  onNumbers: (numbers: MoveChoice['numbers']) => void
+}
 
-/** Sums up who comes, what is unclear, and what does not follow. */
-export const MoveCheck = ({ plan, onRenumber }: MoveCheckProps) => {
+/** Sums up the students to add, open questions, and settings that do not follow. */
+export const MoveCheck = ({ plan, numbers, onNumbers, ...filters }: MoveCheckProps) => {
   const { LL } = useI18nContext()
   const words = LL.periodStudents.check
   const { counts, targets, duplicates } = plan
@@ -36,6 +46,7 @@ export const MoveCheck = ({ plan, onRenumber }: MoveCheckProps) => {
             </p>
           ))}
       </div>
+      <Numbers numbers={numbers} onNumbers={onNumbers} />
       {into.length > 0 && (
         <Message tone="amber">
           <Doubts title={words.into()} lines={into.map((one) => words.intoOne(one))} />
@@ -45,16 +56,37 @@ export const MoveCheck = ({ plan, onRenumber }: MoveCheckProps) => {
         <Message
           tone="amber"
           end={
-            onRenumber && (
-              <Button outlined size="small" label={words.renumber()} onClick={onRenumber} />
+            numbers === 'keep' && (
+              <Button
+                outlined
+                size="small"
+                label={words.renumber()}
+                onClick={() => onNumbers('by_name')}
+              />
             )
           }
         >
           <Doubts title={words.shared()} lines={duplicates.map((one) => words.sharedOne(one))} />
         </Message>
       )}
-      <Followers plan={plan} LL={LL} />
+      <Followers {...filters} plan={plan} LL={LL} />
     </Card>
+  )
+}
+
+const Numbers = ({ numbers, onNumbers }: Pick<MoveCheckProps, 'numbers' | 'onNumbers'>) => {
+  const words = useI18nContext().LL.periodStudents.numbers
+  const id = useId()
+  return (
+    <div className="row wrap period-students-numbers">
+      <label htmlFor={id}>{words.label()}</label>
+      <Select
+        id={id}
+        value={numbers}
+        options={(['keep', 'by_name'] as const).map((value) => ({ value, label: words[value]() }))}
+        onChange={(value) => onNumbers(value === 'by_name' ? 'by_name' : 'keep')}
+      />
+    </div>
   )
 }
 
@@ -74,27 +106,37 @@ const Doubts = ({ title, lines }: { title: string; lines: readonly string[] }) =
   )
 }
 
-/** What is set up by the names of classes: what goes on, and what has no class. */
-const Followers = ({ plan, LL }: { plan: PeriodStudentsPlan; LL: TranslationFunctions }) => {
+type FollowersProps = Omit<MoveCheckProps, 'numbers' | 'onNumbers'> & { LL: TranslationFunctions }
+
+/** Lists settings by class name: those that follow, and those left without a class. */
+const Followers = ({ plan, makesFilters, onMakeFilters, LL }: FollowersProps) => {
   const words = LL.periodStudents.check
-  const lines = plan.left_behind.map((one) => {
-    const parts = [
-      ...(one.has_filter ? [words.filter()] : []),
-      ...(one.goal !== null ? [words.goal(one.goal)] : []),
-      ...one.displays.map((name) => words.display(name)),
-      ...(one.seating_plans > 0 ? [words.seats(one.seating_plans)] : []),
-      ...(one.teachers > 0 ? [words.teachers(one.teachers)] : []),
-    ]
-    return `${one.class}: ${parts.join(LL.periodStudents.list())}`
-  })
-  const without = plan.without_filter.join(', ')
+  const lines = leftBehindLines(LL, plan.left_behind)
+  const without = plan.without_filter.slice(0, mostLines).join(', ')
+  const more = plan.without_filter.length - mostLines
   return (
     <>
       <h3>{words.follows()}</h3>
       <p>{words.followsText()}</p>
-      {(lines.length > 0 || without !== '') && <h3>{words.left()}</h3>}
-      {lines.length > 0 && <Doubts title={words.leftText()} lines={lines} />}
-      {without !== '' && <p>{words.without(without)}</p>}
+      {without !== '' && (
+        <label className="choice">
+          <input
+            type="checkbox"
+            className="chk"
+            checked={makesFilters}
+            onChange={(event) => onMakeFilters(event.target.checked)}
+          />
+          {more > 0
+            ? words.makeFiltersMore({ names: without, count: more })
+            : words.makeFilters(without)}
+        </label>
+      )}
+      {lines.length > 0 && (
+        <>
+          <h3>{words.left()}</h3>
+          <Doubts title={words.leftText()} lines={lines} />
+        </>
+      )}
     </>
   )
 }

@@ -12,9 +12,11 @@ export type MoveChoice = Readonly<{
   from: string
   numbers: NonNullable<MoveInput['numbers']>
   decisions: Decisions
+  /** Whether to make missing class filters. */
+  makesFilters: boolean
 }>
 
-/** Students who are in a class for a whole year move up; those of a term are copied. */
+/** In ms: after a longer gap students move up; after a shorter one they are copied. */
 const yearIsLongerThan = 250 * 86_400_000
 
 export const sourcesFor = (
@@ -35,6 +37,7 @@ export const firstChoice = (period: Period, sources: readonly Period[]): MoveCho
     from: source?._id ?? '',
     numbers: 'keep',
     decisions: {},
+    makesFilters: true,
   }
 }
 
@@ -43,7 +46,7 @@ export const withClass = (decisions: Decisions, name: string, to: string | null)
   [name]: { students: {}, ...decisions[name], to },
 })
 
-/** Undefined: the student goes with the class again. */
+/** With `to` undefined the student goes with the class again. */
 export const withStudent = (
   decisions: Decisions,
   place: Readonly<{ class: string; student: string }>,

@@ -6,7 +6,6 @@ import type { PeriodStudentsPlan } from '#api/contracts/period-students.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ProgressLine } from '#web/patterns/student-imports/progress-line.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Select } from '#web/ui/fields/select.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { useUnsaved } from '#web/ui/leave/use-unsaved.tsx'
 import { ActionBar } from '#web/ui/page/action-bar.tsx'
@@ -33,7 +32,6 @@ type MoveStepsProps = {
 
 const list = '/admin/period'
 
-/** Chooses the students of a period, and checks them before they are added. */
 export const MoveSteps = ({ period, periods, headcounts }: MoveStepsProps) => {
   const { LL } = useI18nContext()
   const words = LL.periodStudents
@@ -47,7 +45,7 @@ export const MoveSteps = ({ period, periods, headcounts }: MoveStepsProps) => {
   const adding = useAddingStudents(() => setDone(true))
   const isBegun = Object.keys(choice.decisions).length > 0 && !isDone
   const { question } = useUnsaved(isBegun)
-  // After the question about leaving is off.
+  // Waits until leaving no longer asks about unsaved input.
   useEffect(() => {
     if (isDone) navigate(list)
   }, [isDone, navigate])
@@ -68,18 +66,26 @@ export const MoveSteps = ({ period, periods, headcounts }: MoveStepsProps) => {
         <>
           <MoveCheck
             plan={plan}
-            onRenumber={
-              choice.numbers === 'keep'
-                ? () => setChoice({ ...choice, numbers: 'by_name' })
-                : undefined
-            }
+            makesFilters={choice.makesFilters}
+            onMakeFilters={(makesFilters) => setChoice({ ...choice, makesFilters })}
+            numbers={choice.numbers}
+            onNumbers={(numbers) => setChoice({ ...choice, numbers })}
           />
           <CheckBar
             plan={plan}
             isStale={isStale}
             adding={adding}
             onBack={() => go(false)}
-            onConfirm={() => adding.confirm({ period: period._id, input, seen: plan.version })}
+            onConfirm={() =>
+              adding.confirm({
+                period: period._id,
+                input: {
+                  ...input,
+                  filters: choice.makesFilters && plan.without_filter.length > 0,
+                },
+                seen: plan.version,
+              })
+            }
           />
         </>
       ) : (
@@ -91,12 +97,15 @@ export const MoveSteps = ({ period, periods, headcounts }: MoveStepsProps) => {
           />
           {input && (
             <QueryView query={query}>
-              {(data) => <PlanView {...{ plan: data, choice, isStale }} onChange={setChoice} />}
+              {(data) => (
+                <PlanView plan={data} choice={choice} isStale={isStale} onChange={setChoice} />
+              )}
             </QueryView>
           )}
           <StudentsBar
             plan={input ? plan : null}
             isChecking={isStale}
+            isFailed={query.isError}
             onNext={() => (input ? go(true) : navigate(list))}
           />
         </>
@@ -131,17 +140,6 @@ const PlanView = ({ plan, choice, isStale, onChange }: PlanViewProps) => {
           onShow={setShown}
         />
         <span className="sp" />
-        <Select
-          label={words.numbers.label()}
-          value={choice.numbers}
-          options={(['keep', 'by_name'] as const).map((value) => ({
-            value,
-            label: words.numbers[value](),
-          }))}
-          onChange={(value) =>
-            onChange({ ...choice, numbers: value === 'by_name' ? 'by_name' : 'keep' })
-          }
-        />
         <Button
           outlined
           icon={<Icon name="parent" />}
@@ -151,7 +149,9 @@ const PlanView = ({ plan, choice, isStale, onChange }: PlanViewProps) => {
       </div>
       <Card className="period-students-plan">
         <ClassMoves
-          {...{ plan, shown, isStale }}
+          plan={plan}
+          shown={shown}
+          isStale={isStale}
           numbers={choice.numbers}
           onClass={(name, to) => decide(withClass(choice.decisions, name, to))}
           onOpen={setOpen}

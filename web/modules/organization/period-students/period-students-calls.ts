@@ -15,7 +15,7 @@ const pathOf = (period: string) => `/v2/periods/${period}/students`
 
 export const moveKey = ['period-students'] as const
 
-/** Plans a move; the former plan of the same source stays until the next one is there. */
+/** Queries the plan of a move. The last plan of the same source stays until the next has loaded. */
 export const movePlanQuery = (period: string, input: MoveInput | null) =>
   queryOptions({
     queryKey: [...moveKey, period, input?.from, input?.mode, JSON.stringify(input)] as const,

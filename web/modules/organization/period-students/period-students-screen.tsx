@@ -9,7 +9,7 @@ import { headcountsQuery } from '../periods/headcounts-query.ts'
 import { MoveSteps } from './move-steps.tsx'
 import './period-students.css'
 
-/** The students of a period: from another period, or later. */
+/** Adds the students of another period to this one, or postpones that. */
 export const PeriodStudentsScreen = () => {
   const { id = '' } = useParams()
   const { LL } = useI18nContext()

@@ -4,7 +4,6 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 const names = ['dates', 'students', 'check'] as const
 export type MoveStep = (typeof names)[number]
 
-/** Shows which of the three steps of a new period is under way. */
 export const StepsLine = ({ step }: { step: MoveStep }) => {
   const { LL } = useI18nContext()
   const words = LL.periodStudents.steps

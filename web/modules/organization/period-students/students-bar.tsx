@@ -7,17 +7,18 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { ActionBar } from '#web/ui/page/action-bar.tsx'
 
 type StudentsBarProps = {
-  /** Undefined while it is made; null when the period stays empty. */
+  /** Undefined while the server creates it; null if the period stays empty. */
   plan: PeriodStudentsPlan | undefined | null
   isChecking: boolean
+  isFailed: boolean
   onNext: () => void
 }
 
-/** Says why the next step is closed. */
-export const StudentsBar = ({ plan, isChecking, onNext }: StudentsBarProps) => {
+/** Shows the button for the next step, and why it is disabled. */
+export const StudentsBar = ({ plan, isChecking, isFailed, onNext }: StudentsBarProps) => {
   const { LL } = useI18nContext()
   const words = LL.periodStudents.bar
-  const why = plan === null ? null : closedBecause(LL, plan, isChecking)
+  const why = plan === null ? null : closedBecause(LL, plan, { isChecking, isFailed })
   const comes = plan ? plan.counts.move + plan.counts.repeat : 0
   return (
     <ActionBar
@@ -59,9 +60,10 @@ const mostNames = 3
 const closedBecause = (
   LL: TranslationFunctions,
   plan: PeriodStudentsPlan | undefined,
-  isChecking: boolean,
+  { isChecking, isFailed }: Pick<StudentsBarProps, 'isChecking' | 'isFailed'>,
 ) => {
   const words = LL.periodStudents.bar
+  if (isFailed) return words.failed()
   if (!plan) return words.checking()
   const undecided = plan.classes.filter((one) => one.undecided > 0).map((one) => one.class)
   const names = undecided.slice(0, mostNames).join(', ')

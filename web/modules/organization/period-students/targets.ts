@@ -13,7 +13,7 @@ export const targetValue = (to: string | null | undefined) => {
 export const targetOf = (value: string): string | null =>
   value === leaving ? null : value.slice(classPrefix.length)
 
-/** The classes that one may become, the lacking one of the next grade, and the way out. */
+/** Returns the classes that a class can become, the missing one of the next grade, and leaving. */
 export const targetOptions = (
   LL: TranslationFunctions,
   { targets }: PeriodStudentsPlan,

@@ -9,6 +9,9 @@ import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { addStudentsCall, moveKey } from './period-students-calls.ts'
 
+/** Returns true if the same plan would fail again. */
+const isFinal = (code: string) => code === 'students_changed' || code === 'validation_failed'
+
 /** Adds the students of a plan, and follows the job until it is done. */
 export const useAddingStudents = (onDone: () => void) => {
   const { LL } = useI18nContext()
@@ -19,7 +22,7 @@ export const useAddingStudents = (onDone: () => void) => {
   const [followed, setFollowed] = useState<string | null>(null)
   const progress = useQuery(studentImportQuery(followed))
   const fail = (error: Error) => {
-    // Whatever has changed, the next plan shows it.
+    // If anything has changed, the next plan shows it.
     void client.invalidateQueries({ queryKey: moveKey })
     failed({ title: words.failed(), error, retry: () => command.retry() })
   }
@@ -36,7 +39,8 @@ export const useAddingStudents = (onDone: () => void) => {
     setFollowed(null)
     if (done.state === 'failed') {
       const { code = 'internal_error', details } = done.failure ?? {}
-      return fail(new ApiError({ code, status: 500, details, moreDetails: undefined }))
+      const status = isFinal(code) ? 409 : 500
+      return fail(new ApiError({ code, status, details, moreDetails: undefined }))
     }
     toast.success(words.done({ count: done.joined, name: done.period.name }))
     onDone()
@@ -45,7 +49,7 @@ export const useAddingStudents = (onDone: () => void) => {
   const latest = useRef(settle)
   latest.current = settle
   const { data, dataUpdatedAt } = progress
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is looked at once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: handles each answer once
   useEffect(() => {
     if (followed && data && data.state !== 'running') latest.current(data)
   }, [followed, data, dataUpdatedAt])

@@ -26,7 +26,7 @@ export const ActivateDialog = ({ period, onClose }: { period: Period; onClose: (
     onSuccess: () => {
       forgetChosenPeriods()
       toast.success(LL.periods.activated({ name: period.name }))
-      // Before the row's button closes: it would not take the focus back.
+      // Closes before the row's button is disabled: a disabled button cannot take the focus back.
       onClose()
       void client.invalidateQueries()
     },
@@ -36,6 +36,9 @@ export const ActivateDialog = ({ period, onClose }: { period: Period; onClose: (
   })
   const headcounts = useQuery(headcountsQuery())
   const headcount = headcounts.data?.find((one) => one.period === period._id)
+  const isLater = current !== null && period.start_at > current.start_at
+  const ending = headcounts.data?.find((one) => one.period === current?._id)
+  const open = current && ending ? { name: current.name, orders: ending.open_orders } : null
   return (
     <ConfirmDialog
       visible
@@ -49,13 +52,13 @@ export const ActivateDialog = ({ period, onClose }: { period: Period; onClose: (
     >
       <div className="activation-body">
         {current && <p className="mut">{LL.periods.replaces({ name: current.name })}</p>}
-        {headcount && <HeadcountFacts headcount={headcount} />}
+        {headcount && <HeadcountFacts headcount={headcount} isLater={isLater} />}
         {headcounts.isPending && <p role="status">{LL.periods.activation.counting()}</p>}
         {!headcount && !headcounts.isPending && (
           <Message tone="amber">{LL.periods.activation.notCounted()}</Message>
         )}
         <DatesWarning period={period} />
-        <ActivationEffects name={period.name} />
+        <ActivationEffects name={period.name} open={open} />
         <p className="sm mut">{LL.periods.activation.back()}</p>
       </div>
     </ConfirmDialog>

@@ -7,10 +7,13 @@ import './activation.css'
 
 const mostNames = 12
 
-export const HeadcountFacts = ({ headcount }: { headcount: PeriodHeadcount }) => {
+type HeadcountFactsProps = { headcount: PeriodHeadcount; isLater: boolean }
+
+/** `isLater`: the period follows the current one, so students who are not in it leave. */
+export const HeadcountFacts = ({ headcount, isLater }: HeadcountFactsProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.periods.activation
-  const { students, classes, empty_classes: empty } = headcount
+  const { students, classes, empty_classes: empty, leaving } = headcount
   if (students === 0) return <Message tone="amber">{words.nobody()}</Message>
   const more = empty.length - mostNames
   const names = new Intl.ListFormat(locale).format([
@@ -20,10 +23,12 @@ export const HeadcountFacts = ({ headcount }: { headcount: PeriodHeadcount }) =>
   return (
     <>
       <ul className="activation-counts">
-        <Count tone="leaf" count={students} label={words.students()} />
-        <Count tone="line" count={classes} label={words.classes()} />
+        <Count tone="leaf" count={students} label={words.students(classes)} />
         {empty.length > 0 && (
           <Count tone="amber" count={empty.length} label={words.emptyClasses()} />
+        )}
+        {leaving > 0 && (
+          <Count tone="line" count={leaving} label={isLater ? words.leaving() : words.notInIt()} />
         )}
       </ul>
       {empty.length > 0 && <p className="sm">{words.empty({ names })}</p>}
@@ -37,7 +42,7 @@ const Count = (props: { tone: string; count: number; label: string }) => (
   </li>
 )
 
-/** Warns when today, in the school's time zone, is not a day of the period. */
+/** Warns if today, in the school's time zone, is outside the period. */
 export const DatesWarning = ({ period: { start_at, end_at } }: { period: Period }) => {
   const { LL } = useI18nContext()
   const words = LL.periods.activation
@@ -61,7 +66,12 @@ const effects = [
   ['quotas', 'clock'],
 ] as const
 
-export const ActivationEffects = ({ name }: { name: string }) => {
+type ActivationEffectsProps = {
+  name: string
+  open: { name: string; orders: number } | null
+}
+
+export const ActivationEffects = ({ name, open }: ActivationEffectsProps) => {
   const { LL } = useI18nContext()
   const words = LL.periods.activation
   return (
@@ -74,6 +84,12 @@ export const ActivationEffects = ({ name }: { name: string }) => {
             <span>{words.effects[effect]({ name })}</span>
           </li>
         ))}
+        {open && open.orders > 0 && (
+          <li>
+            <Icon name="orders" size="small" />
+            <span>{words.effects.orders(open)}</span>
+          </li>
+        )}
       </ul>
     </>
   )

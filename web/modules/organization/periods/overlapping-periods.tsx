@@ -6,7 +6,7 @@ import { Message } from '#web/ui/states/message.tsx'
 
 type Days = Pick<Period, 'start_at' | 'end_at'>
 
-/** Periods with a day in common. Days are compared as texts, yyyy-MM-dd. */
+/** Returns the periods that share a day. Dates are compared as yyyy-MM-dd texts. */
 export const overlapping = (
   periods: readonly Period[],
   { start_at, end_at }: Days,
@@ -17,7 +17,8 @@ export const overlapping = (
     : []
 
 /**
- * Warns of other periods over the same days, which may be meant: a summer school beside the year.
+ * Warns about other periods that share days, which may be intended: a summer school during the
+ * year.
  */
 export const OverlappingPeriods = ({ days, own }: { days: Days; own?: string }) => {
   const { LL } = useI18nContext()

@@ -13,7 +13,7 @@ const reads = [['periods'], ['organization'], ['period-headcounts']]
 type PeriodDialogProps = {
   period?: Period
   onClose: () => void
-  /** Called with a new period instead of `onClose`. */
+  /** Called with a new period after `onClose`. */
   onAdded: (id: string) => void
 }
 
@@ -33,7 +33,10 @@ export const PeriodDialog = ({ period, onClose, onAdded }: PeriodDialogProps) =>
   const values: PeriodInput = { name, start_at, end_at }
   return (
     <ResourceDialog
-      {...{ contract, values, reads, save }}
+      contract={contract}
+      values={values}
+      reads={reads}
+      save={save}
       words={LL.periods}
       id={period?._id}
       onClose={close}

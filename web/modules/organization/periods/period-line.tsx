@@ -9,7 +9,7 @@ import { Words } from '#web/ui/text/words.tsx'
 import { type DaySpan, periodSpans, placeOf } from './period-spans.ts'
 import './period-line.css'
 
-/** The newest ones: earlier ones would make the line unreadable. */
+/** Only the newest, because more would make the line unreadable. */
 const mostPeriods = 8
 const mostLines = 6
 
@@ -41,7 +41,7 @@ export const PeriodLine = ({ headcounts }: PeriodLineProps) => {
     <Card title={words.title()} className="period-line">
       <ul className="period-line-rows">
         {ordered.map((period) => (
-          <Row key={period._id} {...{ period, whole, headcounts }} />
+          <Row key={period._id} period={period} whole={whole} headcounts={headcounts} />
         ))}
       </ul>
       <Axis whole={whole} />

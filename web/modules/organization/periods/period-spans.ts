@@ -9,7 +9,7 @@ const daysIn = (start: string, end: string) =>
 export type DaySpan = Readonly<{ start: string; end: string; days: number }>
 export type Overlap = DaySpan & Readonly<{ one: Period; other: Period }>
 
-/** Puts periods in order of time, with the days between them and the days that two share. */
+/** Orders periods by time, with the days between them and the days that two share. */
 export const periodSpans = (periods: readonly Period[]) => {
   const ordered = periods.toSorted(
     (a, b) => a.start_at.localeCompare(b.start_at) || a.end_at.localeCompare(b.end_at),
@@ -34,7 +34,7 @@ export const periodSpans = (periods: readonly Period[]) => {
   return { ordered, gaps, overlaps }
 }
 
-/** Returns where a span lies between two days, as shares of the whole. */
+/** Returns where a span lies between two dates, as shares of the whole. */
 export const placeOf = (
   { start, end }: Readonly<{ start: string; end: string }>,
   whole: Readonly<{ start: string; end: string }>,

@@ -43,7 +43,7 @@ export const PeriodsScreen = () => {
   const isFilled = ({ period, students }: { period: string; students: number }, id: string) =>
     period !== id && students > 0
   const [added, setAdded] = useState<string | null>(null)
-  // After the dialog is gone: it would ask about leaving.
+  // Waits until the dialog is closed, because it would ask about unsaved input.
   useEffect(() => {
     if (added !== null) navigate(stepsOf(added))
   }, [added, navigate])
@@ -51,7 +51,9 @@ export const PeriodsScreen = () => {
   const isEmpty = ({ _id }: Period) =>
     headcounts?.some(({ period, students }) => period === _id && students === 0) ?? false
   const list = useResourceList<Period>({
-    ...{ path: '/periods', key: 'periods', sort: { id: 'start_at', desc: true } },
+    path: '/periods',
+    key: 'periods',
+    sort: { id: 'start_at', desc: true },
     columns: column.columns([
       column.accessor('name', {
         header: words.name(),
@@ -69,7 +71,7 @@ export const PeriodsScreen = () => {
       column.accessor('isActive', {
         header: words.status(),
         cell: ({ getValue }) => (
-          <Tag tone={getValue() ? 'leaf' : 'red'} icon={getValue() ? 'success' : 'pause'}>
+          <Tag tone={getValue() ? 'leaf' : 'line'} icon={getValue() ? 'success' : 'pause'}>
             {getValue() ? words.current() : words.notCurrent()}
           </Tag>
         ),
@@ -99,7 +101,8 @@ export const PeriodsScreen = () => {
   return (
     <>
       <ResourceScreen
-        {...{ words, list }}
+        words={words}
+        list={list}
         notice={!hasCurrent && <Message tone="amber">{words.chooseText()}</Message>}
         form={(period, onClose) => (
           <PeriodDialog

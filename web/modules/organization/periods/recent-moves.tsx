@@ -12,6 +12,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { Tag } from '#web/ui/icons/tag.tsx'
 import { Card } from '#web/ui/page/card.tsx'
+import { leftBehindLines } from '../period-students/left-behind.ts'
 import './recent-moves.css'
 
 /** Shows which students were added from another period lately, with the undo. */
@@ -73,6 +74,7 @@ const Move = ({ one }: { one: StudentImport }) => {
           {one.undoable && ` · ${words.until(formatDateTime(one.undo_until))}`}
         </p>
       )}
+      {one.state === 'done' && !undone && <LeftBehind moved={moved} />}
       {undone && (
         <p className="sm">
           {words.undone({ by: nameIn(locale, undone.by), at: formatDateTime(undone.at) })}
@@ -80,5 +82,30 @@ const Move = ({ one }: { one: StudentImport }) => {
         </p>
       )}
     </div>
+  )
+}
+
+const mostLines = 6
+
+const LeftBehind = ({ moved }: { moved: NonNullable<StudentImport['moved']> }) => {
+  const { LL } = useI18nContext()
+  const words = LL.periodStudents
+  const lines = leftBehindLines(LL, moved.left_behind)
+  const more = lines.length - mostLines
+  return (
+    <>
+      {moved.filters > 0 && <p className="sm mut">{words.moves.filters(moved.filters)}</p>}
+      {lines.length > 0 && (
+        <div className="sm">
+          {words.moves.left()}
+          <ul className="recent-moves-left">
+            {lines.slice(0, mostLines).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+            {more > 0 && <li>{words.check.more(more)}</li>}
+          </ul>
+        </div>
+      )}
+    </>
   )
 }

@@ -23,7 +23,7 @@ import {
 } from './retention-queries.ts'
 import './retention.css'
 
-/** How long the school keeps data, what would go by it, and the removal. */
+/** Sets how long the school keeps data, shows what that would remove, and removes it. */
 export const RetentionCard = () => {
   const { LL } = useI18nContext()
   const query = useQuery(retentionQuery())
@@ -125,7 +125,7 @@ const RetentionField = ({ form, name }: RetentionFieldProps) => {
     remark_months: words.keep,
     message_months: words.keep,
   }
-  // A setting that another client has made stays in the list.
+  // A value that another client has set stays in the list.
   const set = Number(form.getValues(name) || Number.NaN)
   const values = [...new Set([...choices[name], ...(Number.isNaN(set) ? [] : [set])])].toSorted(
     (one, other) => one - other,
@@ -173,7 +173,7 @@ type RemoveNowProps = {
   counts: Counts
   settings: Retention
   isSaved: boolean
-  /** False while the counts are those of the choice before. */
+  /** False while the counts belong to the previous choice. */
   isCounted: boolean
   onRemoved: () => void
 }
@@ -193,14 +193,14 @@ const RemoveNow = ({ counts, settings, isSaved, isCounted, onRemoved }: RemoveNo
       }
     },
     reads: [[oldDataKey]],
-    words: { done: words.removed() },
+    words: { done: ({ data }) => (data.is_complete ? words.removed() : words.removedSome()) },
     onDone: () => {
       setAsking(false)
       isDone.current = true
     },
   })
   const isNothing = kinds.every((kind) => counts[kind] === 0)
-  // The button goes, and the focus would with it.
+  // The button disappears, but the focus must not.
   useEffect(() => {
     if (!isNothing || !isDone.current) return
     isDone.current = false

@@ -1,6 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { OldDataAnswer, Retention, RetentionAnswer } from '#api/contracts/retention.ts'
+import type {
+  OldDataAnswer,
+  RemovedDataAnswer,
+  Retention,
+  RetentionAnswer,
+} from '#api/contracts/retention.ts'
 import { api } from '#web/client/api/client.ts'
 
 const path = '/organizations/retention'
@@ -20,7 +25,7 @@ const queryOf = (settings: Retention) => {
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
 }
 
-/** What these settings would remove now. */
+/** Queries the number of rows that these settings would remove now. */
 export const oldDataQuery = (settings: Retention) =>
   queryOptions({
     queryKey: [oldDataKey, settings],
@@ -35,6 +40,6 @@ export const oldDataQuery = (settings: Retention) =>
 export const saveRetentionCall = (body: Retention, idempotencyKey: string) =>
   api<z.infer<typeof RetentionAnswer>>(path, { method: 'PUT', body, idempotencyKey })
 
-/** Refused if others have changed the settings meanwhile. */
+/** The server refuses this if others have changed the settings in the meantime. */
 export const removeOldDataCall = (settings: Retention, idempotencyKey: string) =>
-  api<OldDataAnswer>(`${path}/run?${queryOf(settings)}`, { method: 'POST', idempotencyKey })
+  api<RemovedDataAnswer>(`${path}/run?${queryOf(settings)}`, { method: 'POST', idempotencyKey })

@@ -41,7 +41,8 @@ export const ChangeOrder = () => {
           <OrderDialog
             title={LL.subjects.order()}
             items={all.data.map(({ _id, name }) => ({ _id, name: nameIn(locale, name) }))}
-            {...{ send, reads }}
+            send={send}
+            reads={reads}
             onClose={() => setOpen(false)}
           />
         </AtOnce>

@@ -22,10 +22,7 @@ const moved = <One,>(list: readonly One[], from: number, to: number) => {
   return one === undefined ? [...list] : list.toSpliced(from, 1).toSpliced(to, 0, one)
 }
 
-/**
- * A list that is put in order by dragging, by the arrow keys on a row's handle, or by its two
- * buttons.
- */
+/** Orders a list by dragging, by the arrow keys on a row's handle, or by its two buttons. */
 export const OrderDialog = ({ title, items, send, reads, onClose }: OrderDialogProps) => {
   const { LL } = useI18nContext()
   const words = LL.order

@@ -10,7 +10,7 @@ type SubjectForm = { name: { en: string; zh: string }; type: string; isActive: b
 
 const { save } = resourceCalls<SubjectForm>('/v2/subjects')
 
-// The form always says `isActive`, which the contract lets be left out.
+// The form always sends `isActive`, which is optional in the contract.
 const contract = async () =>
   (await import('#api/contracts/subjects.ts')).SubjectUpdate as unknown as z.ZodType<
     SubjectForm,
@@ -18,14 +18,18 @@ const contract = async () =>
   >
 const reads = [['subjects'], ['homeworkTypes']]
 
-/** Adds or edits a subject. Records name subjects, so none is deleted. */
+/** Adds or edits a subject. Records refer to subjects, so none can be deleted. */
 export const SubjectDialog = ({ subject, onClose }: { subject?: Subject; onClose: () => void }) => {
   const { LL } = useI18nContext()
   const words = LL.subjects
   const { name = { en: '', zh: '' }, type = '', isActive = true } = subject ?? {}
   return (
     <ResourceDialog
-      {...{ words, contract, reads, save, onClose }}
+      words={words}
+      contract={contract}
+      reads={reads}
+      save={save}
+      onClose={onClose}
       id={subject?._id}
       values={{ name, type, isActive }}
     >

@@ -15,7 +15,8 @@ export const SubjectsScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.subjects
   const list = useResourceList<Subject>({
-    ...{ path: '/v2/subjects', key: 'subjects' },
+    path: '/v2/subjects',
+    key: 'subjects',
     columns: [
       column.accessor(({ name }) => nameIn(locale, name), {
         id: locale === 'en' ? 'name_en' : 'name_zh',
@@ -36,7 +37,8 @@ export const SubjectsScreen = () => {
   })
   return (
     <ResourceScreen
-      {...{ words, list }}
+      words={words}
+      list={list}
       links={<ChangeOrder />}
       editOf={({ name }) => words.editOf({ name: nameIn(locale, name) })}
       form={(subject, onClose) => <SubjectDialog subject={subject} onClose={onClose} />}

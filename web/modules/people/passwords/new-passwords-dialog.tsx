@@ -5,7 +5,7 @@ import { Message } from '#web/ui/states/message.tsx'
 import { PasswordLine } from './password-line.tsx'
 import './passwords.css'
 
-/** A random password that was just made: what it is and the name of the button that copies it. */
+/** A random password that was just made, with its label and the label of its copy button. */
 export type ShownPassword = { label: string; copyLabel: string; password: string }
 type NewPasswordsDialogProps = {
   whose: string
@@ -13,7 +13,10 @@ type NewPasswordsDialogProps = {
   onClose: () => void
 }
 
-/** Shows random passwords this once. Only its button closes it, so that no stray key loses them. */
+/**
+ * Shows random passwords once. Only its button closes the dialog, so that an accidental key does
+ * not lose them.
+ */
 export const NewPasswordsDialog = ({ whose, passwords, onClose }: NewPasswordsDialogProps) => {
   const { LL } = useI18nContext()
   const words = LL.passwords

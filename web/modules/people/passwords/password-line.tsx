@@ -1,27 +1,16 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useCopy } from '#web/ui/browser/use-copy.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 
 type PasswordLineProps = { label: string; copyLabel: string; password: string }
 
-/**
- * A password in the clear. Selected before it is copied: on http addresses the browser gives no
- * clipboard.
- */
 export const PasswordLine = ({ label, copyLabel, password }: PasswordLineProps) => {
   const { LL } = useI18nContext()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    field.current?.select()
-    const written = await navigator.clipboard?.writeText(password).then(
-      () => true,
-      () => false,
-    )
-    setCopied(written || document.execCommand('copy'))
-  }
+  const { copied, copy } = useCopy(field)
   return (
     <div className="field">
       <label className="lab" htmlFor={id}>

@@ -13,23 +13,20 @@ type Table = { header: readonly string[]; rows: readonly (readonly (string | nul
 type PasswordsDownloadProps = {
   text: string
   fileName: string
-  /** Beside each password who it belongs to, so that the list can be cut and handed out. */
+  /** Each row names its owner: the list can be cut and handed out. */
   table: () => Table | Promise<Table>
   /**
-   * Said where the passwords can also be downloaded another time; otherwise leaving the page asks
-   * first.
+   * Says that the passwords can be downloaded again later. Without it, leaving asks first until
+   * they are saved.
    */
   later?: string
-  /** Leads to where they are put on cards, instead of a file or after it. */
+  /** Opens cards with the passwords, instead of a file or after it. */
   onCards?: () => Promise<void>
   back: string
   onLeave: () => void
 }
 
-/**
- * Random passwords of many, to be downloaded this once. No stray key closes it, and leaving the
- * page asks first.
- */
+/** Offers many random passwords for download. No accidental key closes the dialog. */
 export const PasswordsDownload = ({
   text,
   fileName,

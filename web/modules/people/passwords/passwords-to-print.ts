@@ -4,10 +4,7 @@ export type PasswordToPrint = HandedOutAnswer['data'][number]
 
 let waiting: readonly PasswordToPrint[] = []
 
-/**
- * New passwords on their way from the page that made them to the one that puts them on cards: in
- * memory alone.
- */
+/** Hands new passwords from the page that made them to the page of cards, in memory only. */
 export const keepPasswordsToPrint = (students: readonly PasswordToPrint[]) => {
   waiting = students
 }

@@ -6,10 +6,10 @@ import { QrCode } from '#web/ui/page/qr-code.tsx'
 import { BareStem } from '#web/ui/states/empty-state.tsx'
 import './qr-code.css'
 
-/** No student's number is longer, and a code of more could hardly be scanned. */
+/** No student number is longer, and a longer code would hardly scan. */
 const longest = 255
 
-/** The student number of the address, as text and as a code for devices to scan. */
+/** Shows the student number from the URL, as text and as a code for devices to scan. */
 export const QrCodeScreen = () => {
   const { LL } = useI18nContext()
   const [params] = useSearchParams()

@@ -3,9 +3,11 @@ import type { Staff } from '#api/contracts/staff.ts'
 import { StaffRow } from '#api/contracts/staff.ts'
 import {
   areSameStaffClasses,
+  mostClassesOfStaff,
   type StaffClass,
   type StaffClassEntry,
   staffClassReader,
+  staffClassWriter,
 } from '#api/contracts/staff-classes.ts'
 import type { Subject } from '#api/contracts/subjects.ts'
 import { type FieldError, fieldErrors } from '#api/contracts/validation.ts'
@@ -17,18 +19,18 @@ export type StaffPreviewRow = PreviewRow<StaffKey, StaffRow>
 export type ToCheckStaff = ToCheck<StaffKey> & {
   staff: readonly Staff[]
   ownId: string
-  /** Without it classes are unknown. */
+  /** If absent, no class or subject is known. */
   known?: StaffClassesKnown | undefined
 }
 
-/** What the column of classes is read by, and what is stored. */
+/** The data by which the column of classes is read and compared. */
 export type StaffClassesKnown = Readonly<{
   classes: readonly string[]
   subjects: readonly Subject[]
   stored: readonly StaffClass[]
 }>
 
-/** Previews the import of each line, invalid ones first, each group in the file's order. */
+/** Returns invalid lines first, each group in the file's order. */
 export const checkStaff = ({
   lines,
   refused,
@@ -38,7 +40,7 @@ export const checkStaff = ({
 }: ToCheckStaff): StaffPreviewRow[] => {
   const classes = classesOf(ofClasses)
   const known = new Map(staff.map((one) => [foldName(one.email), one]))
-  // As the server: of two that an older database kept apart, the one whose own spelling it is.
+  // Like the server: if an older database has two spellings of an email, the exact one wins.
   for (const one of staff) known.set(one.email, one)
   return checkLines({
     lines,
@@ -80,9 +82,10 @@ const previewOf = (
   const errors = [
     ...(parsed.success ? [] : fieldErrors(parsed.error.issues, input)),
     ...(known?._id === ownId && given.password ? ownPassword : []),
+    ...(read.entries.length > mostClassesOfStaff ? tooManyClasses : []),
     ...read.errors.map(({ code, name }) => ({ field: 'classes', code, params: { name } })),
   ]
-  // Another administrator is an equal.
+  // Changing another administrator requires your own password.
   const isEqual = known?.role === 'organization_admin' && known._id !== ownId
   const asks = cells.password !== '' || isEqual
   if (!parsed.success || errors.length > 0)
@@ -107,28 +110,26 @@ type Known = Readonly<{
 
 const classesOf = ({ classes, subjects, stored }: StaffClassesKnown) => {
   const names = subjects.map(({ _id: id, name }) => ({ id, name_en: name.en, name_zh: name.zh }))
-  const subjectName = new Map(names.map(({ id, name_en, name_zh }) => [id, name_en || name_zh]))
+  const kept = stored.map((row) => row.class)
   const entry = (row: StaffClass): StaffClassEntry => ({
-    ...{ class: row.class, is_class_teacher: row.is_class_teacher },
+    class: row.class,
+    is_class_teacher: row.is_class_teacher,
     subject: row.subject?._id ?? null,
   })
   return {
-    read: staffClassReader({ classes, subjects: names }),
+    read: staffClassReader({ classes: [...new Set([...classes, ...kept])], subjects: names }),
     stored: new Map(
       [...Map.groupBy(stored, ({ staff }) => staff._id)].map(([id, rows]) => [id, rows.map(entry)]),
     ),
-    textOf: (entries: readonly StaffClassEntry[]) =>
-      entries
-        .map((one) => {
-          if (one.is_class_teacher) return `${one.class}*`
-          const subject = one.subject && subjectName.get(one.subject)
-          return subject ? `${one.class}:${subject}` : one.class
-        })
-        .join(';'),
+    textOf: staffClassWriter({ subjects: names }),
   }
 }
 
 const ownPassword: FieldError[] = [{ field: 'password', code: 'own_password' }]
+
+const tooManyClasses: FieldError[] = [
+  { field: 'classes', code: 'yup_array_max', params: { max: mostClassesOfStaff } },
+]
 
 const inputOf = (cells: RowCells<StaffKey>): StaffRow => ({
   email: cells.email,

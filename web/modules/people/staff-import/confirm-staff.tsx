@@ -1,9 +1,9 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ImportSum } from '#web/patterns/import/import-sum.tsx'
 import { isToSend, type RowCounts, toSendOf } from '#web/patterns/import/preview-row.ts'
+import { OwnPasswordField } from '#web/patterns/passwords/own-password-field.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
-import { OwnPasswordField } from '../passwords/own-password-field.tsx'
 import type { StaffPreviewRow } from './check-staff.ts'
 import { staffKind } from './staff-kind.ts'
 import type { useSendingStaff } from './use-sending-staff.ts'
@@ -17,7 +17,7 @@ type ConfirmStaffProps = {
   cancel: () => void
 }
 
-/** Counts the import. Passwords and changes of administrators need your own password. */
+/** Sums up the import. Passwords and changes of other administrators need your own password. */
 export const ConfirmStaff = ({
   fileName,
   rows,

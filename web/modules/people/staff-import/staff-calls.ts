@@ -9,15 +9,12 @@ import {
 } from '#web/patterns/classes/staff-classes.ts'
 import type { StaffClassesKnown, StaffPreviewRow } from './check-staff.ts'
 
-/** The specification's size for a list that is wanted whole. */
+/** The page size that asks for the complete list. */
 const everyone = 999_999
 
 type FileToCheck = Readonly<{ file: number | null; hasClasses: boolean; hasSubjects: boolean }>
 
-/**
- * All staff, active and not, once a file is chosen: whose email a row has is updated. `file` tells
- * one choice from another. With them comes what a column of classes is read by.
- */
+/** Queries all staff, active or not, to match a file's rows by email. */
 export const allStaffQuery = ({ file, hasClasses, hasSubjects }: FileToCheck) =>
   queryOptions({
     queryKey: ['staff', 'all', file, hasClasses],

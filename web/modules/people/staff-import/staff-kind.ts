@@ -1,6 +1,6 @@
 import type { ImportKind } from '#web/patterns/import/import-kind.ts'
 
-/** The columns of the file, under the names of the contract's fields. */
+/** The column names of the file, by the contract's fields. */
 export const staffCsvColumns = {
   email: 'Email',
   'name.zh': 'Chinese_Name',

@@ -6,7 +6,7 @@ import { applyFieldErrors } from '#web/ui/fields/contract-form.ts'
 import type { StaffPreviewRow } from './check-staff.ts'
 import { importStaffCall, type StaffImportOutcome } from './staff-calls.ts'
 
-/** Sends the rows, with your own password where the confirmation asks for it. */
+/** Sends the rows, with your own password if the confirmation asks for it. */
 export const useSendingStaff = ({
   onDone,
   onError,
@@ -15,13 +15,15 @@ export const useSendingStaff = ({
   const { confirm, retry, isPending } = useCommand(importStaffCall, {
     onSuccess: onDone,
     onError: (error, { rows }) => {
-      // A wrong own password leaves the confirmation open.
+      // A wrong password of your own keeps the confirmation open.
       const isOwn = fieldErrorsOf(error).some(({ field }) => field === 'own_password')
       if (!isOwn || !applyFieldErrors(form, error)) onError(error, rows)
     },
   })
   return {
-    ...{ form, retry, isPending },
+    form,
+    retry,
+    isPending,
     confirm: (rows: readonly StaffPreviewRow[]) => {
       const isPasswordNeeded = rows.some(({ asks }) => asks)
       confirm({ rows, ownPassword: isPasswordNeeded ? form.getValues('own_password') : '' })

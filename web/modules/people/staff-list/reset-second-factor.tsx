@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { Staff } from '#api/contracts/staff.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { OwnPasswordDialog } from '#web/patterns/passwords/own-password-dialog.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
-import { ConfirmOwnPassword } from '../passwords/confirm-own-password.tsx'
 import { resetSecondFactorCall, staffKey } from './staff-calls.ts'
 
-/** For a lost phone or passkey, after your own password. */
+/** Removes the second factors of a lost phone or passkey, after asking for your own password. */
 export const ResetSecondFactor = ({ staff }: { staff: Staff }) => {
   const { LL, locale } = useI18nContext()
   const texts = LL.staff
@@ -23,17 +23,18 @@ export const ResetSecondFactor = ({ staff }: { staff: Staff }) => {
         onClick={() => setAsking(true)}
       />
       {asking && (
-        <ConfirmOwnPassword
+        <OwnPasswordDialog
           title={texts.resetFactorTitle({ name: nameIn(locale, staff.name) || staff.email })}
           submitLabel={texts.resetFactor()}
           danger
           send={(ownPassword, key) => resetSecondFactorCall(staff._id, key, ownPassword)}
           reads={[[staffKey]]}
+          done={LL.common.saved()}
           onDone={() => setAsking(false)}
           onCancel={() => setAsking(false)}
         >
           <p>{texts.resetFactorText()}</p>
-        </ConfirmOwnPassword>
+        </OwnPasswordDialog>
       )}
     </div>
   )

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { Staff } from '#api/contracts/staff.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { OwnPasswordDialog } from '#web/patterns/passwords/own-password-dialog.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { useSave } from '#web/ui/dialogs/use-save.ts'
 import { Icon } from '#web/ui/icons/icon.tsx'
-import { ConfirmOwnPassword } from '../passwords/confirm-own-password.tsx'
 import { resetStaffPasswordCall, type ShownStaff, staffKey } from './staff-calls.ts'
 import { StaffPasswordDialog } from './staff-password-dialog.tsx'
 
@@ -42,15 +42,16 @@ export const ResetStaffPassword = ({ staff }: { staff: Staff }) => {
         onClick={() => setAsking(true)}
       />
       {asking && staff.role === 'organization_admin' && (
-        <ConfirmOwnPassword
+        <OwnPasswordDialog
           {...question}
           submitLabel={texts.reset()}
           send={(ownPassword, key) => reset(key, ownPassword)}
           reads={[[staffKey]]}
+          done={LL.common.saved()}
           onDone={done}
         >
           <p>{texts.resetText()}</p>
-        </ConfirmOwnPassword>
+        </OwnPasswordDialog>
       )}
       {asking && staff.role !== 'organization_admin' && (
         <ConfirmDialog

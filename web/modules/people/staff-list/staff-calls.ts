@@ -8,12 +8,12 @@ export const staffKey = 'staff'
 
 export type ShownStaff = Pick<Staff, 'email' | 'name'> & { password: string }
 
-/** Answers whose random password is to be shown; null when one was given. */
 const withoutEmpty = <Body extends { own_password?: string }>({ own_password, ...body }: Body) => ({
   ...body,
   ...(own_password && { own_password }),
 })
 
+/** Returns the random password to show, null if one was given. */
 export const addStaffCall = async (
   staff: NewStaff,
   idempotencyKey: string,

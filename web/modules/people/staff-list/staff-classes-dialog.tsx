@@ -32,7 +32,10 @@ import {
 import './staff-classes.css'
 import { WhatClassesChange } from './what-classes-change.tsx'
 
-/** Whose class it is: class teacher of, and what is taught where, in the current period. */
+/**
+ * Sets the classes of a class teacher, and the subjects taught in each class, in the current
+ * period.
+ */
 export const StaffClassesDialog = ({ staff, onClose }: { staff: Staff; onClose: () => void }) => {
   const { organization } = useSession()
   const hasSubjects = hasModule(organization, 'subject')
@@ -46,7 +49,10 @@ export const StaffClassesDialog = ({ staff, onClose }: { staff: Staff; onClose: 
         <QueryView query={names}>
           {(classes) => (
             <ClassesForm
-              {...{ staff, mine, classes, onClose }}
+              staff={staff}
+              mine={mine}
+              classes={classes}
+              onClose={onClose}
               everybody={all.data?.classes ?? []}
               subjects={subjects.data ?? []}
             />
@@ -96,7 +102,7 @@ const ClassesForm = (props: ClassesFormProps) => {
       closed={!hasClasses}
       onSubmit={(event) => {
         event.preventDefault()
-        // React lets it bubble to the staff form below.
+        // React would let the event bubble to the staff form below.
         event.stopPropagation()
         if (isChanged) save.confirm(form)
         else onClose()
@@ -109,8 +115,14 @@ const ClassesForm = (props: ClassesFormProps) => {
             <p className="sm mut">
               <Words>{organization.current_period?.name ?? ''}</Words>
             </p>
-            <TeacherOf {...{ form, setForm, classes, everybody }} staffId={staff._id} />
-            <Taught {...{ form, setForm, classes, subjects }} />
+            <TeacherOf
+              form={form}
+              setForm={setForm}
+              classes={classes}
+              everybody={everybody}
+              staffId={staff._id}
+            />
+            <Taught form={form} setForm={setForm} classes={classes} subjects={subjects} />
           </div>
           <WhatClassesChange staff={staff} form={form} subjects={subjects} name={name} />
         </div>
@@ -136,7 +148,7 @@ const TeacherOf = ({ form, setForm, classes, everybody, staffId }: TeacherOfProp
   const others = classes.filter((name) => !form.teacherOf.includes(name))
   const set = (teacherOf: readonly string[]) => {
     setForm({ ...form, teacherOf })
-    // The pressed chip is gone.
+    // The chip that had the focus is gone.
     field.current?.querySelector('select')?.focus()
   }
   return (

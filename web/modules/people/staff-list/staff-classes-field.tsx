@@ -7,7 +7,6 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { StaffClassesDialog } from './staff-classes-dialog.tsx'
 import { ClassesOfStaff } from './staff-classes-list.tsx'
 
-/** The classes on the staff form, with the dialog that sets them. */
 export const StaffClassesField = ({ staff }: { staff: Staff }) => {
   const { LL } = useI18nContext()
   const words = LL.staff.classes

@@ -8,7 +8,7 @@ export type StaffClassesForm = Readonly<{
 
 let keys = 0
 
-/** A row without a class is not sent. */
+/** Returns a row without a class, which is not sent. */
 export const emptyTaught = (): TaughtClass => {
   keys += 1
   return { key: keys, class: '', subject: '' }

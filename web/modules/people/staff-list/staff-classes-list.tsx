@@ -4,7 +4,6 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Tag } from '#web/ui/icons/tag.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 
-/** Class teacher of which classes, then what is taught where. */
 export const ClassesOfStaff = ({ rows }: { rows: readonly StaffClass[] }) => {
   const { LL, locale } = useI18nContext()
   const teacherOf = rows.filter((row) => row.is_class_teacher)

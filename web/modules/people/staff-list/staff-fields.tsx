@@ -8,18 +8,26 @@ import { type StaffForm, staffRoleChoices } from './staff-form.ts'
 type StaffFieldsProps<Output> = {
   form: UseFormReturn<StaffForm, unknown, Output>
   isOwn?: boolean
+  /** Classes whose records this person sees as class teacher. */
+  teacherOf?: readonly string[]
 }
 
 /**
- * The fields that new staff and known ones have in common. Only teachers may or may not see other
- * teachers' records.
+ * The fields of new and existing staff. Only teachers have the choice to see other teachers'
+ * records.
  */
-export const StaffFormFields = <Output,>({ form, isOwn = false }: StaffFieldsProps<Output>) => {
+export const StaffFormFields = <Output,>({
+  form,
+  isOwn = false,
+  teacherOf = [],
+}: StaffFieldsProps<Output>) => {
   const { LL } = useI18nContext()
   const texts = LL.staff
   const role = form.watch('role')
   const names = form.watch('name')
   const seesAll = form.watch('privilege.all_action')
+  const seesSome =
+    teacherOf.length > 0 ? texts.ownAndClasses(teacherOf.join(' · ')) : texts.onlyOwn()
   return (
     <>
       <TextField form={form} name="email" type="email" icon="mail" label={texts.email()} />
@@ -51,7 +59,7 @@ export const StaffFormFields = <Output,>({ form, isOwn = false }: StaffFieldsPro
           form={form}
           name="privilege.all_action"
           label={texts.allAction()}
-          hint={seesAll ? texts.allowedAll() : texts.onlyOwn()}
+          hint={seesAll ? texts.allowedAll() : seesSome}
         />
       )}
     </>

@@ -13,7 +13,7 @@ export type StaffForm = {
   own_password?: string
 }
 
-/** Written out: the contract's own list would load zod with the screen. */
+/** Written out, because the contract's own list would load zod with the screen. */
 export const staffRoleChoices = [
   'organization_admin',
   'admin',
@@ -25,7 +25,7 @@ export const staffFormOf = (staff?: Staff): StaffForm => ({
   name: staff?.name ?? { zh: '', en: '' },
   title: staff?.title ?? { zh: '', en: '' },
   role: staff?.role ?? 'admin',
-  // Whoever becomes a teacher begins with their own records.
+  // A new teacher sees only their own records at first.
   privilege: { all_action: staff?.role === 'admin' && staff.privilege.all_action },
   isActive: staff?.isActive ?? true,
   password: null,

@@ -8,24 +8,30 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ResourceScreen } from '#web/patterns/resource/resource-screen.tsx'
 import { useActiveTabs } from '#web/patterns/resource/use-active-tabs.ts'
 import { useResourceList } from '#web/patterns/resource/use-resource-list.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { AddStaffDialog } from './add-staff-dialog.tsx'
 import { EditStaffDialog } from './edit-staff-dialog.tsx'
 import { type ShownStaff, staffKey } from './staff-calls.ts'
 import './staff-list.css'
+import { StaffClassesDialog } from './staff-classes-dialog.tsx'
 import { StaffPasswordDialog } from './staff-password-dialog.tsx'
 import { useStaffColumns } from './use-staff-columns.tsx'
 
 export const StaffListScreen = () => {
   const { LL, locale } = useI18nContext()
-  const { title, search, noMatch, noInactive, add, count, editOf } = LL.staff
+  const { title, search, noMatch, noInactive, add, count, editOf, classes } = LL.staff
   const mayCommand = useMayCommand()
   const [shown, setShown] = useState<ShownStaff | null>(null)
+  const [ofStaff, setClasses] = useState<Staff | null>(null)
   const tabs = useActiveTabs(title())
   const of = { isActive: tabs.isActive }
   const list = useResourceList<Staff>({
-    ...{ path: '/admin/users', key: staffKey, of, sort: { id: 'email', desc: false } },
+    path: '/admin/users',
+    key: staffKey,
+    of,
+    sort: { id: 'email', desc: false },
     columns: useStaffColumns(),
   })
   const save = () => {
@@ -48,7 +54,9 @@ export const StaffListScreen = () => {
   return (
     <>
       <ResourceScreen
-        {...{ list, save, form }}
+        list={list}
+        save={save}
+        form={form}
         words={{
           title,
           search,
@@ -60,9 +68,19 @@ export const StaffListScreen = () => {
         leafy
         tabs={tabs.props}
         links={mayCommand && <ImportLink />}
+        rowActions={(staff) => (
+          <Button
+            outlined
+            size="small"
+            label={classes.title()}
+            aria-label={classes.of({ name: nameIn(locale, staff.name) || staff.email })}
+            onClick={() => setClasses(staff)}
+          />
+        )}
         editOf={({ name, email }) => editOf({ name: nameIn(locale, name) || email })}
         empty={<Nobody isFiltered={list.isFiltered} />}
       />
+      {ofStaff && <StaffClassesDialog staff={ofStaff} onClose={() => setClasses(null)} />}
       {shown && <StaffPasswordDialog {...shown} onClose={() => setShown(null)} />}
     </>
   )
@@ -78,7 +96,7 @@ const ImportLink = () => {
   )
 }
 
-/** Whoever sees the list is active, so only the inactive may be none. */
+/** Without a search, only the list of inactive staff can be empty, because the user is active. */
 const Nobody = ({ isFiltered }: { isFiltered: boolean }) => {
   const { LL } = useI18nContext()
   if (isFiltered) return <EmptyState title={LL.staff.noMatch()} text={LL.staff.noMatchText()} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Staff } from '#api/contracts/staff.ts'
+import type { StaffClass } from '#api/contracts/staff-classes.ts'
 import { useSession } from '#web/client/session/session.tsx'
 import { nameIn, otherName } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -43,29 +44,34 @@ export const useStaffColumns = () => {
     }),
     column.accessor('role', {
       header: texts.role(),
-      cell: ({ row }) => <RoleOf staff={row.original} />,
+      cell: ({ row: { original: staff } }) => (
+        <RoleOf staff={staff} rows={ofStaff.get(staff._id) ?? []} />
+      ),
     }),
   ]
 }
 
-const RoleOf = ({ staff: { role, privilege } }: { staff: Staff }) => {
+type RoleOfProps = { staff: Staff; rows: readonly StaffClass[] }
+
+const RoleOf = ({ staff: { role, privilege }, rows }: RoleOfProps) => {
   const { LL } = useI18nContext()
   const texts = LL.staff
+  const { organization } = useSession()
+  const seesClass = organization.class_teachers_see_all && rows.some((one) => one.is_class_teacher)
+  const own = seesClass ? texts.ownAndClassRecords() : texts.ownRecords()
   return (
     <div>
       <Tag tone="line" icon={icons[role]}>
         {texts.roles[role]()}
       </Tag>
       {role === 'admin' && (
-        <div className="sm mut">
-          {privilege.all_action ? texts.allRecords() : texts.ownRecords()}
-        </div>
+        <div className="sm mut">{privilege.all_action ? texts.allRecords() : own}</div>
       )}
     </div>
   )
 }
 
-/** The name in the page's language with the other below, and a mark on your own. */
+/** Shows the name in the page's language with the other below, and marks your own. */
 const NameOf = ({ staff: { _id, name } }: { staff: Staff }) => {
   const { LL, locale } = useI18nContext()
   const { user } = useSession()

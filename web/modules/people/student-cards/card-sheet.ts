@@ -4,7 +4,7 @@ import type { PasswordToPrint } from '../passwords/passwords-to-print.ts'
 export type CardKind = 'signIn' | 'qr'
 export type CardHolder = 'student' | 'parent'
 
-/** A card's content. `password` is present only when just made: it is not stored in the clear. */
+/** `password` is present only if just made: plain text is never stored. */
 export type StudentCard = Pick<Student, '_id' | 'u_id' | 'name' | 'class'> & {
   class_no: number | null
   password: string | null
@@ -12,7 +12,7 @@ export type StudentCard = Pick<Student, '_id' | 'u_id' | 'name' | 'class'> & {
 
 export const allClasses = ' '
 
-/** The grid of an A4 sheet in mm. Sign-in cards have the size of bank cards. */
+/** A4 in mm. Sign-in cards have the size of bank cards. */
 export const grids = {
   signIn: { columns: 2, rows: 5, width: 85.6, height: 54 },
   qr: { columns: 3, rows: 6, width: 60, height: 45 },
@@ -30,10 +30,7 @@ export const cardSheets = <Card>(
   )
 }
 
-/**
- * Returns the sheets of several classes. Each class begins a new sheet, so that it can be handed
- * out separately.
- */
+/** Each class begins a sheet, to be handed out separately. */
 export const sheetsByClass = <Card extends { class: string }>(
   cards: readonly Card[],
   grid: Grid,
@@ -42,7 +39,7 @@ export const sheetsByClass = <Card extends { class: string }>(
     cardSheets(ofClass, grid),
   )
 
-/** Students with new passwords, by class. `_id` is the username, which is as unique. */
+/** The username, equally unique, serves as `_id`. */
 export const classesOfNew = (students: readonly PasswordToPrint[]) =>
   [...Map.groupBy(students, (student) => student.class ?? '')].map(([name, all]) => ({
     name,
@@ -56,7 +53,7 @@ export const classesOfNew = (students: readonly PasswordToPrint[]) =>
     inactive: 0,
   }))
 
-/** Each class with its active students, in the order of the list, which is by class and number. */
+/** Keeps the list's order, by class and number. */
 export const classesOf = (students: readonly Student[]) => {
   const classes = Map.groupBy(students, (student) => student.class)
   return [...classes].map(([name, all]) => {

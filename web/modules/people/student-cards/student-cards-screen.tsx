@@ -73,6 +73,7 @@ const Notes = ({ cards: all }: { cards: Cards }) => {
   const words = LL.studentCards
   const { cards, chosen, kind, hasMade, without, imported, inactive, unprinted } = all
   if (chosen === '') return null
+  const sheets = sheetsByClass(cards, grids[kind]).length
   return (
     <>
       {imported > 0 && <p>{words.imported(imported)}</p>}
@@ -83,8 +84,7 @@ const Notes = ({ cards: all }: { cards: Cards }) => {
       )}
       {without > 0 && <Message tone="amber">{words.notAll(without)}</Message>}
       <p className="sm mut">
-        {words.count({ cards: cards.length, sheets: sheetsByClass(cards, grids[kind]).length })}{' '}
-        {inactive > 0 && words.inactive(inactive)}
+        {words.count({ cards: cards.length, sheets })} {inactive > 0 && words.inactive(inactive)}
         <br />
         {words.paper()}
       </p>
@@ -94,7 +94,7 @@ const Notes = ({ cards: all }: { cards: Cards }) => {
 
 const Preview = ({ cards: { cards, chosen, kind, whose } }: { cards: Cards }) => {
   const { LL } = useI18nContext()
-  if (cards.length > 0) return <CardSheets {...{ cards, kind, whose }} />
+  if (cards.length > 0) return <CardSheets cards={cards} kind={kind} whose={whose} />
   const words = chosen !== '' ? LL.studentCards.noStudents : LL.studentCards.chooseFirst
   return (
     <Card>

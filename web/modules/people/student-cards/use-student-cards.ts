@@ -30,8 +30,8 @@ const madeOf = (students: readonly PasswordToPrint[]): MadeCodes => {
 }
 
 /**
- * Holds the cards and the passwords made since the page opened, or by the import that led here:
- * they exist nowhere else. After an import only its new students have cards.
+ * Holds the passwords made since the page opened, or by the import that led here. They exist
+ * nowhere else.
  */
 export const useStudentCards = () => {
   const { period } = usePeriod()
@@ -62,6 +62,7 @@ export const useStudentCards = () => {
     [shown, passwords, kind],
   )
   const hasMade = cards.some(({ password }) => password !== null)
+  const isNew = ({ _id }: { _id: string }) => kind === 'signIn' && passwords.has(_id)
   const keep = (answer: ResetClassPasswordsAnswer) => {
     const newer = answer.data.map(({ _id, password }) => [_id, password] as const)
     setMade((before) => ({ ...before, [whose]: new Map([...before[whose], ...newer]) }))
@@ -69,7 +70,17 @@ export const useStudentCards = () => {
   const { isPrinted, unprinted } = usePrinted(made, cards, whose)
   return {
     imported: imported.length,
-    ...{ period, query, classes, chosen, setClass, kind, setKind, whose, setWhose, cards, keep },
+    period,
+    query,
+    classes,
+    chosen,
+    setClass,
+    kind,
+    setKind,
+    whose,
+    setWhose,
+    cards,
+    keep,
     hasMade,
     inactive: shown.reduce((sum, { inactive }) => sum + inactive, 0),
     /** Counts new passwords not printed yet. */
@@ -79,18 +90,18 @@ export const useStudentCards = () => {
       const withNew = students.filter(({ _id }) => made[of].has(_id))
       return withNew.length > 0 && withNew.every(({ _id }) => isPrinted(of, _id))
     },
-    /** Students who joined the class after its passwords were made. */
+    /** Counts those without a new password in classes that were reset; 0 after an import. */
     without:
-      hasMade && imported.length === 0
-        ? cards.filter(({ password }) => password === null).length
+      imported.length === 0
+        ? shown
+            .filter(({ students }) => students.some(isNew))
+            .flatMap(({ students }) => students.filter((student) => !isNew(student))).length
         : 0,
   }
 }
 export type Cards = ReturnType<typeof useStudentCards>
 
-/**
- * Which of the new passwords have gone to the printer. A new one is not printed yet.
- */
+/** Tracks which new passwords were printed. A password made later is unprinted. */
 const usePrinted = (made: MadeCodes, cards: readonly StudentCard[], whose: CardHolder) => {
   const [printed, setPrinted] = useState<ReadonlySet<string>>(new Set())
   const keyOf = (of: CardHolder, id: string, password: string | null | undefined) =>

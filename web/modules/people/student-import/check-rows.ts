@@ -1,3 +1,4 @@
+import { foldName } from '#api/contracts/folding.ts'
 import type { StudentPreview, StudentRow } from '#api/contracts/students.ts'
 import { formatClassNo } from '#web/i18n/format.ts'
 import { checkLines, type ToCheck } from '#web/patterns/import/check-lines.ts'
@@ -9,16 +10,13 @@ import { withSharedNumbers } from './shared-numbers.ts'
 type Previewed = StudentPreview['rows'][number]
 
 export type StudentPreviewRow = PreviewRow<CellKey, StudentRow>
-/** `previewed`: what the server says of each line. */
+/** `previewed`: the server's preview of each line. */
 export type Checked = ToCheck<CellKey> & {
   previewed: ReadonlyMap<number, Previewed | undefined>
   prefix: string
 }
 
-/**
- * Previews the import of each line, invalid ones first, each group in the file's order. Ids have
- * the prefix.
- */
+/** Returns invalid lines first, each group in the file's order. Ids have the prefix. */
 export const checkRows = ({ lines, refused, previewed, prefix }: Checked): StudentPreviewRow[] => {
   const withPrefix = ({ line, cells, kept }: CsvLine<CellKey>) => ({
     line,
@@ -36,13 +34,11 @@ export const checkRows = ({ lines, refused, previewed, prefix }: Checked): Stude
 }
 
 const results: Record<Previewed['state'], RowResult> = {
-  ...{
-    created: 'new',
-    joined: 'joins',
-    updated: 'update',
-    unchanged: 'unchanged',
-    invalid: 'invalid',
-  },
+  created: 'new',
+  joined: 'joins',
+  updated: 'update',
+  unchanged: 'unchanged',
+  invalid: 'invalid',
 }
 
 const previewOf = (
@@ -50,12 +46,20 @@ const previewOf = (
   previewed: Previewed | undefined,
 ): StudentPreviewRow => {
   const { state, stored = null, errors = [], warnings = [] } = previewed ?? { state: 'unchanged' }
-  const cells = stored ? filledFrom(given, storedCells(stored)) : given
+  const cells = stored ? filledFrom(given, storedCells(staying(stored, given, warnings))) : given
   const was =
     stored && state !== 'invalid'
-      ? changesOf({ ...cells, class: spelled(cells, warnings) }, stored)
+      ? changesOf(
+          {
+            ...cells,
+            class: spelled(cells, warnings),
+            house: nameIn(cells.house, stored.house),
+            group: nameIn(cells.group, stored.group),
+          },
+          stored,
+        )
       : {}
-  // The server was asked with what the file says.
+  // The server compared the file's text, but some stored values are kept instead.
   const isSame = kept !== undefined && state === 'updated' && Object.keys(was).length === 0
   return {
     line,
@@ -69,11 +73,21 @@ const previewOf = (
   }
 }
 
-/** The class as it will be stored, where the period has it in another spelling. */
+/** Returns the class as it will be stored, which the period may spell differently. */
 const spelled = (cells: StudentCells, warnings: Previewed['warnings']) =>
   String(
     warnings.find(({ code }) => code === 'class_spelled_otherwise')?.params?.class ?? cells.class,
   )
+
+/** Returns what an empty cell keeps: whoever leaves the class leaves its group. */
+const staying = (stored: Stored, cells: StudentCells, warnings: Previewed['warnings']): Stored =>
+  spelled(cells, warnings) === stored.class ? stored : { ...stored, group: null }
+
+/** Returns the stored house's or group's name if the file names it in either language. */
+const nameIn = (given = '', stored: Stored['house']) => {
+  const names = stored ? [stored.name, stored.name_en] : []
+  return names.some((name) => foldName(name) === foldName(given)) ? (stored?.name ?? '') : given
+}
 
 type Stored = NonNullable<Previewed['stored']>
 
@@ -83,6 +97,8 @@ const storedCells = ({
   class_no,
   name,
   date_of_birth,
+  house,
+  group,
 }: Stored): StudentCells => ({
   u_id,
   class: className ?? '',
@@ -90,11 +106,13 @@ const storedCells = ({
   'name.zh': name.zh,
   'name.en': name.en,
   date_of_birth: date_of_birth ?? '',
+  house: house?.name ?? '',
+  group: group?.name ?? '',
   password: '',
   parent_password: '',
 })
 
-const mayBeEmpty = ['name.zh', 'name.en', 'date_of_birth'] as const
+const mayBeEmpty = ['name.zh', 'name.en', 'date_of_birth', 'house', 'group'] as const
 
 const filledFrom = (given: StudentCells, stored: StudentCells): StudentCells => ({
   ...given,
@@ -103,7 +121,7 @@ const filledFrom = (given: StudentCells, stored: StudentCells): StudentCells => 
 
 const changesOf = (cells: StudentCells, stored: Stored): Partial<StudentCells> => {
   const before = storedCells(stored)
-  // Students new in the period had no class in it to change.
+  // Students new in the period had no class to change.
   const compared: readonly CellKey[] =
     stored.class === null ? mayBeEmpty : ['class', 'class_no', ...mayBeEmpty]
   const changed = compared.filter((key) => paddedIf(key, cells[key]) !== before[key])
@@ -115,7 +133,7 @@ const changesOf = (cells: StudentCells, stored: Stored): Partial<StudentCells> =
 
 const paddedIf = (key: CellKey, text: string) => (key === 'class_no' ? paddedClassNo(text) : text)
 
-/** Returns the request for a line. Empty cells are left out, which keeps the stored value. */
+/** Empty cells are left out and keep the stored value. */
 export const studentInputOf = (cells: StudentCells): StudentRow => ({
   u_id: cells.u_id,
   class: cells.class,
@@ -124,7 +142,9 @@ export const studentInputOf = (cells: StudentCells): StudentRow => ({
   date_of_birth: cells.date_of_birth || undefined,
   password: cells.password || undefined,
   parent_password: cells.parent_password || undefined,
+  house: cells.house || undefined,
+  group: cells.group || undefined,
 })
 
-/** A number if it is written as one; else the text, for the server to refuse. */
+/** Text that is no number stays: the server refuses it. */
 const numberOf = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)

@@ -3,10 +3,10 @@ import { formatClassNo, formatDate } from '#web/i18n/format.ts'
 import type { ImportKind } from '#web/patterns/import/import-kind.ts'
 import type { RowCells } from '#web/patterns/import/preview-row.ts'
 
-/** The columns of the file, under the names of the contract's fields. */
-export const studentCsvColumns = studentColumns
+/** The column names of the file without houses and groups, by the contract's fields. */
+const { house: _, group: __, ...studentCsvColumns } = studentColumns
 
-export type CellKey = keyof typeof studentCsvColumns
+export type CellKey = keyof typeof studentColumns
 export type StudentCells = RowCells<CellKey>
 
 export const passwordKeys = ['password', 'parent_password'] as const
@@ -14,7 +14,7 @@ export const passwordKeys = ['password', 'parent_password'] as const
 export const paddedClassNo = (text: string) =>
   /^\d+$/.test(text) ? formatClassNo(Number(text)) || text : text
 
-/** As schools call them. 學號 is the class number in Hong Kong, and is nobody's id. */
+/** Column names that schools use. 學號 is the class number in Hong Kong, never an id. */
 const also = {
   u_id: [
     'Student No',
@@ -60,10 +60,14 @@ const also = {
     '生日',
   ],
   parent_password: ['家長密碼'],
+  house: ['House Name', '學社', '社', '社別', '所屬學社'],
+  group: ['Group Name', 'Class Group', '小組', '組', '組別', '所屬小組'],
 }
 
+/** The import of a school without houses. */
 export const studentKind: ImportKind<CellKey> = {
-  csv: studentCsvColumns,
+  // If the file lacks a column, its cells are empty and change nothing.
+  csv: studentCsvColumns as ImportKind<CellKey>['csv'],
   also,
   columns: [
     { key: 'u_id', name: (LL) => LL.studentImport.columns.uId() },
@@ -101,4 +105,14 @@ export const studentKind: ImportKind<CellKey> = {
   results: ['new', 'joins', 'update', 'unchanged', 'invalid'],
   idKey: 'u_id',
   most: 5000,
+}
+
+export const studentKindWithHouses: ImportKind<CellKey> = {
+  ...studentKind,
+  csv: studentColumns,
+  columns: [
+    ...studentKind.columns,
+    { key: 'house', name: (LL) => LL.houses.house(), keepsStored: true },
+    { key: 'group', name: (LL) => LL.studentImport.columns.group(), keepsStored: true },
+  ],
 }

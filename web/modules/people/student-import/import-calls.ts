@@ -21,8 +21,8 @@ export const startStudentImportCall = async (
 type ToPreview = { id: number; corrections: string; users: readonly StudentRow[]; period: string }
 
 /**
- * Previews an import against the current list. `id` tells choices of a file apart; rows stay until
- * a correction's preview arrives.
+ * Previews an import against the current list. `id` distinguishes the chosen files. Rows stay until
+ * the preview of a correction arrives.
  */
 export const studentImportPreviewQuery = ({ id, corrections, users, period }: ToPreview) =>
   queryOptions({

@@ -19,14 +19,14 @@ type PasswordsDialogProps = {
   onLeave: () => void
 }
 
-/** An import's random passwords, made at the download, so that they are never lost unseen. */
+/** Makes an import's random passwords at the download, so that none is lost unseen. */
 export const PasswordsDialog = ({ id, count, back, onLeave }: PasswordsDialogProps) => {
   const { LL } = useI18nContext()
   const client = useQueryClient()
-  // One for the dialog: when an answer is lost, the next one shows the passwords after all.
+  // One key for the dialog, so that after a lost answer a retry still shows the passwords.
   const key = useRef('')
   const words = LL.studentImport.passwords
-  // Made once: the file and the cards have the same.
+  // Made once, so that the file and the cards have the same passwords.
   const made = useRef<ImportPasswords | null>(null)
   const [, navigate] = useLocation()
   const withPeriod = useWithPeriod()
@@ -68,7 +68,12 @@ const passwordTable = (handedOut: ImportPasswords, LL: TranslationFunctions) => 
     (key) => studentKind.columns.find((column) => column.key === key)?.name(LL) ?? key,
   ),
   rows: handedOut.map((one) => [
-    ...[one.class ?? '', formatClassNo(one.class_no), one.name.zh, one.name.en],
-    ...[one.u_id, one.password, one.parent_password],
+    one.class ?? '',
+    formatClassNo(one.class_no),
+    one.name.zh,
+    one.name.en,
+    one.u_id,
+    one.password,
+    one.parent_password,
   ]),
 })

@@ -11,8 +11,7 @@ import { importColumns } from './import-columns.tsx'
 import { PasswordsDialog } from './passwords-dialog.tsx'
 
 /**
- * The latest imports: those that run, what they did, and the way back. Nothing in a school that has
- * imported nothing yet.
+ * Lists the latest imports with their progress, results and undo. Hidden before the first import.
  */
 export const RecentImports = () => {
   const { LL, locale } = useI18nContext()

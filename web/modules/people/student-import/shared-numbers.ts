@@ -9,8 +9,8 @@ const isShared = ({ code }: RowError) => code === 'class_no_taken'
 const isSaid = (row: NumberedRow) => row.warnings?.some(isShared) === true
 
 /**
- * Rows with the line where the other one with their class number stands, if it stands in the file.
- * Of two that point at each other the first alone says it.
+ * Adds the other row's line to a warning about a shared class number, if the file has that row. Of
+ * the two rows, only the first keeps the warning.
  */
 export const withSharedNumbers = (rows: readonly NumberedRow[]): NumberedRow[] => {
   if (!rows.some(isSaid)) return [...rows]

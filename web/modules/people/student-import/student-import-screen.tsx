@@ -1,13 +1,14 @@
 import type { StudentImport } from '#api/contracts/student-imports.ts'
 import type { StudentRow } from '#api/contracts/students.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
+import { hasModule, useSession } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ImportScreen } from '#web/patterns/import/import-screen.tsx'
 import { useImportWizard } from '#web/patterns/import/use-import-wizard.ts'
 import type { WizardKind } from '#web/patterns/import/wizard-kind.ts'
 import { importsKey } from '#web/patterns/student-imports/student-import-calls.ts'
 import { ConfirmImport } from './confirm-import.tsx'
-import { type CellKey, studentKind } from './csv-columns.ts'
+import { type CellKey, studentKind, studentKindWithHouses } from './csv-columns.ts'
 import { PasswordsDialog } from './passwords-dialog.tsx'
 import { RecentImports } from './recent-imports.tsx'
 import './student-import.css'
@@ -37,9 +38,13 @@ const students: WizardKind<
   }),
 }
 
+const withHouses = { ...students, ...studentKindWithHouses }
+
 export const StudentImportScreen = () => {
   const { LL } = useI18nContext()
-  const wizard = useImportWizard(students)
+  const { organization } = useSession()
+  const kind = hasModule(organization, 'houses') ? withHouses : students
+  const wizard = useImportWizard(kind)
   const { period } = usePeriod()
   return (
     <ImportScreen

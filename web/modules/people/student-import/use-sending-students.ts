@@ -35,7 +35,7 @@ export const useSendingStudents = ({
   const latest = useRef(settle)
   latest.current = settle
   const { data, dataUpdatedAt } = progress
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is looked at once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: handles each answer once
   useEffect(() => {
     if (followed && data && data.state !== 'running') latest.current(data, followed.rows)
   }, [followed, data, dataUpdatedAt])

@@ -8,7 +8,7 @@ import { checkRows, studentInputOf } from './check-rows.ts'
 import type { CellKey } from './csv-columns.ts'
 import { studentImportPreviewQuery } from './import-calls.ts'
 
-/** A file, compared by the server with all accounts that it knows. */
+/** Compares a file with all accounts on the server. */
 export const useStudentCheck = (file: ImportFile<CellKey> | null) => {
   const { period } = usePeriod()
   const { prefix } = useSession().organization

@@ -22,7 +22,9 @@ export const lookAlikesQuery = (period: string) =>
 
 type Classes = LookAlikes['classes'][number]
 
-/** Spellings that an older version kept apart, for administrators; nothing if there are none. */
+/**
+ * Lists spellings that an older version kept apart, for administrators. Hidden if there are none.
+ */
 export const LookAlikesCard = ({ period }: { period: string }) => {
   const { LL } = useI18nContext()
   const words = LL.lookAlikes

@@ -15,7 +15,7 @@ type MergeStudentProps = {
   onClose: () => void
 }
 
-/** Deletes an account without records; another of the same student stays. */
+/** Deletes an account without records; the student's other account stays. */
 export const MergeStudent = ({ user, others, onClose }: MergeStudentProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.lookAlikes.merge

@@ -16,7 +16,6 @@ const loadContract = async () =>
     StudentRename
   >
 
-/** Another username for a student; everything else of the account stays. */
 export const RenameStudent = ({
   user,
   onClose,

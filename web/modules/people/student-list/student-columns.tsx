@@ -1,13 +1,21 @@
+import type { House } from '#api/contracts/houses.ts'
+import { ruleNameIn } from '#api/contracts/rule-name.ts'
 import type { Student } from '#api/contracts/students.ts'
 import { formatClassNo, formatDate, formatNumber } from '#web/i18n/format.ts'
-import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
+import type { Locales, TranslationFunctions } from '#web/i18n/i18n-types.ts'
+import { HouseName } from '#web/patterns/houses/house-name.tsx'
 import { ActiveTag } from '#web/ui/icons/active-tag.tsx'
 import { columnsFor } from '#web/ui/table/data-table.tsx'
 
 const column = columnsFor<Student>()
 
-/** The columns of the list; their ids are what the server sorts by. */
-export const studentTableColumns = (LL: TranslationFunctions) => [
+type Houses = { houses: readonly House[]; locale: Locales }
+
+/**
+ * Returns the columns of the list; the server sorts by their ids. The column of houses exists only
+ * if the school has some.
+ */
+export const studentTableColumns = (LL: TranslationFunctions, of: Houses) => [
   column.accessor('u_id', {
     header: LL.students.uId(),
     cell: ({ getValue }) => <b>{getValue()}</b>,
@@ -27,6 +35,7 @@ export const studentTableColumns = (LL: TranslationFunctions) => [
       original.date_of_birth && <span className="num">{formatDate(original.date_of_birth)}</span>,
     meta: { className: 'of-record' },
   }),
+  ...houseColumn(LL, of),
   column.accessor('point', {
     header: LL.students.point(),
     cell: ({ getValue }) => <b>{formatNumber(getValue())}</b>,
@@ -45,6 +54,29 @@ export const studentTableColumns = (LL: TranslationFunctions) => [
     meta: { className: 'kind' },
   }),
 ]
+
+const houseColumn = (LL: TranslationFunctions, { houses, locale }: Houses) => {
+  if (houses.length === 0) return []
+  const byId = new Map(houses.map((house) => [house._id, house]))
+  const houseOf = ({ house }: Student) => (house ? byId.get(house) : undefined)
+  return [
+    column.accessor(
+      (student) => {
+        const house = houseOf(student)
+        return house ? ruleNameIn(locale, house) : ''
+      },
+      {
+        id: 'house',
+        header: LL.houses.house(),
+        meta: { className: 'of-record' },
+        cell: ({ row: { original } }) => {
+          const house = houseOf(original)
+          return house && <HouseName house={house} />
+        },
+      },
+    ),
+  ]
+}
 
 const nameColumn = (language: 'zh' | 'en', header: string) =>
   column.accessor(({ name }) => name[language], {

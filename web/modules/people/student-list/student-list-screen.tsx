@@ -6,12 +6,14 @@ import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ClassFilter } from '#web/patterns/classes/class-filter.tsx'
 import { ExportButton } from '#web/patterns/export/export-button.tsx'
+import { HouseFilter } from '#web/patterns/houses/house-filter.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { SearchInput } from '#web/ui/fields/search-input.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { PeriodLink } from '#web/ui/page/period-link.tsx'
+import { AccountMergesCard } from '../account-merges/account-merges-card.tsx'
 import { EditStudentDialog } from '../students/edit-student-dialog.tsx'
 import { type ShownStudent, StudentPasswordsDialog } from '../students/student-passwords-dialog.tsx'
 import { AddStudentDialog } from './add-student-dialog.tsx'
@@ -80,6 +82,7 @@ export const StudentListScreen = () => {
         </span>
       </PageHeader>
       {isAdministrator && <LookAlikesCard period={period._id} />}
+      {isAdministrator && <AccountMergesCard period={period._id} />}
       <Card leafy className="student-list-card">
         <div className="filters student-list-filters">
           <ClassFilter
@@ -87,6 +90,7 @@ export const StudentListScreen = () => {
             choice={list.listQuery.choice}
             onChoose={list.onChoose}
           />
+          <HouseFilter houses={list.houses} value={list.listQuery.house} onChange={list.onHouse} />
           <SearchInput
             value={list.listQuery.search}
             onSearch={list.onSearch}

@@ -6,12 +6,20 @@ import { ownPosition } from '#web/client/api/own-position.ts'
 import { classParameters } from '#web/patterns/classes/class-choice.ts'
 import type { TableState } from '#web/ui/table/use-table-state.ts'
 
-export type StudentListFilter = { period: string; search: string; choice: string }
+export type StudentListFilter = {
+  period: string
+  search: string
+  choice: string
+  house: string
+}
 
 type PageQuery = TableState['query']
 
-const parametersOf = ({ period, search, choice }: StudentListFilter) => ({
-  ...{ period, search: search.trim(), ...classParameters(choice) },
+const parametersOf = ({ period, search, choice, house }: StudentListFilter) => ({
+  period,
+  search: search.trim(),
+  ...classParameters(choice),
+  house: house || undefined,
   minPosition: ownPosition(),
 })
 
@@ -29,7 +37,10 @@ export const studentPageQuery = (list: StudentListFilter, page: PageQuery) =>
     placeholderData: keepPreviousData,
   })
 
-/** Parameters of the list's call without the page: all listed students in order, for the export. */
+/**
+ * Returns the parameters of the list's call without the page, to export all listed students in
+ * order.
+ */
 export const exportQuery = (list: StudentListFilter, { order_by, order }: PageQuery) => ({
   ...parametersOf(list),
   order_by,

@@ -20,9 +20,10 @@ type StudentTableProps = {
 
 const column = columnsFor<Student>()
 
-/** The list itself; without `onEdit` it is only read. */
+/** The list of students; read-only without `onEdit`. */
 export const StudentTable = ({ list, onAdd, onEdit }: StudentTableProps) => {
   const { LL, locale } = useI18nContext()
+  const { query, state, houses } = list
   const columns = useMemo(() => {
     const actions = column.display({
       id: 'actions',
@@ -49,9 +50,8 @@ export const StudentTable = ({ list, onAdd, onEdit }: StudentTableProps) => {
         )
       },
     })
-    return [...studentTableColumns(LL), actions]
-  }, [LL, locale, onEdit])
-  const { query, state } = list
+    return [...studentTableColumns(LL, { houses, locale }), actions]
+  }, [LL, locale, houses, onEdit])
   return (
     <QueryView query={query}>
       {({ data, total, last_updated_at }) => (

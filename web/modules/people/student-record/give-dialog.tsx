@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { BatchPointsChanged } from '#web/patterns/batches/batch-points-changed.tsx'
+import { OverrideDialog } from '#web/patterns/batches/override-dialog.tsx'
 import { UnrecordedMessage } from '#web/patterns/batches/unrecorded-message.tsx'
 import type { PresentStudent } from '#web/patterns/record/student-page.tsx'
 import { activePrizesQuery, activeRewardRulesQuery } from '#web/patterns/rules/rule-queries.ts'
@@ -19,9 +20,7 @@ type GiveDialogProps = {
   onClose: () => void
 }
 
-/**
- * Lists rules or prizes: one tap gives it, and the toast can undo it. Stays open after a failure.
- */
+/** Lists rules or prizes, given by one tap; the toast can undo it. Stays open after a failure. */
 export const GiveDialog = ({ way, student, balance, onClose }: GiveDialogProps) => {
   const { LL, locale } = useI18nContext()
   const texts = LL.studentRecord
@@ -46,6 +45,14 @@ export const GiveDialog = ({ way, student, balance, onClose }: GiveDialogProps) 
           {(some) => <GiveList ref={list} way={way} rules={some} balance={balance} give={give} />}
         </QueryView>
       </PrimeDialog>
+      {give.refused && (
+        <OverrideDialog
+          refused={give.refused}
+          prizes={rules.data ?? []}
+          onConfirm={give.override}
+          onCancel={give.dismissRefused}
+        />
+      )}
       <BatchPointsChanged
         command={give}
         rules={rules.data ?? []}

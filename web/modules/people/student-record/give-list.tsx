@@ -24,7 +24,7 @@ type GiveListProps = {
   ref: Ref<HTMLUListElement>
 }
 
-/** Each rule is a button. What the balance does not reach for says how much is missing. */
+/** Lists the rules as buttons. If the balance is too low for one, it says how much is missing. */
 export const GiveList = ({ way, rules, balance, give, ref }: GiveListProps) => {
   const { LL } = useI18nContext()
   const [search, setSearch] = useState('')

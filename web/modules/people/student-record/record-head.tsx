@@ -3,6 +3,8 @@ import { usePeriod } from '#web/client/session/period.tsx'
 import { formatClass, formatDate } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ExplainedNumber } from '#web/patterns/explain/explained-number.tsx'
+import { HouseName } from '#web/patterns/houses/house-name.tsx'
+import { useHouses } from '#web/patterns/houses/houses-query.ts'
 import { CountUp } from '#web/patterns/ranking/count-up.tsx'
 import type { PresentStudent } from '#web/patterns/record/student-page.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -14,11 +16,11 @@ import type { GiveKind } from './give-kind.ts'
 
 type RecordHeadProps = {
   student: PresentStudent
-  profile: Pick<Profile, 'point' | 'cumulative_point'> | undefined
+  points: Pick<Profile, 'point' | 'cumulative_point'> | undefined
   onGive?: ((way: GiveKind) => void) | undefined
 }
 
-export const RecordHead = ({ student, profile = student, onGive }: RecordHeadProps) => {
+export const RecordHead = ({ student, points = student, onGive }: RecordHeadProps) => {
   const { LL } = useI18nContext()
   const { isCurrent } = usePeriod()
   const texts = LL.studentRecord
@@ -30,7 +32,7 @@ export const RecordHead = ({ student, profile = student, onGive }: RecordHeadPro
         <div>
           <dd className="b">
             <ExplainedNumber figure={{ of: 'point', profile: student.profile }}>
-              <CountUp value={profile.point} />
+              <CountUp value={points.point} />
             </ExplainedNumber>
           </dd>
           <dt>{texts.balance()}</dt>
@@ -38,7 +40,7 @@ export const RecordHead = ({ student, profile = student, onGive }: RecordHeadPro
         <div>
           <dd>
             <ExplainedNumber figure={{ of: 'cumulative_point', profile: student.profile }}>
-              <CountUp value={profile.cumulative_point} />
+              <CountUp value={points.cumulative_point} />
             </ExplainedNumber>
           </dd>
           <dt>{texts.earned()}</dt>
@@ -69,6 +71,7 @@ export const RecordHead = ({ student, profile = student, onGive }: RecordHeadPro
 
 const Facts = ({ student }: { student: PresentStudent }) => {
   const { LL } = useI18nContext()
+  const house = useHouses().find(({ _id }) => _id === student.house)
   const facts = [
     [LL.students.uId(), student.u_id],
     [LL.common.class(), formatClass(student.class, student.class_no)],
@@ -86,6 +89,14 @@ const Facts = ({ student }: { student: PresentStudent }) => {
                 <dd className="num">{value}</dd>
               </div>
             ),
+        )}
+        {house && (
+          <div>
+            <dt>{LL.houses.house()}</dt>
+            <dd>
+              <HouseName house={house} />
+            </dd>
+          </div>
         )}
       </dl>
       {!student.isActive && (

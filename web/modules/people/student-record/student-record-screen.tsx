@@ -27,18 +27,23 @@ import { recordPath } from '#web/patterns/record/record-path.ts'
 import { type PresentStudent, StudentPage } from '#web/patterns/record/student-page.tsx'
 import { recordQuery } from '#web/patterns/record/student-queries.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { MenuButton } from '#web/ui/buttons/menu-button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { PeriodLink } from '#web/ui/page/period-link.tsx'
+import { Message } from '#web/ui/states/message.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { SkeletonRows } from '#web/ui/states/skeleton-rows.tsx'
+import { AccountMergesCard } from '../account-merges/account-merges-card.tsx'
+import { MergeWithAnother } from '../account-merges/merge-with-another.tsx'
 import { EditStudentDialog } from '../students/edit-student-dialog.tsx'
+import { CertificatesCard } from './certificates-card.tsx'
 import { GiveDialog } from './give-dialog.tsx'
 import { RecordHead } from './record-head.tsx'
 import './student-record.css'
 import type { GiveKind } from './give-kind.ts'
 import { UndoRow } from './undo-row.tsx'
 
-/** One student for staff: points, latest entries, and a reward or prize in two taps. */
 export const StudentRecordScreen = () => {
   const { LL, locale } = useI18nContext()
   return (
@@ -54,7 +59,7 @@ export const StudentRecordScreen = () => {
 const Record = ({ student }: { student: PresentStudent }) => {
   const { LL, locale } = useI18nContext()
   const { period } = usePeriod()
-  const mayCommand = useMayCommand()
+  const mayCommand = useMayCommand() && !student.merged_into
   const isAdministrator = useIsOrganizationAdmin()
   const { organization } = useSession()
   const scope = useRecordScope()
@@ -65,6 +70,7 @@ const Record = ({ student }: { student: PresentStudent }) => {
   )
   const [giving, setGiving] = useState<GiveKind | null>(null)
   const [isEditing, setEditing] = useState(false)
+  const [isMerging, setMerging] = useState(false)
   const [action, setAction] = useState<ActionRow | null>(null)
   const [check, setCheck] = useState<AttendanceRow | null>(null)
   const path = recordPath(student._id)
@@ -94,15 +100,25 @@ const Record = ({ student }: { student: PresentStudent }) => {
             onClick={() => setEditing(true)}
           />
         )}
+        {mayCommand && isAdministrator && (
+          <MenuButton
+            label={LL.common.actions()}
+            icon="more"
+            items={[{ label: LL.accountMerges.other.action(), onChoose: () => setMerging(true) }]}
+          />
+        )}
       </PageHeader>
+      {student.merged_into && <MergedInto into={student.merged_into} />}
+      {isAdministrator && <AccountMergesCard period={period._id} user={student._id} />}
       <div className="student-record">
         <RecordHead
           student={student}
-          profile={query.data}
+          points={query.data}
           onGive={mayCommand ? setGiving : undefined}
         />
         <QueryView
           query={query}
+          hasCards
           skeleton={
             <Card>
               <SkeletonRows rows={5} />
@@ -148,6 +164,7 @@ const Record = ({ student }: { student: PresentStudent }) => {
             seeAll={`/admin/boardgames?search=${encodeURIComponent(withoutIsolates(name))}`}
           />
         )}
+        <CertificatesCard profile={student.profile} />
         {isAdministrator && <PersonalDataCard userId={student._id} />}
       </div>
       {giving && (
@@ -165,8 +182,22 @@ const Record = ({ student }: { student: PresentStudent }) => {
           onClose={() => setEditing(false)}
         />
       )}
+      {isMerging && <MergeWithAnother student={student} onClose={() => setMerging(false)} />}
       {action && <RevertDialog kind={pointsHistory} row={action} onClose={() => setAction(null)} />}
       {check && <RevertDialog kind={attendanceKind} row={check} onClose={() => setCheck(null)} />}
     </>
+  )
+}
+
+const MergedInto = ({ into }: { into: NonNullable<PresentStudent['merged_into']> }) => {
+  const { LL, locale } = useI18nContext()
+  const words = LL.accountMerges
+  return (
+    <Message
+      tone="amber"
+      end={<PeriodLink to={`/admin/student_list/${into.user}`}>{words.seeKept()}</PeriodLink>}
+    >
+      {words.mergedInto(nameIn(locale, into.name))}
+    </Message>
   )
 }

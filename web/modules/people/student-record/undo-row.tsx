@@ -14,7 +14,6 @@ type UndoRowProps<Row extends HistoryListEntry> = {
   onUndo: (row: Row) => void
 }
 
-/** Takes one of the latest entries back, where that may be done. */
 export const UndoRow = <Row extends HistoryListEntry>({ kind, row, onUndo }: UndoRowProps<Row>) => {
   const { LL, locale } = useI18nContext()
   const mayCommand = useMayCommand()

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import type { PointRule } from '#api/contracts/rules.ts'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { formatNumber, formatSigned, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
+import { isOverridable, type RedeemOverride } from '#web/patterns/batches/override-dialog.tsx'
 import { type BatchInput, useBatchCommand } from '#web/patterns/batches/use-batch-command.ts'
 import type { PresentStudent } from '#web/patterns/record/student-page.tsx'
 import type { GiveKind } from './give-kind.ts'
@@ -20,8 +22,7 @@ type Give = {
 }
 
 /**
- * Gives this one student a rule or a prize, with undo in the toast. `onDone` is called once it is
- * recorded.
+ * Gives one student a rule or a prize, with undo in the toast. Calls `onDone` once it is recorded.
  */
 export const useGive = ({ way, student, rules, onDone }: Give) => {
   const { LL, locale } = useI18nContext()
@@ -44,23 +45,33 @@ export const useGive = ({ way, student, rules, onDone }: Give) => {
     const what = `${ruleName(rule)} ${formatSigned(point)}${times}`
     return { title: LL.reward.done.one(name), text: LL.reward.done.sum({ rule: what, total }) }
   }
-  /** errorCode 0: the period is not the current one any more. */
+  /** errorCode 0: the period is no longer the current one. */
   const explain = (error: Error) => {
     if (!(error instanceof ApiError) || error.errorCode !== 0) return undefined
     const { period = '' } = (error.details ?? {}) as { period?: string }
     return LL.errors.fail_reward_current_period({ period })
   }
+  const [refused, setRefused] = useState<{ error: Error; input: BatchInput }>()
   const command = useBatchCommand({
-    ...{
-      path: paths[way],
-      describe,
-      explain,
-      failed: way === 'reward' ? LL.reward.failed() : LL.redeem.failed(),
-    },
+    path: paths[way],
+    describe,
+    explain,
+    failed: way === 'reward' ? LL.reward.failed() : LL.redeem.failed(),
     onRecorded: (left) => left.length === 0 && onDone(),
+    ask: (error, input) => {
+      if (!isOverridable(error)) return false
+      setRefused({ error, input })
+      return true
+    },
   })
   return {
     ...command,
+    refused: refused?.error,
+    override: (reason: RedeemOverride) => {
+      setRefused(undefined)
+      if (refused) command.submit({ ...refused.input, override: reason })
+    },
+    dismissRefused: () => setRefused(undefined),
     give: (rule: PointRule, counts: number) => {
       if (command.isPending) return
       command.submit({

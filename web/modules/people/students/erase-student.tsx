@@ -12,10 +12,7 @@ import './students.css'
 
 type EraseStudentProps = { student: Student; onErased: () => void }
 
-/**
- * In the corner of the edit dialog. What it does cannot be undone, so it wants the student ID
- * typed.
- */
+/** Deletes a student. It cannot be undone, so the student ID must be typed. */
 export const EraseStudent = ({ student, onErased }: EraseStudentProps) => {
   const { LL } = useI18nContext()
   const [asking, setAsking] = useState(false)
@@ -40,7 +37,7 @@ const EraseDialog = ({
   const [isWrong, setIsWrong] = useState(false)
   const command = useSave({
     send: (_: Record<string, never>, key) => eraseStudentCall(student._id, key),
-    // Whatever names the student: rankings, histories, the lists to choose from.
+    // Rankings, histories and lists all show the student's name.
     reads: [[]],
     onDone: onErased,
     words: { done: LL.common.deleted() },

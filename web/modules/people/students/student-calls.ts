@@ -13,8 +13,8 @@ import { renameFields } from '#web/client/api/rename-fields.ts'
 export type NewPasswords = StudentBatchAnswer['data']['passwords'][number]
 
 /**
- * Answers the random passwords that were made, null when both were given. @throws ApiError with the
- * form's own fields
+ * Creates a student and returns the random passwords, null if both were given.
+ * @throws ApiError with the form's own fields
  */
 export const createStudentCall = async (
   input: StudentInput,

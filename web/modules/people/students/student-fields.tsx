@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { HouseField } from '#web/patterns/houses/house-field.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -25,6 +26,7 @@ export const StudentFormFields = <Output,>({
         <DateField form={form} name="date_of_birth" label={LL.students.dateOfBirth()} optional />
         <TextField form={form} name="card_id" label={LL.students.cardId()} optional />
       </div>
+      <HouseField form={form} name="house" />
     </>
   )
 }

@@ -9,6 +9,7 @@ export type StudentForm = {
   name: { zh: string; en: string }
   date_of_birth: string | null
   card_id: string | null
+  house: string | null | undefined
   password: string | null
   parent_password: string | null
   isActive: boolean
@@ -22,6 +23,7 @@ export const studentFormOf = (period: string, student?: Student): StudentForm =>
   name: student?.name ?? { zh: '', en: '' },
   date_of_birth: student?.date_of_birth ?? null,
   card_id: student?.card_id ?? null,
+  house: student?.house,
   password: null,
   parent_password: null,
   isActive: student?.isActive ?? true,

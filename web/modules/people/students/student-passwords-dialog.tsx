@@ -2,7 +2,7 @@ import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { NewPasswordsDialog } from '../passwords/new-passwords-dialog.tsx'
 
-/** Random passwords that were just made; null where there is none to show. */
+/** New random passwords; null if there is none to show. */
 export type ShownStudent = {
   uId: string
   name: { zh: string; en: string }

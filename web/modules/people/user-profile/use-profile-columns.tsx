@@ -16,9 +16,7 @@ const explained =
     </ExplainedNumber>
   )
 
-/**
- * The specification's columns. Periods are ordered by when they begin, whatever they are called.
- */
+/** Periods are sorted by their start, whatever their names. */
 export const useProfileColumns = () => {
   const { LL } = useI18nContext()
   const words = LL.userProfile

@@ -44,13 +44,15 @@ export const UserProfileScreen = () => {
 const Periods = ({ rows }: { rows: readonly OwnProfile[] }) => {
   const { LL } = useI18nContext()
   const made = useProfileColumns()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they change with the language alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: columns change only with the language
   const columns = useMemo(() => made, [LL])
   const state = useListState({ orders: ordersOf(columns), sort: { id: 'period', desc: true } })
   const { title, text } = LL.userProfile.none
   return (
     <DataTable
-      {...{ columns, rows, state }}
+      columns={columns}
+      rows={rows}
+      state={state}
       keyOf={({ _id }) => _id}
       label={LL.userProfile.table()}
       empty={<EmptyState title={title()} text={text()} />}

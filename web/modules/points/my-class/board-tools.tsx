@@ -22,10 +22,7 @@ type BoardToolsProps = {
 
 const icons = { number: 'history', name: null, seats: 'seats' } as const
 
-/**
- * The order of the tiles, and what chooses some of them: a line that is typed, chance, or the whole
- * class.
- */
+/** Orders the tiles, and selects some: by a typed line, at random, or the whole class. */
 export const BoardTools = ({
   state,
   names,
@@ -39,7 +36,7 @@ export const BoardTools = ({
   const { LL } = useI18nContext()
   const words = LL.myClass
   const { board, students } = state
-  // Few type on a phone: there a button brings the line.
+  // Few people type on a phone, so a button opens the line.
   const isSmall = useMediaQuery('(width < 600px), (height < 480px)')
   const isNarrow = useMediaQuery('(width < 1100px), (height < 480px)')
   const [isOpen, setOpen] = useState(line.text !== '')
@@ -66,7 +63,12 @@ export const BoardTools = ({
       )}
       {(isOpen || !isSmall) && (
         <LineInput
-          {...{ line, setLine, names, students, onChoose, onShow }}
+          line={line}
+          setLine={setLine}
+          names={names}
+          students={students}
+          onChoose={onChoose}
+          onShow={onShow}
           shown={board.class}
           isOpened={isSmall}
         />

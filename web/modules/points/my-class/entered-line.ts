@@ -5,10 +5,7 @@ import { narrow } from '#web/ui/text/narrow.ts'
 type Named = { profile: string; class_no: number; user: { name: { en: string; zh: string } } }
 
 const textOf = ({ user: { name } }: Named) => foldSearch(`${name.zh} ${name.en}`)
-/**
- * A word is found where one begins with it; in Chinese, where nothing stands between words,
- * anywhere.
- */
+/** A word begins any part of a name; a Chinese word may be anywhere, as Chinese has no spaces. */
 const hasWord = (text: string, word: string) =>
   /\p{Script=Han}/u.test(word)
     ? text.includes(word)
@@ -23,8 +20,8 @@ export const studentsInLine = <Student extends Named>(
 }
 
 /**
- * The class that a line begins with, and the words after it; without one they are of the class in
- * sight.
+ * Splits a line into its class and the following words. Without a class the words refer to the
+ * shown class.
  */
 export const readLine = (line: string, classes: readonly string[]) => {
   const words = searchWords(narrow(line))
@@ -33,7 +30,7 @@ export const readLine = (line: string, classes: readonly string[]) => {
   return { class: named, words: named === undefined ? words : words.slice(1) }
 }
 
-/** Whom the words mean, each one student; and the words that mean nobody, or several. */
+/** Returns the matches, and the words that match nobody or several. */
 export const choose = <Student extends Named>(
   words: readonly string[],
   students: readonly Student[],
@@ -49,7 +46,10 @@ export const choose = <Student extends Named>(
 
 const mostOffered = 6
 
-/** Returns the students that the last word may mean, or the one whose name it begins. */
+/**
+ * Returns the students whom the last word may mean: by name, or by class number if several numbers
+ * begin with it.
+ */
 export const completions = <Student extends Named>(
   line: string,
   words: readonly string[],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MyBatch } from '#api/contracts/my-class.ts'
-import { formatClock } from '#web/i18n/format.ts'
+import { formatClock, formatSigned, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { useUndoBatch } from '#web/patterns/batches/use-undo-batch.ts'
@@ -15,12 +15,13 @@ import { PeriodLink } from '#web/ui/page/period-link.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { Ring } from '#web/ui/toast/ring.tsx'
 import { useCountdown } from '#web/ui/toast/use-countdown.ts'
+import { CorrectBatch } from './correct-batch.tsx'
 import { batchesQuery } from './my-class-calls.ts'
 import { useBatchTitle } from './use-batch-title.ts'
 
 type Restore = (name: string, profiles: readonly string[]) => void
 
-/** Today's last five batches, each with an undo that selects its students again. */
+/** Shows today's last five batches, each with an undo that selects its students again. */
 export const RecentlyGiven = ({ onRestore }: { onRestore: Restore }) => {
   const { LL } = useI18nContext()
   return (
@@ -44,7 +45,7 @@ export const HistoryLink = () => {
   )
 }
 
-/** In seconds: how long a new batch stands out, ready to undo. */
+/** In ms: how long a new batch stands out, ready to undo. */
 const freshFor = 10_000
 
 type GivenListProps = {
@@ -64,7 +65,8 @@ export const GivenList = ({ onRestore, fresh, onOld }: GivenListProps) => {
         {data?.map((batch) => (
           <GivenBatch
             key={batch._id}
-            {...{ batch, onRestore }}
+            batch={batch}
+            onRestore={onRestore}
             onOld={batch._id === fresh && !batch.is_undone ? onOld : undefined}
           />
         ))}
@@ -73,7 +75,7 @@ export const GivenList = ({ onRestore, fresh, onOld }: GivenListProps) => {
   )
 }
 
-/** In ms. Undoing an older batch asks first, as the history does. */
+/** In ms. Undoing an older batch asks first, like the history page. */
 const undoneAtOnce = 120_000
 
 type GivenBatchProps = { batch: MyBatch; onRestore: Restore; onOld: (() => void) | undefined }
@@ -86,13 +88,18 @@ const GivenBatch = ({ batch, onRestore, onOld }: GivenBatchProps) => {
   const [isAsking, setAsking] = useState(false)
   const [isHeld, setHeld] = useState(false)
   const { who, points } = useBatchTitle()(batch)
+  const former = useFormer(batch)
+  const { corrects } = batch
   const rule = ruleName(batch.rule)
   const run = async () => {
     setAsking(false)
     setPending(true)
-    const isGone = await undo(batch._id, LL.myClass.undone())
+    const isGone = await undo(
+      batch._id,
+      former === undefined ? LL.myClass.undone() : LL.history.correctionUndone(),
+    )
     setPending(false)
-    if (isGone && batch.class !== null && batch.profiles.length > 0)
+    if (isGone && former === undefined && batch.class !== null && batch.profiles.length > 0)
       onRestore(batch.class, batch.profiles)
   }
   const isOld = () => Date.now() - Date.parse(batch.created_at) > undoneAtOnce
@@ -102,7 +109,6 @@ const GivenBatch = ({ batch, onRestore, onOld }: GivenBatchProps) => {
     </b>
   )
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the pointer only holds the time
     <li
       data-undone={batch.is_undone || undefined}
       data-fresh={onOld ? true : undefined}
@@ -118,10 +124,22 @@ const GivenBatch = ({ batch, onRestore, onOld }: GivenBatchProps) => {
           {LL.batches.separator()}
           {formatClock(batch.created_at)}
         </small>
+        {corrects && (
+          <small className="mut num">
+            <Words>
+              {former === undefined ? LL.history.correctionUndone() : LL.history.wasOf(former)}
+            </Words>
+          </small>
+        )}
       </span>
       {onOld && <FreshRing isHeld={isHeld || isPending} onOld={onOld} />}
+      {!batch.is_undone && batch.type !== 'redeem' && batch.type !== 'virtual_reward' && (
+        <CorrectBatch batch={batch._id} what={`${who} ${points}${LL.batches.separator()}${rule}`} />
+      )}
       {batch.is_undone ? (
-        <Tag tone="line">{LL.myClass.undoneTag()}</Tag>
+        <Tag tone="line">
+          {batch.is_corrected ? LL.history.corrected() : LL.myClass.undoneTag()}
+        </Tag>
       ) : (
         <Button
           outlined
@@ -147,10 +165,28 @@ const GivenBatch = ({ batch, onRestore, onOld }: GivenBatchProps) => {
             {LL.batches.separator()}
             {formatClock(batch.created_at)}
           </p>
+          {former !== undefined && (
+            <p>
+              <Words>{LL.history.dialog.undoesCorrection(former)}</Words>
+            </p>
+          )}
         </ConfirmDialog>
       )}
     </li>
   )
+}
+
+/** Describes the award before its correction, which undoing gives back. */
+const useFormer = ({ corrects, rule }: MyBatch) => {
+  const { LL, locale } = useI18nContext()
+  const ruleName = useRuleName()
+  if (!corrects || corrects.is_undo) return undefined
+  const isSameRule = corrects.rule.name === rule.name
+  return [
+    ...(corrects.student ? [nameIn(locale, corrects.student)] : []),
+    ...(isSameRule ? [] : [ruleName(corrects.rule)]),
+    ...(isSameRule && corrects.student ? [] : [formatSigned(corrects.point)]),
+  ].join(LL.batches.separator())
 }
 
 const FreshRing = ({ isHeld, onOld }: { isHeld: boolean; onOld: () => void }) => (

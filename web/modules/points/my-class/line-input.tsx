@@ -9,8 +9,7 @@ import { Words } from '#web/ui/text/words.tsx'
 import { choose, completed, completions, readLine } from './entered-line.ts'
 
 /**
- * The typed line, kept while another class opens. `isEntered`: Enter came before that class had
- * loaded.
+ * The typed line, kept while another class loads. `isEntered`: Enter was pressed before it loaded.
  */
 export type EnteredLine = { text: string; isEntered: boolean }
 
@@ -22,13 +21,13 @@ type TypedLineProps = {
   students: readonly Tile[]
   onChoose: (profiles: readonly string[]) => void
   onShow: (name: string) => void
-  /** It was asked for, and takes the focus. */
+  /** True if a button opened the line, which then takes the focus. */
   isOpened: boolean
 }
 
 /**
- * "3A 5 12 18" and Enter selects three students. Another class is opened by its name and a blank,
- * so that its names complete themselves.
+ * "3A 5 12 18" and Enter selects three students. A class name and a space open that class, to
+ * suggest its names.
  */
 export const LineInput = ({
   line: { text: line, isEntered },
@@ -95,7 +94,7 @@ export const LineInput = ({
           aria-autocomplete="list"
           aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
           placeholder={texts.typedHint()}
-          // biome-ignore lint/a11y/noAutofocus: the same line goes on in another class
+          // biome-ignore lint/a11y/noAutofocus: the line continues in another class
           autoFocus={isOpened || line !== ''}
           maxLength={searchLimits.letters}
           value={line}
@@ -114,7 +113,7 @@ export const LineInput = ({
         hidden={offered.length === 0}
       >
         {offered.map((student, n) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the line's own
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the line handles the keys
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the line
           <div
             key={student.profile}

@@ -8,6 +8,7 @@ import { choicesQuery } from '#web/patterns/classes/class-calls.ts'
 import { ClassTabs } from '#web/patterns/classes/class-tabs.tsx'
 import { useClass, useRemembered } from '#web/patterns/classes/use-class.ts'
 import { useClassSaid } from '#web/patterns/classes/use-class-said.ts'
+import { groupsKey } from '#web/patterns/houses/houses-query.ts'
 import { activeRewardRulesQuery } from '#web/patterns/rules/rule-queries.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -55,10 +56,7 @@ const Classes = ({ choices }: { choices: MyClassChoices }) => {
   useLive(
     { room: 'records', period: period._id },
     {
-      refetch: [
-        ['my-class', 'board'],
-        ['my-class', 'batches'],
-      ],
+      refetch: [['my-class', 'board'], ['my-class', 'batches'], [groupsKey]],
     },
   )
   const shape = useBoardShape()
@@ -69,7 +67,7 @@ const Classes = ({ choices }: { choices: MyClassChoices }) => {
   return (
     <>
       <PageHeader title={LL.myClass.title()}>
-        <ClassTabs {...{ names, own, shown }} onShow={show} />
+        <ClassTabs names={names} own={own} shown={shown} onShow={show} />
         <SettingsButton choices={choices} shown={shown} />
       </PageHeader>
       <QueryView query={rules}>
@@ -78,7 +76,14 @@ const Classes = ({ choices }: { choices: MyClassChoices }) => {
             {(data) => (
               <StudentBoard
                 key={data.class}
-                {...{ choices, names, shape, onShow: show, line, setLine, isScanning, setScanning }}
+                choices={choices}
+                names={names}
+                shape={shape}
+                onShow={show}
+                line={line}
+                setLine={setLine}
+                isScanning={isScanning}
+                setScanning={setScanning}
                 board={data}
                 rules={all}
               />

@@ -1,6 +1,6 @@
 /**
- * Returns the students without a turn so far, or everybody once all had one. `draw` returns a
- * number below its argument.
+ * Draws a student who has not had a turn; once all have had one, a new round begins. `draw` returns
+ * a number below its argument.
  */
 export const nextTurn = (
   candidates: readonly string[],

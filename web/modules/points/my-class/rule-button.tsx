@@ -22,7 +22,7 @@ type RuleButtonProps = {
 
 const long = 550
 
-/** One tap gives; a long press, or the other mouse button, asks how many times. */
+/** Gives the rule by one tap. A long press or a right click asks how many times. */
 export const RuleButton = (props: RuleButtonProps) => {
   const { rule, count, categories, isPending, digit, why, onGive, onLook } = props
   const { LL } = useI18nContext()
@@ -58,7 +58,7 @@ export const RuleButton = (props: RuleButtonProps) => {
         onPointerDown={begin}
         onPointerUp={end}
         onPointerMove={({ movementX, movementY }) => {
-          // A sheet is pulled by it.
+          // A moving finger drags the sheet instead.
           if (Math.hypot(movementX, movementY) > 4) end()
         }}
         onPointerEnter={() => onLook(true)}

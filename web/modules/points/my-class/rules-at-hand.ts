@@ -3,8 +3,7 @@ import type { PointRule } from '#api/contracts/rules.ts'
 export const most = 8
 
 /**
- * The rules that this teacher uses most; as long as these are fewer than eight, the school's first
- * ones for staff besides.
+ * Returns up to eight rules: the teacher's most used, then the first other reward rules of staff.
  */
 export const rulesAtHand = (rules: readonly PointRule[], used: readonly string[]): PointRule[] => {
   const known = new Map(rules.map((rule) => [rule._id, rule]))

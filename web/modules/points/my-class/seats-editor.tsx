@@ -2,13 +2,14 @@ import { type KeyboardEvent, useState } from 'react'
 import type { MyClassBoard } from '#api/contracts/my-class.ts'
 import { formatClassNo, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { shuffled } from '#web/patterns/games/shuffled.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { useUnsaved } from '#web/ui/leave/use-unsaved.tsx'
 import { useAnnounce } from '#web/ui/states/announcer.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { seatsInRow } from './seat-order.ts'
-import { type Seats, seatAll, shuffled, swapSeats, withoutEnd } from './seats.ts'
+import { type Seats, seatAll, swapSeats, withoutEnd } from './seats.ts'
 
 const steps: Record<string, number> = {
   ArrowLeft: -1,
@@ -24,8 +25,8 @@ type SeatsEditorProps = {
 }
 
 /**
- * Moves students between seats by mouse, by two taps, or by arrow keys and Space; Esc puts one
- * back.
+ * Moves students between seats by mouse, by two taps, or by arrow keys and Space. Esc cancels a
+ * move.
  */
 export const SeatsEditor = ({ board, onSave, onCancel }: SeatsEditorProps) => {
   const { LL, locale } = useI18nContext()
@@ -78,7 +79,7 @@ export const SeatsEditor = ({ board, onSave, onCancel }: SeatsEditorProps) => {
       <fieldset className="my-class-seats" aria-label={words.title()} onKeyDown={onKeyDown}>
         {seats.map((id, seat) => (
           <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its place, whoever sits there
+            // biome-ignore lint/suspicious/noArrayIndexKey: a seat has no id except its place
             key={seat}
             type="button"
             tabIndex={seat === at ? 0 : -1}

@@ -3,7 +3,7 @@ import { seatsInRow } from './seat-order.ts'
 export type Seats = readonly (string | null)[]
 const most = 120
 
-/** Seats everybody: students without a seat take the next free ones. Adds an empty row. */
+/** Seats everyone: students without a seat take the next free ones. Adds an empty row. */
 export const seatAll = (seats: Seats, profiles: readonly string[]): Seats => {
   const here = new Set(profiles)
   const kept = seats.map((id) => (id !== null && here.has(id) ? id : null))
@@ -21,15 +21,3 @@ export const swapSeats = (seats: Seats, one: number, other: number): Seats =>
 
 export const withoutEnd = (seats: Seats): Seats =>
   seats.slice(0, seats.findLastIndex((id) => id !== null) + 1)
-
-export const shuffled = <Item>(
-  items: readonly Item[],
-  draw: () => number = Math.random,
-): Item[] => {
-  const all = [...items]
-  for (let n = all.length - 1; n > 0; n -= 1) {
-    const other = Math.floor(draw() * (n + 1))
-    ;[all[n], all[other]] = [all[other] as Item, all[n] as Item]
-  }
-  return all
-}

@@ -2,8 +2,10 @@ import { useRef, useState } from 'react'
 import type { MyClassChoices } from '#api/contracts/my-class.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useChoices } from '#web/patterns/classes/use-choices.ts'
+import { useMayEditGroups } from '#web/patterns/houses/houses-query.ts'
 import { Popover } from '#web/ui/buttons/popover.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
+import { PeriodLink } from '#web/ui/page/period-link.tsx'
 import { softSound } from './sound.ts'
 
 export const SettingsButton = ({ choices, shown }: { choices: MyClassChoices; shown: string }) => {
@@ -12,6 +14,7 @@ export const SettingsButton = ({ choices, shown }: { choices: MyClassChoices; sh
   const place = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const save = useChoices()
+  const mayEditGroups = useMayEditGroups(shown)
   const close = () => {
     setOpen(false)
     button.current?.focus()
@@ -67,6 +70,14 @@ export const SettingsButton = ({ choices, shown }: { choices: MyClassChoices; sh
             />
             {LL.myClass.sound()}
           </label>
+          {mayEditGroups && (
+            <PeriodLink
+              className="my-class-check"
+              to={`/admin/groups?class=${encodeURIComponent(shown)}`}
+            >
+              {LL.groups.manage(shown)}
+            </PeriodLink>
+          )}
         </Popover>
       )}
     </div>

@@ -17,10 +17,10 @@ type SidePanelProps = {
 
 type Side = 'rules' | 'given'
 
-/** Beside the tiles: the rules while students are chosen, else the latest batches. */
+/** Shows beside the tiles the rules while students are selected, otherwise the latest batches. */
 export const SidePanel = ({ state, rules, choices, onRestore, onBack }: SidePanelProps) => {
   const { LL } = useI18nContext()
-  const hasChosen = state.chosen.length > 0
+  const hasChosen = state.chosen.length > 0 || state.team !== undefined
   const [picked, setPicked] = useState<{ side: Side; hasChosen: boolean }>()
   const usual = hasChosen ? 'rules' : 'given'
   const side = picked?.hasChosen === hasChosen ? picked.side : usual
@@ -37,7 +37,7 @@ export const SidePanel = ({ state, rules, choices, onRestore, onBack }: SidePane
         beside={<HistoryLink />}
       >
         {side === 'rules' ? (
-          <Tray {...{ state, rules, choices, onBack }} shape="column" />
+          <Tray state={state} rules={rules} choices={choices} onBack={onBack} shape="column" />
         ) : (
           <div className="my-class-given">
             <GivenList onRestore={onRestore} fresh={state.fresh} onOld={state.forget} />

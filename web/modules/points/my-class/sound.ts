@@ -1,9 +1,6 @@
 let context: AudioContext | undefined
 
-/**
- * Two soft notes, for less than half a second. Where the browser has no sound, or gives none,
- * nothing happens.
- */
+/** Plays two soft notes of less than half a second, if the browser can. */
 export const softSound = () => {
   if (!globalThis.AudioContext) return
   context ??= new AudioContext()

@@ -5,11 +5,11 @@ import { usePeriod } from '#web/client/session/period.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { BatchPointsChanged } from '#web/patterns/batches/batch-points-changed.tsx'
 import { UnrecordedMessage } from '#web/patterns/batches/unrecorded-message.tsx'
-import { focusScanButton, LazyStudentScanner } from '#web/patterns/scanner/scan-button.tsx'
+import { StudentScan } from '#web/patterns/scanner/scan-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { AtOnce } from '#web/ui/states/at-once.tsx'
 import { BoardTools } from './board-tools.tsx'
 import { RecentlyGiven } from './given-list.tsx'
+import { GroupStrip } from './group-strip.tsx'
 import type { EnteredLine } from './line-input.tsx'
 import { SeatsEditor } from './seats-editor.tsx'
 import { SidePanel } from './side-panel.tsx'
@@ -34,7 +34,6 @@ type BoardProps = {
   setScanning: (isScanning: boolean) => void
 }
 
-/** One class: its tiles, what helps to choose some of them, and what may be given. */
 export const StudentBoard = ({
   board: answered,
   rules,
@@ -53,13 +52,13 @@ export const StudentBoard = ({
   const { board, chosen, students } = state
   const [arranges, setArranging] = useState(false)
   const isArranging = arranges && board.ordered_by === 'seats'
-  /** The last focus outside the rules. */
+  /** The element outside the rules that last had the focus. */
   const before = useRef<HTMLElement>(null)
   const goesToRules = useRef(false)
   useRuleKeys()
   const { period } = usePeriod()
   const onScanned = useScannedTile({ state, names, onShow })
-  // Once they are there.
+  // Waits until the rules are rendered.
   useEffect(() => {
     if (!goesToRules.current || chosen.length === 0) return
     goesToRules.current = false
@@ -68,7 +67,7 @@ export const StudentBoard = ({
   const restore = (name: string, profiles: readonly string[]) => {
     if (name === answered.class) {
       state.setChosen(new Set(profiles))
-      // The rules take the place of the list in which the focus is.
+      // The rules replace the list that has the focus.
       if (isColumn)
         document.getElementById(`my-class-${profiles[0]}`)?.focus({ preventScroll: true })
       return
@@ -95,21 +94,22 @@ export const StudentBoard = ({
         }}
       >
         <BoardTools
-          {...{ state, names, onShow, line, setLine, isScanning, setScanning }}
+          state={state}
+          names={names}
+          onShow={onShow}
+          line={line}
+          setLine={setLine}
+          isScanning={isScanning}
+          setScanning={setScanning}
           onChoose={chooseTyped}
         />
-        {isScanning && (
-          <AtOnce>
-            <LazyStudentScanner
-              period={period._id}
-              onStudent={onScanned}
-              onClose={() => {
-                setScanning(false)
-                focusScanButton()
-              }}
-            />
-          </AtOnce>
-        )}
+        {!isArranging && <GroupStrip state={state} />}
+        <StudentScan
+          isOpen={isScanning}
+          onTurn={setScanning}
+          period={period._id}
+          onStudent={onScanned}
+        />
         {board.ordered_by === 'seats' && !isArranging && (
           <Button
             text
@@ -134,9 +134,17 @@ export const StudentBoard = ({
         {!isColumn && <RecentlyGiven onRestore={restore} />}
       </div>
       <BatchPointsChanged command={state.command} rules={rules} way="reward" />
-      {isColumn && <SidePanel {...{ state, rules, choices, onBack }} onRestore={restore} />}
-      {!isColumn && chosen.length > 0 && !isArranging && (
-        <Tray {...{ state, rules, choices, shape, onBack }} />
+      {isColumn && (
+        <SidePanel
+          state={state}
+          rules={rules}
+          choices={choices}
+          onBack={onBack}
+          onRestore={restore}
+        />
+      )}
+      {!isColumn && (chosen.length > 0 || state.team) && !isArranging && (
+        <Tray state={state} rules={rules} choices={choices} shape={shape} onBack={onBack} />
       )}
     </>
   )

@@ -15,15 +15,14 @@ type StudentTileProps = {
   isChosen: boolean
   isGrown: boolean
   onToggle: () => void
-  /** On the tile chosen last: leads to the rules, which else come after all tiles. */
+  /** Only on the tile selected last: leads to the rules, which otherwise come after all tiles. */
   onRules: (() => void) | undefined
 }
 
 const mostWithLeaf = 4
 
 /**
- * A student: a tap chooses, the other mouse button, a long press or the menu key opens what else
- * there is.
+ * Shows a student. A tap selects; a right click, a long press or the menu key opens further links.
  */
 export const StudentTile = ({ tile, isChosen, isGrown, onToggle, onRules }: StudentTileProps) => {
   const { LL, locale } = useI18nContext()
@@ -47,7 +46,7 @@ export const StudentTile = ({ tile, isChosen, isGrown, onToggle, onRules }: Stud
         id={`my-class-${tile.profile}`}
         aria-pressed={isChosen}
         aria-haspopup="menu"
-        // Said only while it is: readers say it in the place of whether the student is chosen.
+        // Only while open, because screen readers announce it instead of the selection.
         aria-expanded={isOpen || undefined}
         onClick={onToggle}
         onContextMenu={(event) => {
@@ -106,7 +105,7 @@ export const StudentTile = ({ tile, isChosen, isGrown, onToggle, onRules }: Stud
   )
 }
 
-/** Counts digits, a comma as half of one: a number too wide for its place shrinks. */
+/** Counts digits, with a comma as half of one: a number too wide for its place is shown smaller. */
 const lengthOf = (text: string) =>
   ({ '--length': text.length - text.split(',').length / 2 + 0.5 }) as CSSProperties
 
@@ -114,7 +113,6 @@ type LinkedTile = Pick<Tile, 'profile' | 'user'>
 const redeemPath = ({ profile }: LinkedTile) => `/admin/redeem?profile=${profile}`
 const recordPath = ({ user }: LinkedTile) => `/admin/student_list/${user._id}`
 
-/** Further links of a student. */
 export const StudentLinks = ({ tile }: { tile: LinkedTile }) => {
   const { LL } = useI18nContext()
   return (

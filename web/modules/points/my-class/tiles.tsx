@@ -6,7 +6,7 @@ import type { BoardState } from './use-board.ts'
 
 type TilesProps = { board: MyClassBoard; state: BoardState; onRules: () => void }
 
-/** On a laptop, so that a class stands there without scrolling. */
+/** Columns on a laptop, where a class must fit without scrolling. */
 const columnsFor = (tiles: number) => (tiles <= 30 ? 6 : tiles <= 35 ? 7 : 8)
 
 export const Tiles = ({ board, state: { chosen, last, grown, toggle }, onRules }: TilesProps) => {
@@ -31,7 +31,7 @@ export const Tiles = ({ board, state: { chosen, last, grown, toggle }, onRules }
             onRules={last === tile.profile ? onRules : undefined}
           />
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an empty seat is nothing but its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: an empty seat has no id except its place
           <li key={`empty ${seat}`} className="my-class-empty" aria-hidden="true" />
         ),
       )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { ruleNameIn } from '#api/contracts/rule-name.ts'
 import type { PointRule } from '#api/contracts/rules.ts'
-import { formatNumber, nameIn } from '#web/i18n/format.ts'
+import { formatNumber, formatSigned, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { ruleCategoriesQuery } from '#web/patterns/rules/rule-queries.ts'
@@ -15,13 +16,25 @@ import type { BoardState } from './use-board.ts'
 import type { TrayState } from './use-tray.ts'
 
 export const ChosenStudents = ({
-  state: { chosen, clear },
+  state: { chosen, team, clear },
   whyId,
 }: {
   state: BoardState
   whyId: string
 }) => {
   const { LL, locale } = useI18nContext()
+  if (team)
+    return (
+      <>
+        <p className="my-class-chosen my-class-team">
+          <b>
+            <Words>{ruleNameIn(locale, team)}</Words>
+          </b>{' '}
+          <span className="mut">{LL.houseAwards.toAccount()}</span>
+        </p>
+        <Button text label={LL.common.clear()} onClick={clear} />
+      </>
+    )
   if (chosen.length === 0)
     return (
       <p className="my-class-chosen mut" id={whyId}>
@@ -55,7 +68,9 @@ export const Times = ({ tray: { count, setCount } }: { tray: TrayState }) => {
   )
 }
 
-/** Shows all rules, or those used most, of which so many are in sight at least. */
+/**
+ * Switches between all rules and those used most. Hidden if there are no more than `least` rules.
+ */
 export const WholeButton = ({
   tray: { isWhole, toggleWhole, all },
   least,
@@ -103,11 +118,12 @@ export const RuleList = ({ state, tray, whyId, onLook }: RuleListProps) => {
         {shown.map((rule, at) => (
           <RuleButton
             key={rule._id}
-            {...{ rule, count }}
+            rule={rule}
+            count={count}
             categories={categories.data ?? []}
-            isPending={state.command.isPending}
+            isPending={state.isPending}
             digit={isWhole ? undefined : at + 1}
-            why={state.chosen.length === 0 ? whyId : undefined}
+            why={state.chosen.length === 0 && !state.team ? whyId : undefined}
             onGive={(times) => state.give(rule, times)}
             onLook={(isLooked) =>
               onLook?.((former) => (isLooked ? rule : former === rule ? undefined : former))
@@ -124,13 +140,28 @@ export const RuleList = ({ state, tray, whyId, onLook }: RuleListProps) => {
   )
 }
 
-type TrayFootProps = { looked: PointRule | undefined; count: number; chosen: BoardState['chosen'] }
+type TrayFootProps = { looked: PointRule | undefined; count: number } & Pick<
+  BoardState,
+  'chosen' | 'team'
+>
 
-/** The total of the pointed or focused rule; else links of a single chosen student. */
-export const TrayFoot = ({ looked, count, chosen }: TrayFootProps) => {
-  const { LL } = useI18nContext()
+/**
+ * Shows the total of the rule under the pointer or focus; otherwise links of a single selected
+ * student.
+ */
+export const TrayFoot = ({ looked, count, chosen, team }: TrayFootProps) => {
+  const { LL, locale } = useI18nContext()
   const ruleName = useRuleName()
   const [only] = chosen.length === 1 ? chosen : []
+  if (looked && team)
+    return (
+      <div className="my-class-foot">
+        <span>
+          <Words>{`${ruleNameIn(locale, team)} · ${ruleName(looked)}`}</Words>
+        </span>
+        <b className="num">{formatSigned(looked.point * count)}</b>
+      </div>
+    )
   if (!looked || chosen.length === 0)
     return <div className="my-class-foot">{only && <StudentLinks tile={only} />}</div>
   const points = looked.point * count

@@ -17,14 +17,14 @@ type TrayProps = {
   rules: readonly PointRule[]
   choices: MyClassChoices
   shape: BoardShape
-  /** Esc: the focus goes back to where it came from. */
+  /** Called on Esc, to move the focus back to where it came from. */
   onBack: () => void
 }
 
-/** On the narrowest phones. */
+/** How many rules the narrowest phones show. */
 const mostOfNarrow = 3
 
-/** The most used rules for the chosen students, and a button for all rules. */
+/** Shows the most used rules for the chosen students, and a button for all rules. */
 export const Tray = ({ state, rules, choices, shape, onBack }: TrayProps) => {
   const { LL } = useI18nContext()
   const tray = useTray(rules, choices)
@@ -49,7 +49,7 @@ export const Tray = ({ state, rules, choices, shape, onBack }: TrayProps) => {
       onKeyDown={onKeyDown}
       {...(shape === 'sheet' && tray.all.length > mostOfNarrow && pull)}
     >
-      <Inside {...{ state, tray, whyId }} />
+      <Inside state={state} tray={tray} whyId={whyId} />
     </section>
   )
 }
@@ -61,12 +61,12 @@ const Column = ({ state, tray, whyId }: InsideProps) => {
   return (
     <>
       <div className="my-class-tray-head">
-        <ChosenStudents {...{ state, whyId }} />
+        <ChosenStudents state={state} whyId={whyId} />
       </div>
       <Times tray={tray} />
-      <RuleList {...{ state, tray, whyId }} onLook={setLooked} />
+      <RuleList state={state} tray={tray} whyId={whyId} onLook={setLooked} />
       <WholeButton tray={tray} least={most} />
-      <TrayFoot looked={looked} count={tray.count} chosen={state.chosen} />
+      <TrayFoot looked={looked} count={tray.count} chosen={state.chosen} team={state.team} />
     </>
   )
 }
@@ -75,10 +75,10 @@ const Sheet = ({ state, tray, whyId }: InsideProps) => (
   <>
     <WholeButton tray={tray} least={mostOfNarrow} />
     <div className="my-class-tray-head">
-      <ChosenStudents {...{ state, whyId }} />
+      <ChosenStudents state={state} whyId={whyId} />
       <Times tray={tray} />
     </div>
-    <RuleList {...{ state, tray, whyId }} />
+    <RuleList state={state} tray={tray} whyId={whyId} />
   </>
 )
 
@@ -89,11 +89,11 @@ const Bar = ({ state, tray, whyId }: InsideProps) => {
       {tray.isWhole && (
         <div className="my-class-over">
           <Times tray={tray} />
-          <RuleList {...{ state, tray, whyId }} />
+          <RuleList state={state} tray={tray} whyId={whyId} />
         </div>
       )}
       <div className="my-class-tray-head">
-        <ChosenStudents {...{ state, whyId }} />
+        <ChosenStudents state={state} whyId={whyId} />
         <Button
           aria-expanded={tray.isWhole}
           icon={<Icon name={tray.isWhole ? 'chevron-down' : 'chevron-up'} size="small" />}

@@ -4,7 +4,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 
 export type BatchOf = Pick<MyBatch, 'student' | 'students' | 'class' | 'point'>
 
-/** Whom a batch was for, and how much each got: "Kwok Tsz Hei +3", "1A, 30 students +3 each". */
+/** Returns a function that describes a batch: "Kwok Tsz Hei +3", "1A, 30 students +3 each". */
 export const useBatchTitle = () => {
   const { LL, locale } = useI18nContext()
   return ({ student, students, class: ofClass, point }: BatchOf) => {

@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { GroupRank } from '#api/contracts/houses.ts'
 import type { MyClassBoard, MyClassBoardInput, Tile } from '#api/contracts/my-class.ts'
+import { ruleNameIn } from '#api/contracts/rule-name.ts'
 import type { PointRule } from '#api/contracts/rules.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useBatchCommand } from '#web/patterns/batches/use-batch-command.ts'
 import { saveClassBoardCall } from '#web/patterns/classes/class-calls.ts'
+import { useHouseAward } from '#web/patterns/houses/house-awards.ts'
 import { useAnnounce } from '#web/ui/states/announcer.tsx'
 import { inSentences } from '#web/ui/text/sentences.ts'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
@@ -15,7 +18,7 @@ import { nextTurn } from './next-turn.ts'
 import { softSound } from './sound.ts'
 import { useNewNames } from './use-new-names.ts'
 
-/** The choice with its class, from before the class changed. */
+/** Students to select once another class has opened. */
 let nextChosen: { class: string; profiles: readonly string[] } | undefined
 export const chooseIn = (name: string, profiles: readonly string[]) => {
   nextChosen = { class: name, profiles }
@@ -32,7 +35,7 @@ type BoardInput = {
   board: MyClassBoard
   rules: readonly PointRule[]
   hasSound: boolean
-  /** The list beside the tiles offers the undo, so no toast does. */
+  /** True if the list beside the tiles offers the undo, so that no toast is needed. */
   hasList: boolean
 }
 
@@ -41,10 +44,16 @@ export const useBoard = ({ board: answered, rules, hasSound, hasList }: BoardInp
   const client = useQueryClient()
   const failure = useFailureToast()
   const announce = useAnnounce()
-  // A choice made here wins over a pending answer.
+  // A choice here overrides an answer in transit.
   const [own, setOwn] = useState<Partial<MyClassBoard>>({})
   const board = { ...answered, ...own }
-  const [all, setChosen] = useState<ReadonlySet<string>>(() => takeChosen(board.class))
+  const [all, setAll] = useState<ReadonlySet<string>>(() => takeChosen(board.class))
+  /** The group whose own account receives the points. Then no student is chosen. */
+  const [team, setTeam] = useState<GroupRank>()
+  const setChosen: typeof setAll = (profiles) => {
+    setTeam(undefined)
+    setAll(profiles)
+  }
   /** The student last chosen by hand. */
   const [last, setLast] = useState<string>()
   const [grown, setGrown] = useState<ReadonlySet<string>>(new Set())
@@ -55,7 +64,7 @@ export const useBoard = ({ board: answered, rules, hasSound, hasList }: BoardInp
     name: tile.user.name,
     class: board.class,
   }))
-  // Somebody may have left the class since being chosen.
+  // A student may have left the class since.
   const chosen = students.filter(({ profile }) => all.has(profile))
 
   const grow = (profiles: readonly string[]) => {
@@ -77,6 +86,9 @@ export const useBoard = ({ board: answered, rules, hasSound, hasList }: BoardInp
     onUndone: (profiles) => setChosen(new Set(profiles)),
     ...(hasList && { offer: show }),
   })
+  const houseAward = useHouseAward(({ _id }) =>
+    setTeam((now) => (now?._id === _id ? undefined : now)),
+  )
   const say = (profiles: readonly string[]) =>
     announce(
       profiles.length > 0 ? LL.myClass.rulesFollow(profiles.length) : LL.myClass.nobodyChosen(),
@@ -85,12 +97,18 @@ export const useBoard = ({ board: answered, rules, hasSound, hasList }: BoardInp
     setChosen(new Set(profiles))
     say(profiles)
   }
+  const chooseTeam = (group: GroupRank) => {
+    if (group._id === team?._id) return choose([])
+    setAll(new Set())
+    setTeam(group)
+    announce(LL.houseAwards.chosenTeam(ruleNameIn(locale, group)))
+  }
   const namesOf = (some: readonly string[]) =>
     students
       .filter(({ profile }) => some.includes(profile))
       .map(({ name }) => nameIn(locale, name))
       .join(LL.batches.separator())
-  /** Applies a typed line: the students to add and to remove. */
+  /** Selects exactly the students of a typed line. */
   const chooseTyped = (profiles: readonly string[]) => {
     setChosen(new Set(profiles))
     const dropped = namesOf([...all].filter((profile) => !profiles.includes(profile)))
@@ -109,7 +127,7 @@ export const useBoard = ({ board: answered, rules, hasSound, hasList }: BoardInp
       )
     void save()
   }
-  // Absent students are left out of "whole class" and of the draw, but can be chosen.
+  // "Whole class" and the draw leave absent students out; they can be chosen.
   const here = students
     .filter(({ presence }) => presence !== 'absent')
     .map(({ profile }) => profile)
@@ -124,33 +142,36 @@ export const useBoard = ({ board: answered, rules, hasSound, hasList }: BoardInp
     document.getElementById(`my-class-${turn.profile}`)?.scrollIntoView?.({ block: 'nearest' })
   }
   return {
-    ...{
-      board,
-      students,
-      here,
-      isWhole,
-      chosen,
-      last,
-      grown,
-      setChosen,
-      chooseTyped,
-      keep,
-      pick,
-      command,
-      fresh,
-      forget,
-    },
+    board,
+    students,
+    here,
+    isWhole,
+    chosen,
+    last,
+    grown,
+    setChosen,
+    chooseTyped,
+    keep,
+    pick,
+    command,
+    team,
+    fresh,
+    forget,
     toggle: ({ profile }: Tile) => {
       const newer = new Set(all)
       if (!newer.delete(profile)) newer.add(profile)
       setLast(profile)
       choose([...newer])
     },
+    choose,
+    chooseTeam,
+    isPending: command.isPending || houseAward.isPending,
     clear: () => choose([]),
     chooseAll: () => choose(isWhole ? [] : here),
     give: (rule: PointRule, counts: number) => {
       const profiles = chosen.map(({ profile }) => profile)
-      if (profiles.length > 0)
+      if (team) houseAward.submit({ team, rule, counts })
+      else if (profiles.length > 0)
         command.submit({ pointRule_id: rule._id, profiles, counts, expected_point: rule.point })
     },
   }

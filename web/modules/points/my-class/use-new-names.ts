@@ -14,8 +14,8 @@ const most = 5
 type Named = Pick<Student, 'profile' | 'name' | 'class'>
 
 /**
- * The latest batch's words, and its place at the head of the list, which replaces the toast on
- * laptops.
+ * Describes the latest batch, and puts it at the top of the list. On laptops the list replaces the
+ * toast.
  */
 export const useNewNames = (rules: readonly PointRule[], students: readonly Named[]) => {
   const client = useQueryClient()
@@ -38,7 +38,7 @@ export const useNewNames = (rules: readonly PointRule[], students: readonly Name
       student: (given.length === 1 && given[0]?.name) || null,
     }
   }
-  /** As in the list: the name leads, and the points are those that each one got. */
+  /** As in the list: first the name, then the points for each student. */
   const describe = (input: BatchInput, recorded: readonly string[]) => {
     const given = givenBy(input, recorded)
     const { who, points } = titleOf(given)
@@ -46,16 +46,14 @@ export const useNewNames = (rules: readonly PointRule[], students: readonly Name
   }
   const show = ({ words, input, recorded, answer }: Offered<BatchInput>) => {
     const batch: MyBatch = {
-      ...{
-        _id: answer.batch,
-        created_at: new Date().toISOString(),
-        type: 'reward',
-        is_undone: false,
-      },
+      _id: answer.batch,
+      created_at: new Date().toISOString(),
+      type: 'reward',
+      is_undone: false,
       ...givenBy(input, recorded),
       profiles: [...recorded],
     }
-    // Until the server's answer has it.
+    // Shown until the server's list has it.
     client.setQueryData(batchesQuery().queryKey, (former) =>
       [batch, ...(former ?? []).filter(({ _id }) => _id !== batch._id)].slice(0, most),
     )

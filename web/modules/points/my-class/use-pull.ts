@@ -1,15 +1,11 @@
 import { type PointerEvent, useRef } from 'react'
 
-/** In px: less is a tap that trembled. */
+/** In px: a shorter move counts as a tap. */
 const enough = 24
 
 type Pull = { isOpen: boolean; toggle: () => void }
 
-/**
- * Opens a sheet when a finger or a pen pulls it up, and closes it when its handle is pulled down.
- * A mouse presses the handle. The sheet's style keeps the browser from scrolling instead
- * (`touch-action`).
- */
+/** A finger or pen opens the sheet by pulling up, and closes it by pulling the handle down. */
 export const usePull = ({ isOpen, toggle }: Pull) => {
   const from = useRef<{ x: number; y: number } | null>(null)
   const forget = () => {

@@ -5,13 +5,13 @@ const ruleIn = (selector: string) =>
     (one) => one.checkVisibility?.() ?? true,
   )
 
-/** The first rule or, where the rules are closed, the button that opens them. */
+/** Focuses the first rule, or the button that opens the rules. */
 export const focusRules = () =>
   (ruleIn('.my-class-rule') ?? ruleIn('.my-class-tray-head [aria-expanded]'))?.focus()
 
 /**
- * The digits 1 to 8 give the rule with that number. Only there where somebody chooses or gives, and
- * never where one types.
+ * Lets the digits 1 to 8 give the rule with that number while the focus is on tiles, groups or
+ * rules.
  */
 export const useRuleKeys = () =>
   useEffect(() => {
@@ -19,7 +19,7 @@ export const useRuleKeys = () =>
       const { target, key, altKey, ctrlKey, metaKey, defaultPrevented } = event
       if (!/^[1-8]$/.test(key) || altKey || ctrlKey || metaKey || defaultPrevented) return
       if (!(target instanceof Element) || target.closest('input, .popover')) return
-      if (!target.closest('.my-class-tiles, .my-class-tray')) return
+      if (!target.closest('.my-class-tiles, .my-class-groups, .my-class-tray')) return
       const rule = ruleIn(`[data-digit="${key}"]`)
       if (!rule) return
       event.preventDefault()

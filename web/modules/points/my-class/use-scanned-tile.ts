@@ -10,7 +10,7 @@ type ScannedTileOptions = {
   onShow: (name: string) => void
 }
 
-/** Selects a scanned student of this class; offers to open the class of another. */
+/** Selects a scanned student of this class. For another class, offers to open it. */
 export const useScannedTile = ({ state, names, onShow }: ScannedTileOptions) => {
   const { LL, locale } = useI18nContext()
   const words = LL.myClass.scan

@@ -4,7 +4,7 @@ import type { PointRule } from '#api/contracts/rules.ts'
 import { matchRules } from '#web/patterns/rules/match-rules.ts'
 import { rulesAtHand } from './rules-at-hand.ts'
 
-/** Holds the count, and the rules in sight: those at hand, or all, filtered. */
+/** Holds the count and the visible rules: the most used, or all, filtered. */
 export const useTray = (rules: readonly PointRule[], choices: MyClassChoices) => {
   const [count, setCount] = useState(1)
   const [isWhole, setWhole] = useState(false)
@@ -13,7 +13,12 @@ export const useTray = (rules: readonly PointRule[], choices: MyClassChoices) =>
   // The most used come first among all rules, too.
   const found = matchRules([...new Set([...atHand, ...rules])], search)
   return {
-    ...{ count, setCount, isWhole, search, setSearch, all: rules },
+    count,
+    setCount,
+    isWhole,
+    search,
+    setSearch,
+    all: rules,
     toggleWhole: () => setWhole(!isWhole),
     found: isWhole ? found.length : undefined,
     shown: isWhole ? found : atHand,

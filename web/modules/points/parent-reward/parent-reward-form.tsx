@@ -22,7 +22,6 @@ import { useParentReward } from './use-parent-reward.ts'
 
 type FormProps = { rules: readonly ParentRule[]; profile: OwnProfile }
 
-/** Categories of these rules, each once, as the school's rules have them. */
 const categoriesOf = (rules: readonly ParentRule[]) => [
   ...new Map(
     rules.flatMap(({ ruleCategory }) =>
@@ -42,7 +41,7 @@ export const ParentRewardForm = ({ rules, profile }: FormProps) => {
   const shown = matchRules(rules, values.rule, values.category)
   useFound(shown.length, words.noRuleFound())
   const [chosenId, choose] = useState<string | null>(null)
-  // Drops the choice of a rule that is used up or gone.
+  // Clears the choice if its rule is used up or deleted.
   const chosen = rules.find(({ _id, quota_left }) => _id === chosenId && quota_left > 0) ?? null
   return (
     <>

@@ -4,10 +4,11 @@ import type { ParentRulesAnswer } from '#api/contracts/rules.ts'
 import { api } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
 
-/** Quotas are reset at midnight, and staff may change a rule: neither moves the ledger. */
+/**
+ * In ms. Polls, because neither midnight (quotas reset) nor a change of a rule moves the ledger.
+ */
 const askAgain = 60_000
 
-/** Queries the rules for parents, with the rest of each quota. */
 export const parentRulesQuery = () =>
   queryOptions({
     queryKey: ['parentRules'],

@@ -10,7 +10,7 @@ const Leaves = ({ left, count }: { left: number; count: number }) => (
   <svg width={count * 12 + 2} height="16" viewBox={`0 0 ${count * 12 + 2} 16`} aria-hidden="true">
     {Array.from({ length: count }, (_, at) => (
       <path
-        // biome-ignore lint/suspicious/noArrayIndexKey: a leaf is named by its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a leaf has no id except its place
         key={at}
         d={leaf}
         transform={`translate(${at * 12 + 4} 14) rotate(18)`}
@@ -21,7 +21,7 @@ const Leaves = ({ left, count }: { left: number; count: number }) => (
   </svg>
 )
 
-/** The rest of a quota, a leaf for each reward; or when it opens again. */
+/** Shows the rest of a quota, one leaf per reward, or when it resets. */
 export const QuotaNote = ({ rule }: { rule: ParentRule }) => {
   const { LL } = useI18nContext()
   const { quota_left: left, quota_count, quota_type } = rule

@@ -8,8 +8,8 @@ import { useSession } from '#web/client/session/session.tsx'
 import { formatSigned, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
+import { afterCommand } from '#web/patterns/batches/after-command.ts'
 import { sendBatchCall } from '#web/patterns/batches/batch-calls.ts'
-import { afterCommand } from '#web/patterns/batches/invalidate-ledger.ts'
 import {
   pointsChangedIn,
   type ShownPointsChange,
@@ -27,7 +27,7 @@ const bodyOf = ({ rule, profile }: Reward) => ({
   expected_point: rule.point,
 })
 
-/** Rewards the parent's child once for each confirmation, and reports the result. */
+/** Rewards the parent's child once per confirmation, and reports the result. */
 export const useParentReward = (onGiven: () => void) => {
   const { LL, locale } = useI18nContext()
   const { organization } = useSession()
@@ -48,6 +48,7 @@ export const useParentReward = (onGiven: () => void) => {
       sendBatchCall('/v2/cms/profiles/parent', bodyOf({ rule, profile }), key),
     {
       onSuccess: (answer, { rule, profile }) => {
+        failure.over()
         const name = nameIn(locale, profile.user.name)
         toast.success({
           title: LL.parentReward.given(name),

@@ -26,7 +26,7 @@ type RuleDialogProps = {
   onClose: () => void
 }
 
-/** Adds a rule of the tab's type, or edits the one that is given; its type stays. */
+/** Adds a rule of the tab's type, or edits the given one, whose type stays. */
 export const PointRuleDialog = ({ rule, type, categories, onClose }: RuleDialogProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.pointRules
@@ -36,7 +36,11 @@ export const PointRuleDialog = ({ rule, type, categories, onClose }: RuleDialogP
   const quotas = (['daily', 'weekly'] as const).map((value) => ({ value, label: words[value]() }))
   return (
     <ResourceDialog
-      {...{ words, contract, reads, onClose, ...ruleCalls }}
+      words={words}
+      contract={contract}
+      reads={reads}
+      onClose={onClose}
+      {...ruleCalls}
       id={rule?._id}
       values={ruleFormOf(type, rule)}
       deleteTitle={rule && words.deleteTitle({ name: ruleNameIn(locale, rule) })}
@@ -73,6 +77,14 @@ export const PointRuleDialog = ({ rule, type, categories, onClose }: RuleDialogP
           )}
           <TextAreaField form={form} name="description" label={words.description()} />
           <CheckField form={form} name="isActive" label={words.isActive()} />
+          {type === 'reward' && (
+            <CheckField
+              form={form}
+              name="is_opening"
+              label={words.isOpening()}
+              hint={words.openingHint()}
+            />
+          )}
           {rule && <p className="sm mut">{words.typeLocked()}</p>}
         </>
       )}

@@ -29,8 +29,12 @@ export const PointRulesScreen = () => {
   const isGone = categories.isSuccess && !ofType.some(({ _id }) => _id === values.ruleCategory)
   const ruleCategory = isGone ? '' : values.ruleCategory
   const list = useResourceList<PointRule>({
-    ...{ path: '/pointRules', key: 'pointRules', of: { type }, filter: { ruleCategory } },
-    ...{ columns: usePointRuleColumns(type, all), sort: { id: 'category', desc: false } },
+    path: '/pointRules',
+    key: 'pointRules',
+    of: { type },
+    filter: { ruleCategory },
+    columns: usePointRuleColumns(type, all),
+    sort: { id: 'category', desc: false },
   })
   const save = async () =>
     saveRows(words.exportName(), await fetchRules({ isReward: true }), [
@@ -59,10 +63,15 @@ export const PointRulesScreen = () => {
   )
   return (
     <ResourceScreen
-      {...{ words, list, save, filters }}
+      words={words}
+      list={list}
+      save={save}
+      filters={filters}
       begin={type === 'reward' && <StarterButton outlined />}
       mayAdd={ofType.length > 0}
-      form={(rule, onClose) => <PointRuleDialog {...{ rule, type, onClose }} categories={all} />}
+      form={(rule, onClose) => (
+        <PointRuleDialog rule={rule} type={type} onClose={onClose} categories={all} />
+      )}
       empty={!list.isFiltered && ofType.length === 0 && <CategoryFirst />}
       tabs={{
         tabs: [

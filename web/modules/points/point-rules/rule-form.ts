@@ -2,7 +2,6 @@ import type { PointRule, PointRuleInput } from '#api/contracts/rules.ts'
 
 export type RewardType = 'reward' | 'parent_reward'
 
-/** The dialog's values; the contract picks those that the type has. */
 export type RuleForm = {
   type: RewardType
   name: string
@@ -13,10 +12,13 @@ export type RuleForm = {
   isActive: boolean
   quota_type: string
   quota_count: number | undefined
+  is_opening: boolean
 }
 export type RuleOutput = Extract<PointRuleInput, { type: RewardType }>
 
-/** The form of a rule, or of a new one of a type. A parent's rule begins with once a day. */
+/**
+ * Returns the form of a rule, or of a new one of a type. A new parent rule starts with once a day.
+ */
 export const ruleFormOf = (type: RewardType, rule?: PointRule): RuleForm => ({
   type,
   name: rule?.name ?? '',
@@ -27,4 +29,5 @@ export const ruleFormOf = (type: RewardType, rule?: PointRule): RuleForm => ({
   isActive: rule?.isActive ?? true,
   quota_type: rule?.quota_type ?? 'daily',
   quota_count: rule?.quota_count ?? 1,
+  is_opening: rule?.is_opening ?? false,
 })

@@ -1,5 +1,6 @@
 import { get, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { OpeningTime } from '#api/contracts/rules.ts'
+import { formatWeekday } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { FieldMessage } from '#web/ui/fields/field-frame.tsx'
@@ -10,14 +11,14 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 const usual: OpeningTime = { days: [1, 2, 3, 4, 5], from: '12:30', to: '13:15' }
 const most = 21
 
-// A clock ends the day at 00:00.
+// A time input shows the end of the day as 00:00.
 const midnight = { shown: '00:00', sent: '24:00' }
 
 type OpeningHoursFieldProps = { form: UseFormReturn<PrizeForm, unknown, PrizeInput> }
 
-/** The weekdays and times at which the prize can be had; without any, always. */
+/** Sets the weekdays and times at which the prize is available. Without any, always. */
 export const OpeningHoursField = ({ form }: OpeningHoursFieldProps) => {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const words = LL.prizeRules.hours
   const hours = useWatch({ control: form.control, name: 'opening_hours' })
   const { errors } = form.formState
@@ -36,7 +37,7 @@ export const OpeningHoursField = ({ form }: OpeningHoursFieldProps) => {
         const id = `prize-hours-${at}-error`
         const time = { type: 'time', 'aria-describedby': wrong ? id : undefined }
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a time is its place in the list
+          // biome-ignore lint/suspicious/noArrayIndexKey: a time has no id except its place
           // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex row everywhere
           <div key={at} className="prize-rules-time" role="group" aria-label={words.row(at + 1)}>
             <span className="seg">
@@ -45,14 +46,14 @@ export const OpeningHoursField = ({ form }: OpeningHoursFieldProps) => {
                   key={day}
                   type="button"
                   aria-pressed={days.includes(day)}
-                  aria-label={words.days[day]()}
+                  aria-label={formatWeekday(locale, day)}
                   onClick={() =>
                     change(at, {
                       days: weekdays.filter((one) => days.includes(one) !== (one === day)),
                     })
                   }
                 >
-                  {words.shortDays[day]()}
+                  {formatWeekday(locale, day, 'tight')}
                 </button>
               ))}
             </span>

@@ -9,7 +9,7 @@ export type PrizeForm = {
   description_en: string
   image: string | null
   point: number | undefined
-  /** Undefined: as many as wanted. */
+  /** Undefined: unlimited. */
   stock: number | undefined
   limit: { count: number | undefined; span: string } | null
   classes: string[]
@@ -22,14 +22,14 @@ export type PrizeForm = {
 }
 export type PrizeInput = Extract<PointRuleInput, { type: 'redeem' | 'virtual_redeem' }>
 
-// The contract covers all rules; this form offers only prizes, so its type is narrower.
+// The contract covers all rules, this form only prizes.
 export const prizeContract = async () =>
   (await import('#api/contracts/rules.ts')).PointRuleInput as unknown as z.ZodType<
     PrizeInput,
     PrizeForm
   >
 
-/** `hasShop`: whether a new prize may be ordered by students. */
+/** `hasShop`: whether students can order a new prize. */
 export const prizeFormOf = (prize: PointRule | undefined, hasShop: boolean): PrizeForm => ({
   type: prize?.type ?? '',
   name: prize?.name ?? '',
@@ -50,12 +50,13 @@ export const prizeFormOf = (prize: PointRule | undefined, hasShop: boolean): Pri
 })
 
 /**
- * Says that an empty field means no limit. A stock that was not changed is left out: students may
- * have ordered since the form opened.
+ * An unchanged stock is left out. A changed one includes the number that was shown, because
+ * students may have ordered since.
  */
 export const prizeInputOf = (input: PrizeInput, prize?: PointRule): PrizeInput => {
   const { stock, ...rest } = input
   const sent = { ...rest, collect_within_days: input.collect_within_days ?? null }
-  const isChanged = (stock ?? null) !== (prize?.stock ?? null)
-  return isChanged ? { ...sent, stock: stock ?? null } : sent
+  const shown = prize?.stock ?? null
+  if ((stock ?? null) === shown) return sent
+  return { ...sent, stock: stock ?? null, ...(prize && { expected_stock: shown }) }
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { hasModule, useSession } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { choicesQuery } from '#web/patterns/classes/class-calls.ts'
 import { CheckField } from '#web/ui/fields/check-field.tsx'
@@ -15,20 +14,15 @@ import type { PrizeForm, PrizeInput } from './prize-form.ts'
 
 type PrizeFieldsProps = { form: UseFormReturn<PrizeForm, unknown, PrizeInput> }
 
-/** Who may have the prize, when, how often, and how it is handed out. */
 export const ShopFields = ({ form }: PrizeFieldsProps) => {
   const { LL } = useI18nContext()
   const words = LL.prizeRules
-  const { organization } = useSession()
   return (
     <div className="form">
       <LimitField form={form} />
       <ClassesField form={form} />
       <OpeningHoursField form={form} />
       <HandoverField form={form} />
-      {hasModule(organization, 'shop') && (
-        <CheckField form={form} name="in_shop" label={words.inShop()} hint={words.inShopHint()} />
-      )}
       <CheckField form={form} name="isActive" label={words.isActive()} />
     </div>
   )

@@ -64,7 +64,7 @@ export const FullRanking = ({ groupBy }: { groupBy: RankingGroup }) => {
     () => (ruleCategory ? categories.filter(({ id }) => id === ruleCategory) : categories),
     [categories, ruleCategory],
   )
-  // Exports as filtered and searched.
+  // Exports the list as filtered and searched.
   const exportAll = () => {
     const { header, rows: cells } = rankingTable(matching, { groupBy, categories, shown, LL })
     return saveCsv(`${groupBy}_ranking`, header, cells)
@@ -119,7 +119,12 @@ export const FullRanking = ({ groupBy }: { groupBy: RankingGroup }) => {
                 <RankingLines
                   key={`${ruleCategory} ${search} ${by}`}
                   rows={matching}
-                  {...{ groupBy, by, ruleCategory, categories, shown, title }}
+                  groupBy={groupBy}
+                  by={by}
+                  ruleCategory={ruleCategory}
+                  categories={categories}
+                  shown={shown}
+                  title={title}
                   period={period._id}
                   stale={query.isPlaceholderData}
                 />

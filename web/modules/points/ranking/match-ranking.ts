@@ -9,13 +9,13 @@ const textOf = ({ class: ofClass, class_no: no, name }: RankingRow) =>
 
 export type IndexedRow = { row: RankingRow; text: string }
 
-/** Made once for a list, so that each key of the search only compares. */
+/** Prepares a list for searching, so that each keystroke only compares. */
 export const indexRanking = (rows: readonly RankingRow[]): IndexedRow[] =>
   rows.map((row) => ({ row, text: textOf(row) }))
 
 /**
- * Case-insensitive: every word of the search must be in class, number or names. Ranks stay those of
- * the whole list.
+ * Returns the rows with every word of the search in class, number or names, in any case. Ranks stay
+ * those of the whole list.
  */
 export const matchRanking = (indexed: readonly IndexedRow[], search: string): RankingRow[] => {
   const words = foldSearch(search).split(/\s+/).filter(Boolean)

@@ -27,7 +27,10 @@ const whoOf = (groupBy: RankingGroup, row: RankingRow) =>
 export const percentOf = (part: number, whole: number) =>
   formatPercent(whole === 0 ? 0 : part / whole)
 
-/** The rows shown as a table: who, points, and each category with its share of the row's points. */
+/**
+ * Returns the shown rows as a table: who, points, and each category with its share of the row's
+ * points.
+ */
 export const rankingTable = (
   rows: readonly RankingRow[],
   { groupBy, categories, shown, LL }: RankingCsvOptions,

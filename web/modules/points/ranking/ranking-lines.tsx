@@ -62,7 +62,10 @@ export const RankingLines = ({
       >
         {(row) => (
           <RankingLine
-            {...{ row, by, period, ruleCategory }}
+            row={row}
+            by={by}
+            period={period}
+            ruleCategory={ruleCategory}
             categories={categories}
             shown={shown}
             longest={longest}

@@ -24,7 +24,6 @@ type RankingLineProps = {
   longest: number
 }
 
-/** One line of the full ranking: who, the bar, each category with its share, and the points. */
 export const RankingLine = memo(
   ({ row, by, period, ruleCategory, categories, shown, longest }: RankingLineProps) => {
     const { LL, locale } = useI18nContext()

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
 const least = 320
-/** The list's share of a low window, in which the page scrolls as well. */
+/** The list's share of a low window, in which the page scrolls, too. */
 const leastShare = 0.5
-/**
- * Beside the rows: their head above them, below count, padding of the card and footer of the page.
- */
+/** In px: heading, count, padding and footer around the rows. */
 const beside = 168
 
 /**
@@ -14,15 +12,15 @@ const beside = 168
  */
 export const useListHeight = (content: number) => {
   const place = useRef<HTMLDivElement>(null)
-  const [room, setRoom] = useState(560)
+  const [height, setHeight] = useState(560)
   useEffect(() => {
     const measure = () => {
       const top = (place.current?.getBoundingClientRect().top ?? 0) + scrollY
-      setRoom(Math.max(least, leastShare * innerHeight, innerHeight - top - beside))
+      setHeight(Math.max(least, leastShare * innerHeight, innerHeight - top - beside))
     }
     measure()
     addEventListener('resize', measure)
     return () => removeEventListener('resize', measure)
   }, [])
-  return [place, Math.min(content, room)] as const
+  return [place, Math.min(content, height)] as const
 }

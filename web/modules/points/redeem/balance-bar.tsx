@@ -7,10 +7,10 @@ import type { RedeemBasket } from './use-redeem-rules.ts'
 /** The colour of a line, in the bar and beside its name: five in a fixed order. */
 export const lineColor = (at: number) => `k${(at % 5) + 1}`
 
-/** Narrower than this share of the bar, a number would not fit into its segment. */
-const roomForNumber = 0.09
+/** Below this share of the bar, a number would not fit into its segment. */
+const spaceForNumber = 0.09
 
-/** The balance as a bar: the lines, the rest, and the overdraft hatched in red. */
+/** The balance as a bar: the lines, the rest, and a shortfall hatched in red. */
 export const BalanceBar = ({ redeem: { basket, balance, tried } }: { redeem: RedeemBasket }) => {
   const { LL } = useI18nContext()
   const bar = balanceBar(basket, balance, tried)
@@ -23,7 +23,7 @@ export const BalanceBar = ({ redeem: { basket, balance, tried } }: { redeem: Red
           key={key}
           className={`redeem-balance-part ${lineColor(at)}`}
           data-number={
-            at % 5 < 3 && points / bar.length > roomForNumber ? formatNumber(points) : undefined
+            at % 5 < 3 && points / bar.length > spaceForNumber ? formatNumber(points) : undefined
           }
           style={{ left: percent(from), width: percent(points) }}
         />
@@ -32,7 +32,7 @@ export const BalanceBar = ({ redeem: { basket, balance, tried } }: { redeem: Red
         <i
           className="redeem-balance-left"
           data-number={
-            bar.left / bar.length > roomForNumber * 1.6
+            bar.left / bar.length > spaceForNumber * 1.6
               ? LL.redeem.left(formatNumber(bar.left))
               : undefined
           }

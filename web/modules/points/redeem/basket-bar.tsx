@@ -17,7 +17,7 @@ const lack = 'redeem-lack'
 
 type BasketBarProps = { redeem: RedeemBasket; ref: RefObject<HTMLElement | null> }
 
-/** Always in sight: the student, the basket, the rest, and the button that redeems. */
+/** Always visible: the student, the basket, the remaining points, and the button that redeems. */
 export const BasketBar = ({ redeem, ref }: BasketBarProps) => {
   const { LL } = useI18nContext()
   return (
@@ -58,7 +58,7 @@ const BasketStudent = ({ redeem: { student, balance, total } }: { redeem: Redeem
   )
 }
 
-/** Each line with its points; the count is changed in the list of prizes. */
+/** Lists each line with its points; the count is changed in the list of prizes. */
 const BasketLines = ({ redeem }: { redeem: RedeemBasket }) => {
   const { LL } = useI18nContext()
   const ruleName = useRuleName()
@@ -92,7 +92,7 @@ const BasketLines = ({ redeem }: { redeem: RedeemBasket }) => {
   )
 }
 
-/** The one button. Closed, it says itself what comes first. */
+/** Redeems the basket. While disabled, its label says what to do first. */
 const ConfirmBasket = ({ redeem }: { redeem: RedeemBasket }) => {
   const { LL } = useI18nContext()
   const texts = LL.redeem

@@ -15,7 +15,7 @@ export const BasketPointsChanged = ({
   const { LL } = useI18nContext()
   const { changed, total, balance, overdrawn } = redeem
   if (changed.length === 0) return null
-  // Confirms the current basket.
+  // Confirms the prizes' newest points.
   const newest = changed.map((one) => ({
     ...one,
     point: prizes.find(({ _id }) => _id === one.rule)?.point ?? one.point,

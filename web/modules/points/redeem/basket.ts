@@ -3,7 +3,9 @@ import type { PointRule } from '#api/contracts/rules.ts'
 export type BasketLine = { rule: PointRule; count: number }
 export type Basket = readonly BasketLine[]
 
-/** Uses the points in the list of prizes, even if edited since a prize was added. */
+/**
+ * Returns the basket with the prizes as listed now: they may have changed since they were added.
+ */
 export const asListed = (basket: Basket, prizes: readonly PointRule[]): Basket =>
   basket.map(({ rule, count }) => ({
     rule: prizes.find(({ _id }) => _id === rule._id) ?? rule,
@@ -15,11 +17,11 @@ export const basketTotal = (basket: Basket) =>
 export const countIn = (basket: Basket, rule: PointRule) =>
   basket.find((line) => line.rule._id === rule._id)?.count ?? 0
 
-/** Returns the points missing for one more of the rule; 0 if it fits. Free prizes always fit. */
+/** Returns the points missing for one more; 0 if it fits. Free prizes always fit. */
 export const shortFor = (basket: Basket, rule: PointRule, balance: number) =>
   rule.point === 0 ? 0 : Math.max(0, basketTotal(basket) + rule.point - balance)
 
-/** One more of the rule: with count 1, or one up. Unchanged when the balance does not reach. */
+/** A balance that is too low leaves the basket unchanged. */
 export const withOneMore = (basket: Basket, rule: PointRule, balance: number): Basket => {
   if (shortFor(basket, rule, balance) > 0) return basket
   if (countIn(basket, rule) === 0) return [...basket, { rule, count: 1 }]
@@ -37,10 +39,14 @@ export const withOneLess = (basket: Basket, rule: PointRule): Basket =>
     : basket.map((line) => (line.rule._id === rule._id ? { ...line, count: line.count - 1 } : line))
 
 /**
- * The least that could be taken out for one more of the rule to fit: some of one line; null where
- * one line is not enough.
+ * Returns the line that must lose the fewest points so that one more of the prize fits, and how
+ * many to remove; null if no line is enough.
  */
-export const roomFor = (basket: Basket, rule: PointRule, balance: number): BasketLine | null => {
+export const lineToRemove = (
+  basket: Basket,
+  rule: PointRule,
+  balance: number,
+): BasketLine | null => {
   const short = shortFor(basket, rule, balance)
   const ways = basket
     .filter((line) => line.rule._id !== rule._id && line.rule.point > 0)
@@ -57,8 +63,8 @@ export const roomFor = (basket: Basket, rule: PointRule, balance: number): Baske
 
 export type Segment = { key: string; points: number; from: number }
 /**
- * Splits the balance into segments: the lines, the rest, and the overdraft (of a tried prize, or of
- * the basket if the balance fell).
+ * Splits the balance into segments: the lines, the rest, and the shortfall (of a prize that was
+ * tried, or of the basket if the balance fell).
  */
 export const balanceBar = (basket: Basket, balance: number, tried: PointRule | null) => {
   const total = basketTotal(basket)

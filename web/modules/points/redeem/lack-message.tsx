@@ -1,12 +1,12 @@
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
-import { roomFor } from './basket.ts'
+import { lineToRemove } from './basket.ts'
 import type { RedeemBasket } from './use-redeem-rules.ts'
 
 /**
- * Why a prize cannot be added, and what would make room; or that the basket itself no longer fits
- * the balance.
+ * Says why a prize cannot be added and what would make room, or that the basket no longer fits the
+ * balance.
  */
 export const LackMessage = ({ redeem }: { redeem: RedeemBasket }) => {
   const { LL } = useI18nContext()
@@ -22,14 +22,14 @@ export const LackMessage = ({ redeem }: { redeem: RedeemBasket }) => {
     return <Lack title={texts.overdrawnTitle()} text={texts.overdrawnText(sums)} />
   }
   if (!tried) return null
-  const room = roomFor(basket, tried, balance)
+  const line = lineToRemove(basket, tried, balance)
   const fitsAlone = basket.length > 0 && tried.point <= balance
   const sums = texts.lackText({
     left: formatNumber(balance - total),
     needed: formatNumber(tried.point),
   })
-  const wayOut = room
-    ? texts.makeRoom({ count: room.count, rule: ruleName(room.rule) })
+  const wayOut = line
+    ? texts.makeRoom({ count: line.count, rule: ruleName(line.rule) })
     : fitsAlone && texts.emptyForRoom()
   return (
     <Lack title={texts.lackTitle(ruleName(tried))} text={wayOut ? `${sums} ${wayOut}` : sums} />

@@ -6,7 +6,6 @@ import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { Words } from '#web/ui/text/words.tsx'
 import { lastPrizesQuery } from './redeem-calls.ts'
 
-/** The student's latest prizes; nothing while loading or if there are none. */
 export const LastPrizes = ({ student, period }: { student: Student; period: string }) => {
   const { LL, locale } = useI18nContext()
   const ruleName = useRuleName()

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { ruleDescriptionIn } from '#api/contracts/rule-name.ts'
 import type { PointRule } from '#api/contracts/rules.ts'
 import { someWords } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
@@ -16,7 +17,7 @@ import { Words } from '#web/ui/text/words.tsx'
 import { countIn, shortFor } from './basket.ts'
 import type { RedeemBasket } from './use-redeem-rules.ts'
 
-/** Why no prize can be added yet; the closed buttons name it. */
+/** The id of the text that says why no prize can be added yet; disabled buttons refer to it. */
 const noStudent = 'redeem-no-student'
 
 export const PrizeList = ({
@@ -70,8 +71,9 @@ export const PrizeList = ({
 }
 
 const PrizeRow = ({ prize, redeem }: { prize: PointRule; redeem: RedeemBasket }) => {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const ruleName = useRuleName()
+  const description = ruleDescriptionIn(locale, prize)
   const short = redeem.student ? shortFor(redeem.basket, prize, redeem.balance) : 0
   const count = countIn(redeem.basket, prize)
   return (
@@ -84,7 +86,11 @@ const PrizeRow = ({ prize, redeem }: { prize: PointRule; redeem: RedeemBasket })
         <b>
           <Words>{ruleName(prize)}</Words>
         </b>
-        {prize.description && <div className="xs mut">{prize.description}</div>}
+        {description && (
+          <div className="xs mut">
+            <Words>{description}</Words>
+          </div>
+        )}
         {typeof prize.stock === 'number' && (
           <div className="xs mut">
             {prize.stock > 0 ? LL.shop.left(formatNumber(prize.stock)) : LL.shop.soldOut()}
@@ -99,7 +105,7 @@ const PrizeRow = ({ prize, redeem }: { prize: PointRule; redeem: RedeemBasket })
 
 type PrizeCountProps = { prize: PointRule; redeem: RedeemBasket; short: number; count: number }
 
-/** Add, which becomes − 1 +. It stays the same button, so that it keeps the focus. */
+/** The Add button turns into − 1 +, but stays the same element, so that it keeps the focus. */
 const PrizeCount = ({ prize, redeem, short, count }: PrizeCountProps) => {
   const { LL } = useI18nContext()
   const texts = LL.redeem

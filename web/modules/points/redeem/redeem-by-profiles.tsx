@@ -7,14 +7,11 @@ import { useAddress } from '#web/client/address/use-address.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { BatchPointsChanged } from '#web/patterns/batches/batch-points-changed.tsx'
+import { OverrideDialog } from '#web/patterns/batches/override-dialog.tsx'
 import { UnrecordedMessage } from '#web/patterns/batches/unrecorded-message.tsx'
 import { matchRules } from '#web/patterns/rules/match-rules.ts'
 import { RuleChoice } from '#web/patterns/rules/rule-choice.tsx'
-import {
-  focusScanButton,
-  LazyStudentScanner,
-  ScanButton,
-} from '#web/patterns/scanner/scan-button.tsx'
+import { ScanButton, StudentScan } from '#web/patterns/scanner/scan-button.tsx'
 import { StepTitle } from '#web/patterns/steps/step-title.tsx'
 import { StudentPicker } from '#web/patterns/student-picker/student-picker.tsx'
 import { useNarrow } from '#web/ui/browser/use-media-query.ts'
@@ -23,19 +20,20 @@ import { SearchInput } from '#web/ui/fields/search-input.tsx'
 import { useUnsaved } from '#web/ui/leave/use-unsaved.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { PrimeInputNumber } from '#web/ui/prime/prime-input-number.tsx'
-import { AtOnce } from '#web/ui/states/at-once.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Message } from '#web/ui/states/message.tsx'
-import { OverrideDialog } from './override-dialog.tsx'
 import type { RedeemLists } from './redeem-by-rules.tsx'
 import { RedeemProfilesBar } from './redeem-profiles-bar.tsx'
 import { useRedeemProfiles } from './use-redeem-profiles.ts'
 import { useScannedStudents } from './use-scanned-student.ts'
-import { within } from './ways.ts'
+import { ownParams } from './ways.ts'
 
 const mostEach = 999
 
-/** One prize for many students. Who has too few points is marked, and holds the button back. */
+/**
+ * Redeems one prize for many students. Students with too few points are marked and keep the button
+ * disabled.
+ */
 export const RedeemByProfiles = ({ prizes, students, period }: RedeemLists) => {
   const { LL } = useI18nContext()
   const texts = LL.redeem
@@ -44,7 +42,7 @@ export const RedeemByProfiles = ({ prizes, students, period }: RedeemLists) => {
   const isNarrow = useNarrow()
   const [isScanning, setScanning] = useState(false)
   const onScanned = useScannedStudents({ students, redeem })
-  const { question } = useUnsaved(redeem.chosenStudents.length > 0, within)
+  const { question } = useUnsaved(redeem.chosenStudents.length > 0, ownParams)
   const cost = (prize?.point ?? 0) * count
   const note = (student: Student) =>
     cost > student.point && cost > 0 ? texts.short(formatNumber(cost - student.point)) : null
@@ -58,18 +56,12 @@ export const RedeemByProfiles = ({ prizes, students, period }: RedeemLists) => {
         <div className="redeem-rest">
           <UnrecordedMessage command={redeem} students={students} />
           <Card>
-            {isScanning && (
-              <AtOnce>
-                <LazyStudentScanner
-                  period={period}
-                  onStudent={onScanned}
-                  onClose={() => {
-                    setScanning(false)
-                    focusScanButton()
-                  }}
-                />
-              </AtOnce>
-            )}
+            <StudentScan
+              isOpen={isScanning}
+              onTurn={setScanning}
+              period={period}
+              onStudent={onScanned}
+            />
             <StudentPicker
               students={students}
               chosen={redeem.chosen}
@@ -120,6 +112,7 @@ export const RedeemByProfiles = ({ prizes, students, period }: RedeemLists) => {
       {redeem.refused && (
         <OverrideDialog
           refused={redeem.refused}
+          prizes={prizes}
           onConfirm={redeem.override}
           onCancel={redeem.dismissRefused}
         />

@@ -1,18 +1,17 @@
 import { useRef, useState } from 'react'
 import type { PointRule } from '#api/contracts/rules.ts'
 import type { Student } from '#api/contracts/students.ts'
-import { focusScanButton, LazyStudentScanner } from '#web/patterns/scanner/scan-button.tsx'
+import { OverrideDialog } from '#web/patterns/batches/override-dialog.tsx'
+import { StudentScan } from '#web/patterns/scanner/scan-button.tsx'
 import { useUnsaved } from '#web/ui/leave/use-unsaved.tsx'
 import { Card } from '#web/ui/page/card.tsx'
-import { AtOnce } from '#web/ui/states/at-once.tsx'
 import { BasketBar } from './basket-bar.tsx'
 import { BasketPointsChanged } from './basket-points-changed.tsx'
-import { OverrideDialog } from './override-dialog.tsx'
 import { PrizeList } from './prize-list.tsx'
 import { StudentChoice } from './student-choice.tsx'
 import { useRedeemRules } from './use-redeem-rules.ts'
 import { useScannedStudent } from './use-scanned-student.ts'
-import { within } from './ways.ts'
+import { ownParams } from './ways.ts'
 
 export type RedeemLists = {
   prizes: readonly PointRule[]
@@ -20,12 +19,11 @@ export type RedeemLists = {
   period: string
 }
 
-/** One student's basket, which the balance must reach. */
+/** Redeems a basket of prizes for one student, whose balance must cover it. */
 export const RedeemByRules = ({ prizes, students, period }: RedeemLists) => {
   const list = useRef<HTMLDivElement>(null)
   const basket = useRef<HTMLElement>(null)
-  // Back to the list of students, for the next of them; where it gave way to the one who was
-  // chosen, to the basket.
+  // Focuses the list for the next student, or the basket if it has replaced the list.
   const onRedeemed = () => (list.current ?? basket.current)?.focus({ preventScroll: true })
   const redeem = useRedeemRules(students, prizes, onRedeemed)
   const [isScanning, setScanning] = useState(false)
@@ -35,21 +33,10 @@ export const RedeemByRules = ({ prizes, students, period }: RedeemLists) => {
     onChoose: redeem.choose,
     hasBasket: redeem.basket.length > 0,
   })
-  const { question } = useUnsaved(redeem.basket.length > 0, within)
+  const { question } = useUnsaved(redeem.basket.length > 0, ownParams)
   return (
     <>
-      {isScanning && (
-        <AtOnce>
-          <LazyStudentScanner
-            period={period}
-            onStudent={onScanned}
-            onClose={() => {
-              setScanning(false)
-              focusScanButton()
-            }}
-          />
-        </AtOnce>
-      )}
+      <StudentScan isOpen={isScanning} onTurn={setScanning} period={period} onStudent={onScanned} />
       <div className="redeem-rules">
         <Card className="redeem-student">
           <StudentChoice
@@ -68,6 +55,7 @@ export const RedeemByRules = ({ prizes, students, period }: RedeemLists) => {
       {redeem.refused && (
         <OverrideDialog
           refused={redeem.refused}
+          prizes={prizes}
           onConfirm={redeem.override}
           onCancel={redeem.dismissRefused}
         />

@@ -10,13 +10,13 @@ type Answer = z.infer<typeof ActionsAnswer>
 const lastOf = ({ data }: Answer) =>
   data.filter((row) => !row.reverts && !row.reverted_by).slice(0, lastFew)
 
-/** A student's last prizes, newest first; those that were taken back are left out. */
+/** Queries a student's last prizes, newest first, without undone ones. */
 export const lastPrizesQuery = (profile: string, period: string) =>
   queryOptions({
     queryKey: ['actions', 'last-prizes', period, profile],
     meta: { reads: ['points'] },
     queryFn: async ({ signal }) => {
-      // A reversal stands in the list as well: some more than are shown.
+      // The answer includes undone prizes and their undos, so it asks for more than it shows.
       const query = {
         period,
         profile,

@@ -13,7 +13,7 @@ import { RedeemByRules } from './redeem-by-rules.tsx'
 import './redeem.css'
 import { fields } from './ways.ts'
 
-/** Prizes for points: a basket for one student, or one prize for many. */
+/** Redeems prizes for points: a basket for one student, or one prize for many. */
 export const RedeemScreen = () => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()
@@ -21,7 +21,7 @@ export const RedeemScreen = () => {
   const { way } = values
   const prizes = useQuery(activePrizesQuery())
   const students = useQuery(studentsQuery(period._id))
-  // Balances are live: somebody else may be redeeming for the same student.
+  // Balances are live, because others may be redeeming for the same student.
   useLive({ room: 'staff', period: period._id }, { refetch: [['students'], ['actions']] })
   const tabs = [
     { id: 'rules' as const, label: LL.redeem.byRules() },
@@ -39,7 +39,7 @@ export const RedeemScreen = () => {
       >
         <StepsLists rules={prizes} students={students}>
           {(all, everyone) => (
-            // Another period has other students: all that was chosen goes with the former.
+            // Another period has other students, so all choices are cleared.
             <Form key={period._id} prizes={all} students={everyone} period={period._id} />
           )}
         </StepsLists>

@@ -21,13 +21,13 @@ type StudentChoiceProps = {
   list: RefObject<HTMLDivElement | null>
 }
 
-/** Whose card or username it is, by all of it; else the only one who is found. */
+/** Finds the student by the complete card or username, or else the only match. */
 const meantBy = (search: string, students: readonly Student[], found: readonly Student[]) => {
   if (search.trim() === '') return undefined
   return findByCode(students, search) ?? (found.length === 1 ? found[0] : undefined)
 }
 
-/** Find the student. On a narrow window the list gives way to the one who was chosen. */
+/** Finds the student. In a narrow window the chosen student replaces the list. */
 export const StudentChoice = ({
   students,
   chosen,

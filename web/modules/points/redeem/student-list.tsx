@@ -17,7 +17,7 @@ type StudentListProps = {
   ref: RefObject<HTMLDivElement | null>
 }
 
-/** One student of many, each with the balance. Arrow keys look around, Space or Enter chooses. */
+/** Lists many students with their balances. Arrow keys move, Space or Enter chooses. */
 export const StudentList = ({ students, chosen, onChoose, ref: box }: StudentListProps) => {
   const { LL } = useI18nContext()
   const id = useId()
@@ -56,7 +56,7 @@ export const StudentList = ({ students, chosen, onChoose, ref: box }: StudentLis
           const student = students[index] as Student
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox takes the keys
-            // biome-ignore lint/a11y/useFocusableInteractive: the listbox names the active one
+            // biome-ignore lint/a11y/useFocusableInteractive: the listbox names the active option
             <div
               key={key}
               id={`${id}-${index}`}

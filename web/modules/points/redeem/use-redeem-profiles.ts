@@ -5,12 +5,12 @@ import type { Student } from '#api/contracts/students.ts'
 import { formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
+import { isOverridable, type RedeemOverride } from '#web/patterns/batches/override-dialog.tsx'
 import { type BatchInput, useBatchCommand } from '#web/patterns/batches/use-batch-command.ts'
-import { isOverridable, type RedeemOverride } from './override-dialog.tsx'
 
 const nobody: ReadonlySet<string> = new Set()
 
-/** Students who cannot afford the prize `count` times. */
+/** Returns the students who cannot afford the prize `count` times. */
 export const shortStudents = (
   students: readonly Student[],
   prize: PointRule | null,
@@ -21,7 +21,7 @@ export const shortStudents = (
 /** Redeems one prize for many students, and names those who lack points. */
 export const useRedeemProfiles = (prizes: readonly PointRule[], students: readonly Student[]) => {
   const [chosenPrize, setPrize] = useState<PointRule | null>(null)
-  // As the list shows it, also where it was edited since it was chosen.
+  // The prize may have been edited since it was chosen, so use the list.
   const prize = prizes.find(({ _id }) => _id === chosenPrize?._id) ?? chosenPrize
   const [chosen, setChosen] = useState(nobody)
   const [count, setCount] = useState(1)
@@ -38,7 +38,7 @@ export const useRedeemProfiles = (prizes: readonly PointRule[], students: readon
   return {
     ...command,
     prize,
-    /** Another prize, another price: who was chosen for the former may not be able to pay it. */
+    /** Clears the students, who may not be able to pay another price. */
     choosePrize: (newer: PointRule) => {
       setPrize(newer)
       setChosen(nobody)

@@ -9,8 +9,9 @@ import { useCommand } from '#web/client/api/use-command.ts'
 import { formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
+import { afterCommand } from '#web/patterns/batches/after-command.ts'
 import { sendBatchCall } from '#web/patterns/batches/batch-calls.ts'
-import { afterCommand } from '#web/patterns/batches/invalidate-ledger.ts'
+import { isOverridable, type RedeemOverride } from '#web/patterns/batches/override-dialog.tsx'
 import {
   pointsChangedIn,
   type ShownPointsChange,
@@ -31,7 +32,6 @@ import {
   withOneMore,
   withoutRule,
 } from './basket.ts'
-import { isOverridable, type RedeemOverride } from './override-dialog.tsx'
 import { fields } from './ways.ts'
 
 export const useRedeemRules = (
@@ -46,7 +46,7 @@ export const useRedeemRules = (
   const [profile, setProfile] = useState<string | null>(values.profile || null)
   const [lines, setBasket] = useState<Basket>([])
   const basket = asListed(lines, prizes)
-  /** The prize that was tried last and does not fit. */
+  /** The prize that was last tried and does not fit. */
   const [tried, setTried] = useState<PointRule | null>(null)
   const student = students.find((one) => one.profile === profile) ?? null
   const balance = student?.point ?? 0
@@ -143,6 +143,7 @@ const useConfirm = (student: Student | null, basket: Basket, onDone: () => void)
   >((body, key) => sendBatchCall('/actions/rules', body, key), {
     onSuccess: (answer) => {
       setFailed(null)
+      failure.over()
       offerUndo(words(), answer)
       onDone()
       void afterCommand(client, answer)
@@ -159,7 +160,7 @@ const useConfirm = (student: Student | null, basket: Basket, onDone: () => void)
         return setRefused(error)
       }
       setFailed(JSON.stringify(body))
-      // The call counts students, of which there is one here.
+      // The server's own message counts students; here there is only one.
       const lacks = error instanceof ApiError && error.code === 'lack_point_msg'
       const why = lacks ? LL.errors.lack_point() : undefined
       const after = isCertain(error) ? LL.batches.nothingRecorded() : LL.batches.uncertain()

@@ -11,7 +11,7 @@ type ScannedStudentOptions = {
   hasBasket: boolean
 }
 
-/** Chooses the student whose card was scanned. A filled basket goes only when asked. */
+/** Chooses the student whose card was scanned. Asks first if that would discard a filled basket. */
 export const useScannedStudent = ({
   students,
   chosen,
@@ -22,7 +22,7 @@ export const useScannedStudent = ({
   const words = LL.redeem.scan
   return (scanned: Student): ScanOutcome => {
     const name = nameIn(locale, scanned.name)
-    // With the newest balance.
+    // The list has the newest balance.
     const student = students.find(({ profile }) => profile === scanned.profile)
     if (!student) return { tone: 'amber', text: words.notListed(name) }
     const choose = (): ScanOutcome => {

@@ -3,4 +3,4 @@ import { inLink } from '#web/client/session/period.tsx'
 
 export const fields = { way: oneOf(['rules', 'profiles']), profile: anId }
 
-export const within = ['way', inLink]
+export const ownParams = ['way', inLink]

@@ -6,7 +6,7 @@ import type { RewardForm } from './use-reward-form.ts'
 
 const mostLeaves = 60
 
-/** The batch before it is given: a leaf for each award, above sixty the number alone. */
+/** Previews the batch: one leaf per award; above sixty only the number. */
 export const RewardLeaves = ({ form: { rule, count, chosenStudents } }: { form: RewardForm }) => {
   const { LL } = useI18nContext()
   const texts = LL.reward

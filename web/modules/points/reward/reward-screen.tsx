@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { PointRule, RuleCategory } from '#api/contracts/rules.ts'
 import type { Student } from '#api/contracts/students.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
+import { useMayCommand } from '#web/client/session/session.tsx'
 import { formatNumber, formatSigned } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
@@ -10,22 +11,27 @@ import { BatchPointsChanged } from '#web/patterns/batches/batch-points-changed.t
 import { missingInBatch } from '#web/patterns/batches/missing-in-batch.ts'
 import { UnrecordedMessage } from '#web/patterns/batches/unrecorded-message.tsx'
 import { useBatchCommand } from '#web/patterns/batches/use-batch-command.ts'
+import { useHasHouseAccounts } from '#web/patterns/houses/house-awards.ts'
+import { useAllGroups, useHouses } from '#web/patterns/houses/houses-query.ts'
 import { activeRewardRulesQuery, ruleCategoriesQuery } from '#web/patterns/rules/rule-queries.ts'
 import { StepsLists } from '#web/patterns/steps/steps-lists.tsx'
 import { StepsScreen } from '#web/patterns/steps/steps-screen.tsx'
 import { studentsQuery } from '#web/patterns/student-picker/students-query.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
+import { Icon } from '#web/ui/icons/icon.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Equation } from '../equation.tsx'
 import { rewardPath, useRewardWords } from '../use-reward-words.ts'
 import { NarrowCount, WideCount } from './count-step.tsx'
+import { MembersAwardDialog } from './members-award-dialog.tsx'
 import type { RewardForm } from './use-reward-form.ts'
 import './reward.css'
 import { rewardSum } from './reward-sum.ts'
 import { RuleStep } from './rule-step.tsx'
 import { useRewardForm } from './use-reward-form.ts'
 
-/** Sends the form, and reports the result. */
 const useReward = (form: RewardForm, rules: readonly PointRule[], students: readonly Student[]) =>
   useBatchCommand({
     path: rewardPath,
@@ -39,25 +45,52 @@ export const RewardScreen = () => {
   const rules = useQuery(activeRewardRulesQuery())
   const categories = useQuery(ruleCategoriesQuery())
   const students = useQuery(studentsQuery(period._id))
+  const [isForTeam, setForTeam] = useState(false)
   return (
     <>
-      <PageHeader title={LL.reward.title()} period="beside" />
+      <PageHeader title={LL.reward.title()} period="beside">
+        <RewardTeamButton onClick={() => setForTeam(true)} />
+      </PageHeader>
       <StepsLists rules={rules} students={students}>
         {(all, everyone) => (
-          <RewardBoard rules={all} categories={categories.data ?? []} students={everyone} />
+          <RewardBoard
+            isForTeam={isForTeam}
+            rules={all}
+            categories={categories.data ?? []}
+            students={everyone}
+            onTeamClosed={() => setForTeam(false)}
+          />
         )}
       </StepsLists>
     </>
   )
 }
 
-type Lists = {
+/** Leads to the awards to house accounts, or opens the award to all members. */
+const RewardTeamButton = ({ onClick }: { onClick: () => void }) => {
+  const { LL } = useI18nContext()
+  const hasAccounts = useHasHouseAccounts()
+  const mayCommand = useMayCommand()
+  const hasTeams = [...useHouses(), ...useAllGroups()].length > 0
+  const look = {
+    outlined: true,
+    icon: <Icon name="trophy" size="small" />,
+    label: LL.houseAwards.toHouses(),
+  }
+  if (hasAccounts) return <ButtonLink {...look} to="/admin/houseawards" />
+  return hasTeams && mayCommand ? <Button {...look} onClick={onClick} /> : null
+}
+
+type RewardBoardProps = {
   rules: readonly PointRule[]
   categories: readonly RuleCategory[]
   students: readonly Student[]
+  isForTeam: boolean
+  onTeamClosed: () => void
 }
 
-const RewardBoard = ({ rules, categories, students }: Lists) => {
+const RewardBoard = (props: RewardBoardProps) => {
+  const { rules, categories, students, isForTeam, onTeamClosed } = props
   const { LL } = useI18nContext()
   const words = LL.reward
   const ruleName = useRuleName()
@@ -77,7 +110,8 @@ const RewardBoard = ({ rules, categories, students }: Lists) => {
     <>
       <StepsScreen
         name="reward"
-        {...{ students, words }}
+        students={students}
+        words={words}
         choice={form}
         rules={<RuleStep form={form} rules={rules} categories={categories} />}
         ruleSummary={rule}
@@ -91,10 +125,22 @@ const RewardBoard = ({ rules, categories, students }: Lists) => {
           narrowLabel: amount,
           why: missingInBatch(LL, { hasRule: form.rule !== null, students: chosen }),
           pending: reward.isPending,
-          // Asks first when several classes are selected: the list may not have been filtered.
+          // Asks first if several classes are selected: the list may be unfiltered by mistake.
           onConfirm: () => (classes > 1 ? setAsks(true) : give()),
         }}
       />
+      {isForTeam && (
+        <MembersAwardDialog
+          students={students}
+          isPending={reward.isPending}
+          onAward={(award) => {
+            onTeamClosed()
+            const input = form.take(award)
+            if (input) reward.submit(input)
+          }}
+          onClose={onTeamClosed}
+        />
+      )}
       <BatchPointsChanged command={reward} rules={rules} way="reward" />
       {asks && (
         <ConfirmDialog

@@ -10,16 +10,13 @@ const remembered = new WeakMap<QueryClient, Last>()
 
 export const kinds = oneOf(['reward', 'parent_reward'])
 
-/**
- * Rule and class stay as they were on the way to other screens; an address that names a class of
- * its own has that one.
- */
+/** Keeps rule and class during visits to other screens. A class in the address wins. */
 export const useLastChosen = (rules: readonly PointRule[]) => {
   const client = useQueryClient()
   const last = remembered.get(client)
   const rule = rules.find(({ _id }) => _id === last?.rule) ?? null
   const { values, type } = useAddress({ class: someWords, tab: kinds })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what was there before
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with what was there before
   useEffect(() => {
     type({
       class: values.class || last?.class || '',

@@ -1,20 +1,21 @@
 import { useState } from 'react'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { RewardProfiles } from '#api/contracts/actions.ts'
 import type { PointRule } from '#api/contracts/rules.ts'
 import type { Student } from '#api/contracts/students.ts'
-import { anId } from '#web/client/address/fields.ts'
+import { anId, someWords } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { useStepsChoice } from '#web/patterns/steps/use-steps-choice.ts'
-import { useFindNext } from './use-find-next.ts'
+import { handedStudents } from '#web/patterns/student-picker/handed-students.ts'
 import { kinds, useLastChosen } from './use-last-chosen.ts'
 
 export type RewardTab = 'reward' | 'parent_reward'
 
-/** Holds the choices. `input` is the request, or null while incomplete. */
+/** `input`: the request, or null while incomplete. */
 export const useRewardForm = (students: readonly Student[], rules: readonly PointRule[]) => {
   const last = useLastChosen(rules)
-  const choice = useStepsChoice<PointRule>(students, last.rule)
-  // As the list shows it, also where it was edited since it was chosen.
+  const choice = useStepsChoice<PointRule>(students, last.rule, handedStudents(useHistoryState()))
+  // The rule may have been edited since: use the list.
   const rule = rules.find(({ _id }) => _id === choice.rule?._id) ?? choice.rule
   const { values, type } = useAddress({ tab: kinds, category: anId })
   const setRule = (rule: PointRule | null) => {
@@ -23,17 +24,15 @@ export const useRewardForm = (students: readonly Student[], rules: readonly Poin
   }
   const [count, setCount] = useState(1)
   const findNext = useFindNext()
-  const body = {
-    pointRule_id: rule?._id,
-    profiles: choice.profiles,
-    counts: count,
-    expected_point: rule?.point,
-  }
   return {
     ...choice,
-    ...{ rule, tab: values.tab, count, setCount, setRule },
+    rule,
+    tab: values.tab,
+    count,
+    setCount,
+    setRule,
     chooseTab: (newer: RewardTab) => {
-      // A category belongs to one tab, so it is cleared with the tab.
+      // A category belongs to one tab.
       type({ tab: newer, category: '' })
       setRule(null)
     },
@@ -48,7 +47,43 @@ export const useRewardForm = (students: readonly Student[], rules: readonly Poin
       setCount(1)
       findNext()
     },
-    input: RewardProfiles.safeParse(body).data ?? null,
+    /** Fills in the whole form, and returns the request. */
+    take: (award: Award) => {
+      setRule(award.rule)
+      choice.setChosen(new Set(award.profiles))
+      setCount(award.counts)
+      return inputOf(award)
+    },
+    input: inputOf({ rule, profiles: choice.profiles, counts: count }),
   }
 }
+
+type Award = { rule: PointRule | null; profiles: readonly string[]; counts: number }
+
+const inputOf = ({ rule, profiles, counts }: Award) =>
+  RewardProfiles.safeParse({
+    pointRule_id: rule?._id,
+    profiles,
+    counts,
+    expected_point: rule?.point,
+  }).data ?? null
+
 export type RewardForm = ReturnType<typeof useRewardForm>
+
+/** The focus would open a keyboard while students are selected. */
+const isTouched = () => globalThis.matchMedia?.('(pointer: coarse)').matches ?? false
+
+/**
+ * Returns a function that empties the search, and focuses it unless the focus is elsewhere or the
+ * screen is a touch screen.
+ */
+const useFindNext = () => {
+  const { type } = useAddress({ find: someWords })
+  return () => {
+    type({ find: '' })
+    const { activeElement } = document
+    const isFree =
+      !activeElement || activeElement === document.body || activeElement.closest('.bar, .p-dialog')
+    if (isFree && !isTouched()) document.querySelector<HTMLElement>('.pick-filters input')?.focus()
+  }
+}

@@ -26,8 +26,8 @@ type CategoryDialogProps = {
 }
 
 /**
- * Adds a category of the tab's type, or edits the one that is given; its type stays. One with rules
- * is not deleted.
+ * Adds a category of the tab's type, or edits the given one, whose type stays. A category with
+ * rules cannot be deleted.
  */
 export const CategoryDialog = ({ category, type, onClose }: CategoryDialogProps) => {
   const { LL, locale } = useI18nContext()
@@ -38,7 +38,12 @@ export const CategoryDialog = ({ category, type, onClose }: CategoryDialogProps)
   }
   return (
     <ResourceDialog
-      {...{ words, contract, values, reads, onClose, ...categoryCalls }}
+      words={words}
+      contract={contract}
+      values={values}
+      reads={reads}
+      onClose={onClose}
+      {...categoryCalls}
       id={category?._id}
       deleteTitle={
         category?.rules === 0 && words.deleteTitle({ name: nameIn(locale, category.name) })

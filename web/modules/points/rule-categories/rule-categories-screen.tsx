@@ -16,16 +16,17 @@ import { CategoryDialog } from './category-dialog.tsx'
 const column = columnsFor<RuleCategory>()
 const fields = { type: oneOf(['reward', 'parent_reward']) }
 
-/** The categories that rules are grouped by, of teachers' rules and of parents'. */
 export const RuleCategoriesScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.ruleCategories
-  // Their colours follow the order of all of them.
+  // A category's colour depends on its place among all categories.
   const all = useQuery(ruleCategoriesQuery()).data ?? []
   const { values, choose } = useAddress(fields)
   const { type } = values
   const list = useResourceList<RuleCategory>({
-    ...{ path: '/ruleCategories', key: 'ruleCategories', of: { type } },
+    path: '/ruleCategories',
+    key: 'ruleCategories',
+    of: { type },
     columns: column.columns([
       column.display({
         id: 'leaf',
@@ -49,9 +50,13 @@ export const RuleCategoriesScreen = () => {
     ])
   return (
     <ResourceScreen
-      {...{ words, list, save }}
+      words={words}
+      list={list}
+      save={save}
       begin={type === 'reward' && <StarterButton outlined />}
-      form={(category, onClose) => <CategoryDialog {...{ category, type, onClose }} />}
+      form={(category, onClose) => (
+        <CategoryDialog category={category} type={type} onClose={onClose} />
+      )}
       tabs={{
         tabs: [
           { id: 'reward', label: words.byTeacher() },

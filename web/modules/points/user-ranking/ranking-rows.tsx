@@ -18,8 +18,8 @@ type RankingRowsProps = {
 }
 
 /**
- * A ranking row by row; your own stands out. Own numbers open to entries, classes to days, other
- * students' to nothing.
+ * Lists a ranking with your own row marked. Your number opens your entries, and a class's number
+ * its sums by day.
  */
 export const RankingRows = ({ rows, of, period, profile }: RankingRowsProps) => {
   const { LL } = useI18nContext()

@@ -16,17 +16,17 @@ import { Card } from '#web/ui/page/card.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
+import { longPageSizes } from '#web/ui/table/page-sizes.ts'
 import { Pager } from '#web/ui/table/pager.tsx'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
 import { RankingRows } from './ranking-rows.tsx'
 
 const scopes = ['class', 'school', 'classes'] as const satisfies readonly PlacesScope[]
 const fields = { of: oneOf(scopes) }
-const sizes = [25, 50, 100]
 
 /**
- * The rankings of the current period by name, of your own class, the school and its classes, where
- * the school shows them to students and parents.
+ * Shows the current period's rankings by name, of your class, the school and its classes, if the
+ * school allows that.
  */
 export const UserRankingScreen = () => {
   const { LL } = useI18nContext()
@@ -53,7 +53,7 @@ const Ranking = ({ of }: { of: PlacesScope }) => {
   const { user } = useSession()
   const { period } = usePeriod()
   const isPaused = useLivePaused()
-  const state = useTableState({ size: sizes[0] as number })
+  const state = useTableState({ size: longPageSizes[0] as number })
   const placesQuery = { period: period._id, of, page: state.page, limit: state.size }
   const query = useQuery({
     ...studentRankingQuery(placesQuery),
@@ -73,7 +73,9 @@ const Ranking = ({ of }: { of: PlacesScope }) => {
             <Pager
               state={state}
               pageIndex={state.page}
-              {...{ pages, total, sizes }}
+              sizes={longPageSizes}
+              pages={pages}
+              total={total}
               footer={<LastUpdated at={last_updated_at} />}
             />
           </>

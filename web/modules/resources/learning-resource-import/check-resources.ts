@@ -39,7 +39,10 @@ export const checkResources = ({
   const stored = new Map(known.resources.map((one) => [one._id, one]))
   const idOf = ({ cells }: CsvLine<ResourceKey>) => cells._id.toLowerCase()
   const rows = checkLines<ResourceKey, Update>({
-    ...{ lines, refused, idKey: '_id', duplicate: 'yup_type_error' },
+    lines,
+    refused,
+    idKey: '_id',
+    duplicate: 'yup_type_error',
     preview: (line) => previewOf(line, stored.get(idOf(line)), { ...known, absent }),
   })
   const inFile = new Set(lines.map(idOf))
@@ -57,8 +60,12 @@ const cellsOf = (
       .map(nameOf)
       .join(', ')
   return {
-    ...{ _id, name_en: name.en, name_zh: name.zh, order: String(order) },
-    ...{ filters: named(filters, classes), subjects: named(subjects, taught) },
+    _id,
+    name_en: name.en,
+    name_zh: name.zh,
+    order: String(order),
+    filters: named(filters, classes),
+    subjects: named(subjects, taught),
   }
 }
 
@@ -104,7 +111,7 @@ const previewOf = (
     errors.push({ field: 'order', code: 'yup_number_max', params: { max: most } })
   const inFilters = targetsIn(given.filters, filters)
   const inSubjects = targetsIn(given.subjects, subjects)
-  // A column that is not there changes nothing; an empty cell is for everybody.
+  // A missing column changes nothing; an empty cell means everyone.
   const classes = absent?.has('filters') ? (known?.filters ?? []) : idsOf(inFilters.found)
   const taught = absent?.has('subjects') ? (known?.subjects ?? []) : idsOf(inSubjects.found)
   const input: Update = {
@@ -115,7 +122,7 @@ const previewOf = (
     subjects: [...taught],
     order,
   }
-  // A class that nobody has would become all classes, and show the resource to everybody.
+  // An unknown class would become all classes and show the resource to everyone.
   if (inFilters.unknown.length > 0) errors.push(unknownName('filters', inFilters.unknown))
   if (inSubjects.unknown.length > 0) errors.push(unknownName('subjects', inSubjects.unknown))
   const names = (targets: readonly NamedTarget[], ids: readonly string[]) =>
@@ -124,7 +131,10 @@ const previewOf = (
       .map(nameOf)
       .join(', ')
   const cells: RowCells<ResourceKey> = {
-    ...{ _id: given._id, name_en: input.name_en, name_zh: input.name_zh, order: String(order) },
+    _id: given._id,
+    name_en: input.name_en,
+    name_zh: input.name_zh,
+    order: String(order),
     filters: names(filters, input.filters),
     subjects: names(subjects, input.subjects),
   }

@@ -63,7 +63,7 @@ const kind: WizardKind<ResourceKey, Update, Done, ImportSending<ResourcePreviewR
   }),
 }
 
-/** Resources from a CSV file, which only updates those that are here. */
+/** Updates existing resources from a CSV file. */
 export const LearningResourceImportScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.learningResources.import
@@ -73,7 +73,8 @@ export const LearningResourceImportScreen = () => {
       wizard={wizard}
       confirm={(from) => (
         <ConfirmThings
-          {...{ wizard, from }}
+          wizard={wizard}
+          from={from}
           words={{ title: words.confirm(), button: words.button }}
         />
       )}

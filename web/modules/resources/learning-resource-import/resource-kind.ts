@@ -2,8 +2,8 @@ import { mostBulk } from '#api/contracts/resource-files.ts'
 import type { ImportKind } from '#web/patterns/import/import-kind.ts'
 
 /**
- * The columns of the file, under the names of the contract's fields. The export's `id` is as good
- * as `Resource_ID`.
+ * The column names of the file, by the contract's fields. The export's `id` is the same as
+ * `Resource_ID`.
  */
 export const resourceCsvColumns = {
   _id: 'Resource_ID',

@@ -10,7 +10,7 @@ import { findResources } from '../resources-query.ts'
 import { checkResources } from './check-resources.ts'
 import type { ResourceKey } from './resource-kind.ts'
 
-/** The specification's size for a list that is wanted whole. */
+/** The page size that asks for the whole list. */
 const all = 10_000
 
 const knownQuery = (file: number | null) =>

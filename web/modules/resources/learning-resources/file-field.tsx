@@ -22,7 +22,7 @@ type FileFieldProps = {
   present?: string
 }
 
-/** The file of a resource: sent as soon as it is chosen, used once the form is saved. */
+/** Chooses a resource's file. It is sent at once, and used once the form is saved. */
 export const FileField = ({ form, present }: FileFieldProps) => {
   const { LL } = useI18nContext()
   const words = LL.learningResources
@@ -48,7 +48,7 @@ export const FileField = ({ form, present }: FileFieldProps) => {
         onChange={({ target }) => {
           const file = target.files?.[0]
           if (file) upload.take(file)
-          // The same file may be chosen again.
+          // Lets the same file be chosen again.
           target.value = ''
         }}
       />
@@ -97,7 +97,7 @@ const Progress = ({ sending }: { sending: UploadState }) => {
   const errorMessage = useErrorMessage()
   const { state, name, size, sent, error } = sending
   const share = size === 0 ? 0 : sent / size
-  // Each tenth is said.
+  // Announces each tenth.
   useSaid(
     state === 'sending'
       ? words.sentPart({ part: `${Math.floor(share * 10) * 10}%` })

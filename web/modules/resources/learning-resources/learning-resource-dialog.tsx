@@ -13,18 +13,18 @@ import { FieldFrame } from '#web/ui/fields/field-frame.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { PrimeMultiSelect } from '#web/ui/prime/prime-multi-select.tsx'
+import { useRemoval } from '#web/ui/toast/use-removal.ts'
 import { formatSize } from '../file-size.ts'
 import { FileField } from './file-field.tsx'
-import { saveResourceCall } from './resource-calls.ts'
+import { deleteResourceCall, restoreResourceCall, saveResourceCall } from './resource-calls.ts'
 import type { ResourceFormFields } from './resource-fields.ts'
-import { useRemove } from './use-remove.ts'
 
 const reads = [['learningResources']]
 type Schema = z.ZodType<ResourceFormFields, ResourceFormFields>
-// A new resource needs a file; an existing one keeps its own.
+// A new resource needs a file; an existing one may keep its own.
 const contractOf = (isNew: boolean) => async () => {
   const { ResourceInput, ResourceForm, UploadId } = await import('#api/contracts/resources.ts')
-  // Two contracts for one form: a new one needs its file, which an edited one has already.
+  // One form serves both contracts, whose types differ.
   return (isNew
     ? ResourceInput
     : ResourceForm.extend({ file: UploadId.optional() })) as unknown as Schema
@@ -57,7 +57,7 @@ export const LearningResourceDialog = ({
     reads,
     onDone: onClose,
   })
-  const remove = useRemove()
+  const remove = useRemoval()
   const choices = [
     ['filters', words.classes(), words.allClasses(), targets.filters],
     ['subjects', words.subjects(), words.allSubjects(), targets.subjects],
@@ -81,7 +81,16 @@ export const LearningResourceDialog = ({
             label={LL.common.delete()}
             onClick={() => {
               onClose()
-              void remove(resource._id, nameIn(locale, resource.name))
+              void remove({
+                send: (key) => deleteResourceCall(resource._id, key),
+                restore: (key) => restoreResourceCall(resource._id, key),
+                moved: () => void client.invalidateQueries({ queryKey: ['learningResources'] }),
+                words: {
+                  removed: words.removed({ name: nameIn(locale, resource.name) }),
+                  restored: words.restored(),
+                  restoreFailed: words.restoreFailed(),
+                },
+              })
             }}
           />
         )
@@ -105,7 +114,14 @@ export const LearningResourceDialog = ({
               render={({ field: { value, onChange }, fieldState: { error } }) => (
                 <FieldFrame label={label} error={error}>
                   {({ id }) => (
-                    <PrimeMultiSelect {...{ id, label, all, options, onChange }} values={value} />
+                    <PrimeMultiSelect
+                      id={id}
+                      label={label}
+                      all={all}
+                      options={options}
+                      onChange={onChange}
+                      values={value}
+                    />
                   )}
                 </FieldFrame>
               )}

@@ -45,12 +45,10 @@ export const LearningResourcesScreen = () => {
       meta: { numeric: true },
     }),
     column.accessor(({ name }) => nameIn(locale, name), {
-      ...{
-        id: 'name',
-        header: words.name(),
-        enableSorting: false,
-        meta: { wraps: true, rowHeader: true },
-      },
+      id: 'name',
+      header: words.name(),
+      enableSorting: false,
+      meta: { wraps: true, rowHeader: true },
       cell: ({ row: { original } }) => (
         <span className="learning-resources-name">
           <FileMark resource={original} />
@@ -64,19 +62,32 @@ export const LearningResourcesScreen = () => {
       ),
     }),
     column.accessor(({ filters = [] }) => namesOf(filters, targets.filters, words.all()), {
-      ...{ id: 'classes', header: words.classes(), enableSorting: false, meta: { wraps: true } },
+      id: 'classes',
+      header: words.classes(),
+      enableSorting: false,
+      meta: { wraps: true },
     }),
     column.accessor(({ subjects }) => namesOf(subjects, targets.subjects, words.all()), {
-      ...{ id: 'subjects', header: words.subjects(), enableSorting: false, meta: { wraps: true } },
+      id: 'subjects',
+      header: words.subjects(),
+      enableSorting: false,
+      meta: { wraps: true },
     }),
     column.accessor(({ file }) => formatSize(file.size), {
-      ...{ id: 'size', header: words.size(), enableSorting: false, meta: { numeric: true } },
+      id: 'size',
+      header: words.size(),
+      enableSorting: false,
+      meta: { numeric: true },
     }),
     column.accessor(({ created_by }) => (created_by?.name ? nameIn(locale, created_by.name) : ''), {
-      ...{ id: 'by', header: words.by(), enableSorting: false },
+      id: 'by',
+      header: words.by(),
+      enableSorting: false,
     }),
     column.accessor(({ created_at }) => formatDate(created_at), {
-      ...{ id: 'date', header: words.date(), enableSorting: false },
+      id: 'date',
+      header: words.date(),
+      enableSorting: false,
     }),
   ])
   const choices = [
@@ -120,7 +131,9 @@ export const LearningResourcesScreen = () => {
                 options.length > 0 && (
                   <PrimeMultiSelect
                     key={what}
-                    {...{ label, all, options }}
+                    label={label}
+                    all={all}
+                    options={options}
                     values={list.chosen[what]}
                     onChange={(chosen) => list.choose(what, chosen)}
                   />
@@ -129,7 +142,9 @@ export const LearningResourcesScreen = () => {
           </>
         }
         editOf={({ name }) => words.editOf({ name: nameIn(locale, name) })}
-        form={(resource, onClose) => <LearningResourceDialog {...{ resource, onClose }} />}
+        form={(resource, onClose) => (
+          <LearningResourceDialog resource={resource} onClose={onClose} />
+        )}
       />
       {opened && (
         <PrimeDialog

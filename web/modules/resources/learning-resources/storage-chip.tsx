@@ -5,7 +5,7 @@ import { Tag } from '#web/ui/icons/tag.tsx'
 import { leafPath } from '#web/ui/laurel/marks.ts'
 import { formatSize } from '../file-size.ts'
 
-/** The specification's: more than 60 % is a warning, more than 80 % an error. */
+/** More than 60 % is a warning, more than 80 % an error. */
 export const storageTone = ({ usedStorage, totalStorage }: Storage) => {
   const share = totalStorage === 0 ? 1 : usedStorage / totalStorage
   if (share > 0.8) return { share, tone: 'red', icon: 'error' } as const
@@ -35,7 +35,9 @@ export const StorageChip = ({ storage }: { storage: Storage }) => {
 const steps = 12
 const leaf = leafPath(11, 3.2)
 
-/** A leaf for each used twelfth, at least one if anything is used. The words stand beside it. */
+/**
+ * Draws a leaf for each used twelfth, at least one if anything is used. The words are beside it.
+ */
 const LeafMeter = ({ share }: { share: number }) => {
   const full = share > 0 ? Math.min(steps, Math.max(1, Math.floor(share * steps))) : 0
   return (
@@ -48,7 +50,7 @@ const LeafMeter = ({ share }: { share: number }) => {
     >
       {Array.from({ length: steps }, (_, at) => (
         <path
-          // biome-ignore lint/suspicious/noArrayIndexKey: a leaf is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a leaf has no id except its place
           key={at}
           d={leaf}
           transform={`translate(${2 + at * 7} 11) rotate(28)`}

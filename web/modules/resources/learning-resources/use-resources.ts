@@ -8,7 +8,6 @@ import type { Column } from '#web/ui/table/columns.ts'
 import { useListState } from '#web/ui/table/use-list-state.ts'
 import { findResources } from '../resources-query.ts'
 
-/** The specification's choices. */
 export const resourcePageSizes = [5, 10, 15]
 
 const fields = {
@@ -23,7 +22,9 @@ export const useResources = (columns: readonly Column<LearningResource>[]) => {
   const { values, choose, type } = useAddress(fields)
   const { correct, ...state } = useListState({ orders: [], sizes: resourcePageSizes, usual: 5 })
   const body = {
-    ...{ page: state.page + 1, limit: state.size, name: values.search.trim() },
+    page: state.page + 1,
+    limit: state.size,
+    name: values.search.trim(),
     filters: idsIn(values.classes),
     subjects: idsIn(values.subjects),
     kind: values.kind || undefined,
@@ -45,7 +46,9 @@ export const useResources = (columns: readonly Column<LearningResource>[]) => {
     if (isPast) correct(last)
   }, [isPast, last])
   return {
-    ...{ query, columns, search: values.search },
+    query,
+    columns,
+    search: values.search,
     storage: data?.storage,
     table: {
       rows: data?.data ?? [],

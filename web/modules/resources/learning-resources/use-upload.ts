@@ -17,19 +17,19 @@ export type UploadState = {
 }
 
 const largestPiece = 8 * uploadPieceBytes
-/** In ms: a piece that took less is followed by a larger one. */
+/** In ms. If a part takes less time, the next one is larger. */
 const soon = 2000
 /** Retries for about ten seconds after a short outage. */
 const retryDelays = [0, 1000, 3000, 6000]
 
-/**
- * A file on its way: it goes on where it was after a pause, a lost connection, and when the same
- * file is chosen again.
- */
+/** Resumes after a pause, a lost connection, or when the same file is chosen again. */
 export const useUpload = (onFile: (id: string | undefined) => void) => {
   const [sending, setSending] = useState<UploadState | null>(null)
   const upload = useRef<Upload | null>(null)
-  /** Which file is on its way, and whether it is to wait: what sends it is loaded meanwhile. */
+  /**
+   * `turn`: changes with each file that is chosen or cancelled. `waits`: a pause was requested
+   * while the uploader's script loads.
+   */
   const way = useRef({ turn: 0, waits: false })
   const tell = useRef(onFile)
   tell.current = onFile
@@ -39,7 +39,7 @@ export const useUpload = (onFile: (id: string | undefined) => void) => {
     upload.current = null
     return own
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at the end alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on unmount
   useEffect(() => () => void letGo(leave()), [])
 
   const change = (news: Partial<UploadState>) =>
@@ -116,8 +116,8 @@ export const useUpload = (onFile: (id: string | undefined) => void) => {
 }
 
 /**
- * Leaves what has arrived, to go on later, or removes it. Where the server has not yet said which
- * upload it is, nobody could go on with it, and it is removed as soon as that is known.
+ * Stops an upload and keeps what has arrived, or removes it. An upload without an address cannot be
+ * resumed, so it is removed once the address is known.
  */
 const letGo = async (own: Upload | null, isRemoved = false) => {
   if (!own) return
@@ -127,8 +127,8 @@ const letGo = async (own: Upload | null, isRemoved = false) => {
 }
 
 /**
- * No answer, too many at a time, or trouble of the server but for one without room; and a part that
- * was there already. What else is refused stays so.
+ * Returns whether the upload can be resumed: after a lost connection, throttling or a server error,
+ * except a full store. `upload_moved`: that part had already arrived.
  */
 export const mayGoOn = (error: ApiError) =>
   error.code === 'upload_moved' || (error.code !== 'store_full' && mayYetSucceed(error))

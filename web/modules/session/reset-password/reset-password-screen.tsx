@@ -24,7 +24,7 @@ const BackArrow = () => {
   )
 }
 
-/** The forced change of a password that staff gave. The back arrow logs out. */
+/** Forces a change of a password that staff set. The back arrow signs out. */
 export const ResetPasswordScreen = () => {
   const { LL } = useI18nContext()
   const [, navigate] = useLocation()

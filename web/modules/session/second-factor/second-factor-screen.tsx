@@ -32,13 +32,13 @@ const BackArrow = () => {
   )
 }
 
-/** Where a school requires a second step that is not set up yet. The back arrow logs out. */
+/** Forces setting up a second step if the school requires one. The back arrow signs out. */
 export const SecondFactorScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.secondFactors.due
   usePageTitle(words.title())
   const user = useQuery({ ...userQuery(), enabled: storedToken() !== null })
-  // Once it is set up, the recovery codes are still to be shown.
+  // Still shows the recovery codes after the set-up.
   const [isDone, setIsDone] = useState(false)
   if (!storedToken()) return <Redirect to="/sign-in" replace />
   if (!user.data) return null

@@ -22,12 +22,12 @@ const loadContract = async () => {
 }
 
 type AddPasskeyProps = {
-  /** The recovery codes, with the first factor. */
+  /** Receives the recovery codes if this is the account's first factor. */
   onDone: (codes: readonly string[] | null) => void
   onCancel: () => void
 }
 
-/** A name and your own password; the browser asks for the rest. */
+/** Asks for a name and your own password, then for the passkey. */
 export const AddPasskeyForm = ({ onDone, onCancel }: AddPasskeyProps) => {
   const { LL } = useI18nContext()
   const words = LL.secondFactors.passkeys
@@ -36,7 +36,7 @@ export const AddPasskeyForm = ({ onDone, onCancel }: AddPasskeyProps) => {
   const failed = useFailureToast()
   const [known, setKnown] = useState(oneTimePassword)
   const [problem, setProblem] = useState<string | null>(null)
-  // Checked first: a browser that has made a passkey keeps it, stored here or not.
+  // Validates first, because the browser keeps a passkey even if the server refuses it.
   const form = useContractForm(loadContract, { defaultValues: { name: '', own_password: '' } })
   const add = useCommand(
     ({ name, own_password }: Typed) => addPasskeyCall(known ?? own_password ?? '', name),

@@ -5,6 +5,7 @@ import type { TotpEnrolmentAnswer } from '#api/contracts/second-factors.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
 import { oneTimePassword } from '#web/client/session/one-time-password.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { OwnPasswordDialog } from '#web/patterns/passwords/own-password-dialog.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { applyFieldErrors } from '#web/ui/fields/contract-form.ts'
 import { Field, registration } from '#web/ui/fields/field.tsx'
@@ -12,26 +13,25 @@ import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { QrCode } from '#web/ui/page/qr-code.tsx'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
-import { PasswordDialog } from './password-dialog.tsx'
 import { beginTotpCall, confirmTotpCall, secondFactorsQuery } from './second-factor-calls.ts'
 
 type Enrolment = TotpEnrolmentAnswer['data']
 type AddTotpProps = {
-  /** Begun already, where the password was typed a moment ago. */
+  /** Set if the password was typed a moment ago. */
   begun?: Enrolment
-  /** The recovery codes, with the first factor. */
+  /** Receives the recovery codes if this is the account's first factor. */
   onDone: (codes: readonly string[] | null) => void
   onCancel: () => void
 }
 
-/** Your own password, the QR code, and the first code of the app. */
+/** Asks for your own password, shows the QR code, and checks the first code of the app. */
 export const AddTotp = ({ begun, onDone, onCancel }: AddTotpProps) => {
   const { LL } = useI18nContext()
   const [enrolment, setEnrolment] = useState(begun ?? null)
   const words = LL.secondFactors.confirm
-  if (enrolment) return <FirstCode {...{ enrolment, onDone, onCancel }} />
+  if (enrolment) return <FirstCode enrolment={enrolment} onDone={onDone} onCancel={onCancel} />
   return (
-    <PasswordDialog
+    <OwnPasswordDialog
       title={words.app()}
       submitLabel={words.go()}
       send={beginTotpCall}
@@ -41,7 +41,7 @@ export const AddTotp = ({ begun, onDone, onCancel }: AddTotpProps) => {
   )
 }
 
-/** Returns null where the password is not known from the sign-in. */
+/** Returns null if the password is not known from the sign-in, or if the call fails. */
 export const beginTotpFromSignIn = async (): Promise<Enrolment | null> => {
   const known = oneTimePassword()
   return known === null ? null : await beginTotpCall(known).catch(() => null)

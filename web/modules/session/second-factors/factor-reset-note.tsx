@@ -8,7 +8,7 @@ import { Message } from '#web/ui/states/message.tsx'
 import { resetSeenCall } from './second-factor-calls.ts'
 import './second-factors.css'
 
-/** Tells somebody, until it was read, that others removed the account's second step. */
+/** Tells the account's owner that somebody removed the second step. Stays until it is read. */
 export const FactorResetNote = ({ at }: { at: string }) => {
   const { LL } = useI18nContext()
   const words = LL.secondFactors.reset

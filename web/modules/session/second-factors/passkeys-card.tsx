@@ -5,6 +5,7 @@ import { useCommand } from '#web/client/api/use-command.ts'
 import { hasPasskeys } from '#web/client/session/passkeys.ts'
 import { formatDate, formatDateTime } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { OwnPasswordDialog } from '#web/patterns/passwords/own-password-dialog.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { useContractForm } from '#web/ui/fields/contract-form.ts'
@@ -13,12 +14,10 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
-import { PasswordDialog } from './password-dialog.tsx'
 import { removePasskeyCall, renamePasskeyCall, secondFactorsQuery } from './second-factor-calls.ts'
 
 type Open = Readonly<{ passkey: Passkey; does: 'rename' | 'remove' }>
 
-/** The passkeys of this account. */
 export const PasskeysCard = ({ factors, onAdd }: { factors: SecondFactors; onAdd: () => void }) => {
   const { LL } = useI18nContext()
   const words = LL.secondFactors.passkeys
@@ -68,7 +67,7 @@ export const PasskeysCard = ({ factors, onAdd }: { factors: SecondFactors; onAdd
         />
       )}
       {open?.does === 'remove' && (
-        <PasswordDialog
+        <OwnPasswordDialog
           title={LL.secondFactors.confirm.removePasskey(open.passkey.name)}
           submitLabel={LL.secondFactors.step.remove()}
           danger
@@ -77,7 +76,7 @@ export const PasskeysCard = ({ factors, onAdd }: { factors: SecondFactors; onAdd
           onCancel={close}
         >
           <p>{LL.secondFactors.confirm.removeText()}</p>
-        </PasswordDialog>
+        </OwnPasswordDialog>
       )}
     </Card>
   )

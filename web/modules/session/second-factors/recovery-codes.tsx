@@ -7,7 +7,10 @@ import { Message } from '#web/ui/states/message.tsx'
 
 type RecoveryCodesProps = { codes: readonly string[]; onClose: () => void }
 
-/** Shown this once. Only its button closes it, so that no stray key loses them. */
+/**
+ * Shows the codes once. Only its button closes the dialog, so that an accidental key does not lose
+ * them.
+ */
 export const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
   const { LL } = useI18nContext()
   const words = LL.secondFactors.codes

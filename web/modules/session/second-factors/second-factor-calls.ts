@@ -30,7 +30,10 @@ export const confirmTotpCall = async (body: ConfirmTotp) =>
 
 export const removeTotpCall = (own_password: string) => post('/totp/remove', { own_password })
 
-/** Begins, asks the browser, and stores. Rejects with the browser's error when cancelled. */
+/**
+ * Adds a passkey from the browser and returns any recovery codes. Rejects with the browser's error
+ * when cancelled.
+ */
 export const addPasskeyCall = async (own_password: string, name: string) => {
   const { data } = await post<PasskeyEnrolmentAnswer>('/passkeys/begin', { own_password })
   const passkey = await makePasskey(data.passkey)

@@ -9,7 +9,6 @@ import { secondFactorsQuery } from './second-factor-calls.ts'
 import { SecondStepCard } from './second-step-card.tsx'
 import './second-factors.css'
 
-/** How staff protect their own sign-in, beside the password. */
 export const SecondFactorsSection = () => {
   const factors = useQuery(secondFactorsQuery())
   const [adding, setAdding] = useState<'passkey' | 'totp' | null>(null)

@@ -3,12 +3,11 @@ import { useState } from 'react'
 import type { SecondFactors } from '#api/contracts/second-factors.ts'
 import { formatDate } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { OwnPasswordDialog } from '#web/patterns/passwords/own-password-dialog.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { Tag } from '#web/ui/icons/tag.tsx'
 import { Card } from '#web/ui/page/card.tsx'
-import { useToast } from '#web/ui/toast/toast-provider.tsx'
-import { PasswordDialog } from './password-dialog.tsx'
 import {
   removeTotpCall,
   renewRecoveryCodesCall,
@@ -21,13 +20,11 @@ type SecondStepCardProps = {
   onCodes: (codes: readonly string[]) => void
 }
 
-/** The authenticator app and the recovery codes. */
 export const SecondStepCard = ({ factors, onAdd, onCodes }: SecondStepCardProps) => {
   const { LL } = useI18nContext()
   const words = LL.secondFactors.step
   const confirm = LL.secondFactors.confirm
   const client = useQueryClient()
-  const toast = useToast()
   const [asking, setAsking] = useState<'remove' | 'codes' | null>(null)
   const { totp, recovery_codes: codes } = factors
   const isOn = totp !== null || factors.passkeys.length > 0
@@ -97,22 +94,20 @@ export const SecondStepCard = ({ factors, onAdd, onCodes }: SecondStepCardProps)
         )}
       </ul>
       {asking === 'remove' && (
-        <PasswordDialog
+        <OwnPasswordDialog
           title={confirm.removeApp()}
           submitLabel={words.remove()}
           danger
           send={removeTotpCall}
-          onDone={() => {
-            toast.success(confirm.removed())
-            refetch()
-          }}
+          done={confirm.removed()}
+          onDone={refetch}
           onCancel={close}
         >
           <p>{confirm.removeText()}</p>
-        </PasswordDialog>
+        </OwnPasswordDialog>
       )}
       {asking === 'codes' && (
-        <PasswordDialog
+        <OwnPasswordDialog
           title={confirm.newCodes()}
           submitLabel={words.newCodes()}
           send={renewRecoveryCodesCall}
@@ -123,7 +118,7 @@ export const SecondStepCard = ({ factors, onAdd, onCodes }: SecondStepCardProps)
           onCancel={close}
         >
           <p>{confirm.newCodesText()}</p>
-        </PasswordDialog>
+        </OwnPasswordDialog>
       )}
     </Card>
   )

@@ -28,9 +28,8 @@ const ownSessionsQuery = () =>
 
 const reads = [ownSessionsQuery().queryKey]
 
-/** Where the account is signed in, and how to end a session from afar. */
 export const OwnSessionsCard = () => {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const { user } = useSession()
   const query = useQuery(ownSessionsQuery())
   const words = LL.settings.sessions
@@ -54,7 +53,9 @@ export const OwnSessionsCard = () => {
       </QueryView>
       {others > 0 && <p className="msg amber">{words.notYou()}</p>}
       <p className="sm mut">
-        {isStaff(user.role) ? words.staffEnd() : words.othersEnd()} {words.network()}
+        {isStaff(user.role) ? words.staffEnd() : words.othersEnd()}
+        {locale === 'zh' ? '' : ' '}
+        {words.network()}
       </p>
     </Card>
   )

@@ -8,8 +8,7 @@ import { Icon, type IconName } from '#web/ui/icons/icon.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 
 /**
- * Whom to tell that something does not work: the school's own people, else whoever runs Laurel,
- * else in words how to reach them.
+ * Names the contact for a problem: the school's, or else the operator's, or else how to find one.
  */
 export const ProblemCard = () => {
   const { LL, locale } = useI18nContext()

@@ -36,7 +36,7 @@ export const SettingsScreen = () => {
 const PasswordCard = () => {
   const { LL } = useI18nContext()
   const { user } = useSession()
-  // The form is reset once the password has changed.
+  // Resets the form after each change of the password.
   const [changes, setChanges] = useState(0)
   return (
     <Card title={LL.settings.password.title()} leafy>

@@ -5,11 +5,11 @@ const marks = [
   { id: 'android', mark: 'sign-in-store-mark android' },
 ] as const
 
-/** As whoever runs Laurel has configured it: the page brings it along. */
+/** The operator configures the address; index.html contains it. */
 const addressOf = (id: string) =>
   document.querySelector<HTMLMetaElement>(`meta[name="app-store-${id}"]`)?.content
 
-/** On the staff tab only, and only the stores that have the app. The marks are primeicons'. */
+/** Links to the stores that have the app, on the staff tab only. The logos are from primeicons. */
 export const AppStores = () => {
   const { LL } = useI18nContext()
   const stores = marks.flatMap(({ id, mark }) => {

@@ -10,10 +10,7 @@ const green = '#5FB98C'
 const pale = '#86D9AE'
 const lilac = '#C79BD6'
 
-/**
- * Where the blossoms and leaves have come to rest beside the form: never on words, never on the
- * wreath.
- */
+/** Places blossoms and leaves beside the form, never over text or the wreath. */
 const beside: Resting = {
   viewBox: '0 0 640 900',
   blossoms: [

@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 import { passkeySignInCall } from './second-step-calls.ts'
 
-/** Above the password. Absent where the address or the browser allows none. */
+/** Shown above the password, unless the address or the browser allows no passkeys. */
 export const PasskeyButton = () => {
   const { LL } = useI18nContext()
   const client = useQueryClient()

@@ -11,7 +11,7 @@ import { provePasskey } from '#web/client/session/passkeys.ts'
 export const finishSecondStepCall = async (body: SecondStepProof) =>
   (await api<SignedInAnswer>('/auth/second_step', { method: 'POST', body, token: null })).data
 
-/** Begins, asks the browser, and finishes. Rejects with the browser's error when cancelled. */
+/** Signs in with a passkey. Rejects with the browser's error when cancelled. */
 export const passkeySignInCall = async () => {
   const { data } = await api<PasskeyRequestAnswer>('/auth/passkey/begin', {
     method: 'POST',

@@ -9,15 +9,15 @@ type SecondStepCodeProps = {
   left: number
   failure: string | null
   isPending: boolean
-  /** Nothing more can be sent. */
+  /** True if no further attempt is possible. */
   isOver: boolean
   onSend: (code: string) => void
 }
 
 const digits = 6
-/** An input method for Chinese may write wide letters and digits. */
+/** Input methods for Chinese may write full-width letters and digits. */
 const narrow = (typed: string) => typed.normalize('NFKC')
-/** Capitals and the dash are filled in. */
+/** Writes a recovery code in capitals, with its dash. */
 const asRecoveryCode = (typed: string) => {
   const letters = narrow(typed)
     .toUpperCase()
@@ -26,7 +26,7 @@ const asRecoveryCode = (typed: string) => {
 }
 const asDigits = (typed: string) => narrow(typed).replace(/\D/g, '').slice(0, digits)
 
-/** One field, so that password managers and phones fill the code in. */
+/** A single field, so that password managers and phones can fill in the code. */
 export const SecondStepCode = (props: SecondStepCodeProps) => {
   const { method, left, failure, isPending, isOver, onSend } = props
   const { LL } = useI18nContext()
@@ -36,9 +36,11 @@ export const SecondStepCode = (props: SecondStepCodeProps) => {
   useEffect(() => field.current?.focus(), [])
   useEffect(() => {
     if (!failure) return
-    setCode('')
+    // A recovery code does not expire, and nobody wants to type it again for a busy server.
+    if (isTotp) setCode('')
     field.current?.focus()
-  }, [failure])
+    field.current?.select()
+  }, [failure, isTotp])
   const change = (typed: string) => {
     const next = isTotp ? asDigits(typed) : asRecoveryCode(typed)
     setCode(next)

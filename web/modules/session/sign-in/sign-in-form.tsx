@@ -18,10 +18,7 @@ import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 import { useLoginForm } from './use-login-form.ts'
 
-/**
- * What a sign-in is refused by, each with its own sentence; whatever else went wrong, it has
- * failed.
- */
+/** Refusals with their own sentence. All others say that the sign-in failed. */
 const refusals: readonly ApiErrorCode[] = [
   'organization_expired',
   'inactive_user',
@@ -36,7 +33,7 @@ const isRefusal = (error: unknown) => error instanceof ApiError && refusals.incl
 
 const passwordName = (type: Login['type']) => (type === 'parent' ? 'parent_password' : 'password')
 
-/** Called instead of a session where a second step follows. */
+/** Called instead of opening a session if a second step follows. */
 export type OnSecondStep = (step: SecondStep, password: string) => void
 
 const typedPassword = (login: Login) =>
@@ -88,7 +85,8 @@ export const SignInForm = ({ type, autoFocus, onSecondStep }: SignInFormProps) =
       >
         {(control) => (
           <TextInput
-            {...{ ...control, name }}
+            {...control}
+            name={name}
             {...(type === 'admin'
               ? { type: 'email', icon: 'mail' }
               : { type: 'text', icon: 'student' })}

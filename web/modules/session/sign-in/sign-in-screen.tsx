@@ -20,7 +20,7 @@ import { SignInArt } from './sign-in-art.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import './sign-in.css'
 
-// Few accounts have one, and the first paint does without it.
+// Few accounts have a second step, so the first page load does not include it.
 const LazySecondStep = lazyAtOnce(() =>
   withTexts(
     'second-step',
@@ -31,13 +31,12 @@ const LazySecondStep = lazyAtOnce(() =>
 const icons: Record<Login['type'], IconName> = { user: 'student', parent: 'parent', admin: 'staff' }
 const types = ['user', 'parent', 'admin'] as const
 
-/** Who is signed in already goes on; nobody has to sign in twice. */
+/** Forwards users who are signed in already. */
 export const SignInScreen = () => {
   const known = useQuery({ ...userQuery(), enabled: storedToken() !== null })
-  // Without the token what is known is of a session that is over: home would send straight back
-  // here.
+  // Without a token the cached user belongs to an ended session, and home would redirect back here.
   if (storedToken() && known.data) return <Redirect to={homeOf(known.data)} replace />
-  // A stored token that no longer counts is forgotten, and the page reloads without it.
+  // Waits while a stored token is checked. An invalid one is removed, and the page reloads.
   if (storedToken() && known.isPending) return null
   return <SignIn />
 }

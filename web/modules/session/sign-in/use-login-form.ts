@@ -11,11 +11,7 @@ const focusFirst = (form: HTMLFormElement, errors: Errors) => {
   inputs.find(({ name }) => name in errors)?.focus()
 }
 
-/**
- * Two fields and what is wrong with them. Not by react-hook-form, which all other forms have: it
- * would be a ninth of what this page waits for. As there, a field shows its error once it was left,
- * and from then on while it is typed into.
- */
+/** Works without react-hook-form, which would be a ninth of this page's scripts. */
 export const useLoginForm = (type: Login['type']) => {
   const form = useRef<HTMLFormElement>(null)
   const left = useRef(new Set<string>())
@@ -30,7 +26,7 @@ export const useLoginForm = (type: Login['type']) => {
       ...typed(form.current),
     })
     const found = Object.entries(checked.errors ?? {})
-    // A later check knows what has been typed since.
+    // A later check has newer input.
     if (run === latest.current)
       setErrors(Object.fromEntries(found.filter(([name]) => left.current.has(name))))
     return checked
@@ -42,7 +38,7 @@ export const useLoginForm = (type: Login['type']) => {
   const onBlur = ({ target }: FocusEvent<HTMLFormElement>) => {
     if (!(target instanceof HTMLInputElement)) return
     left.current.add(target.name)
-    // What the server has said stays until something else is typed.
+    // The server's error stays until something else is typed.
     if (!isCallError(errors[target.name] ?? {})) void check()
   }
 
@@ -50,7 +46,7 @@ export const useLoginForm = (type: Login['type']) => {
     event.preventDefault()
     if (isChecking) return
     for (const name of Object.keys(typed(form.current))) left.current.add(name)
-    // The first check loads the contract, which takes its time on a slow network.
+    // The first check loads the contract, which takes time on a slow network.
     setIsChecking(true)
     const checked = await check()
     setIsChecking(false)
@@ -58,7 +54,6 @@ export const useLoginForm = (type: Login['type']) => {
     else if (form.current) focusFirst(form.current, checked.errors)
   }
 
-  /** What the server has said of a field. */
   const refuse = (name: string, error: FormError) => {
     setErrors({ [name]: error })
     if (form.current) focusFirst(form.current, { [name]: error })

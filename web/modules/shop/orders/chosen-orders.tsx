@@ -2,6 +2,7 @@ import type { Order } from '#api/contracts/shop.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
+import { ActionBar } from '#web/ui/page/action-bar.tsx'
 import { SelectionBar } from '#web/ui/table/selection-bar.tsx'
 import type { Selection } from '#web/ui/table/use-selection.ts'
 
@@ -10,16 +11,18 @@ type ChosenOrdersProps = {
   chosen: readonly Order[]
   state: Order['state']
   isPending: boolean
+  /** True on a phone, where the buttons are at the bottom edge. */
+  isBar: boolean
   onChange: (state: Order['state']) => void
   onCancel: () => void
 }
 
-/** What can be done with several orders at once. */
 export const ChosenOrders = ({
   selection,
   chosen,
   state,
   isPending,
+  isBar,
   onChange,
   onCancel,
 }: ChosenOrdersProps) => {
@@ -27,8 +30,8 @@ export const ChosenOrders = ({
   const words = LL.orders
   const count = chosen.length
   const isReady = state === 'ready'
-  return (
-    <SelectionBar selection={selection}>
+  const parts = (
+    <>
       <Button
         text
         size="small"
@@ -53,6 +56,8 @@ export const ChosenOrders = ({
         loading={isPending}
         onClick={() => onChange(isReady ? 'collected' : 'ready')}
       />
-    </SelectionBar>
+    </>
   )
+  const bar = <SelectionBar selection={selection}>{parts}</SelectionBar>
+  return isBar ? <ActionBar end={null}>{bar}</ActionBar> : bar
 }

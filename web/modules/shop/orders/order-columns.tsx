@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import { ruleNameIn } from '#api/contracts/rule-name.ts'
 import type { Order } from '#api/contracts/shop.ts'
-import { formatClass, formatDate, formatDateTime, formatNumber, nameIn } from '#web/i18n/format.ts'
+import { formatClass, formatDateTime, formatNumber, nameIn } from '#web/i18n/format.ts'
 import type { Locales, TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { PrizePicture } from '#web/patterns/shop/prize-picture.tsx'
-import { Tag } from '#web/ui/icons/tag.tsx'
 import { type Column, columnsFor } from '#web/ui/table/columns.ts'
 import { Words } from '#web/ui/text/words.tsx'
+import { Waiting } from './waiting.tsx'
 
 type OrderColumnsOptions = {
   LL: TranslationFunctions
   locale: Locales
   state: Order['state']
-  /** On a phone: only who, what and the next step. */
+  /** True on a phone, which shows only who, what and the next step. */
   isShort: boolean
   reasonOf: (reason: string | null) => string | undefined
   actions: ((order: Order) => ReactNode) | undefined
@@ -74,9 +74,9 @@ export const orderColumns = ({
   ]
   const last: Column<Order> = isOpen
     ? column.display({
-        id: 'collect_by',
-        header: words.collectBy(),
-        cell: ({ row: { original } }) => <CollectBy order={original} LL={LL} />,
+        id: 'waiting',
+        header: words.waiting(),
+        cell: ({ row: { original } }) => <Waiting order={original} />,
       })
     : column.display({
         id: 'changed_at',
@@ -85,7 +85,7 @@ export const orderColumns = ({
           <span>
             {changedIn({ LL, locale, order: original })}
             {state === 'cancelled' && original.reason && (
-              <span className="sm mut orders-reason">{reasonOf(original.reason)}</span>
+              <span className="sm mut orders-under">{reasonOf(original.reason)}</span>
             )}
           </span>
         ),
@@ -114,25 +114,9 @@ export const orderColumns = ({
   const own = column.display({
     id: 'actions',
     header: words.actions(),
-    cell: ({ row: { original } }) => (
-      <>
-        {isShort && isOpen && original.is_overdue && <CollectBy order={original} LL={LL} />}
-        {actions(original)}
-      </>
-    ),
+    cell: ({ row: { original } }) => actions(original),
   })
   return [...ended, own]
-}
-
-const CollectBy = ({ order, LL }: { order: Order; LL: TranslationFunctions }) => {
-  if (order.collect_by === null) return <span className="mut">{LL.orders.noLastDay()}</span>
-  const day = formatDate(order.collect_by)
-  if (!order.is_overdue) return day
-  return (
-    <Tag tone="amber" icon="clock">
-      {LL.orders.overdue(day)}
-    </Tag>
-  )
 }
 
 type ChangedInOptions = { LL: TranslationFunctions; locale: Locales; order: Order }

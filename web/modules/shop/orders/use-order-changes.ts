@@ -6,7 +6,7 @@ import { useErrorMessage } from '#web/client/api/error-message.ts'
 import { newKey, useCommand } from '#web/client/api/use-command.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { afterCommand } from '#web/patterns/batches/invalidate-ledger.ts'
+import { afterCommand } from '#web/patterns/batches/after-command.ts'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { updateOrdersCall } from '../shop-calls.ts'
@@ -25,10 +25,10 @@ const bodyOf = ({ orders, state, reason }: OrderStateChange): OrdersUpdate => ({
   ...(reason && { reason }),
 })
 
-export const isRefused = ({ outcome }: OrderOutcome) =>
+export const isOrderRefused = ({ outcome }: OrderOutcome) =>
   outcome === 'rejected' || outcome === 'retryable'
 
-/** Changes the state of orders, says what was done, and offers to take it back. */
+/** Changes the state of orders, reports the result, and offers the undo. */
 export const useOrderChanges = (onDone: () => void) => {
   const { LL, locale } = useI18nContext()
   const words = LL.orders
@@ -43,7 +43,7 @@ export const useOrderChanges = (onDone: () => void) => {
     return words.did[state](words.row({ name, prize: ruleNameIn(locale, only.prize) }))
   }
   const tell = (change: OrderStateChange, { outcomes }: Answer) => {
-    const refused = outcomes.filter(isRefused)
+    const refused = outcomes.filter(isOrderRefused)
     const done = change.orders.filter(({ _id }) => !refused.some(({ order }) => order === _id))
     if (refused.length > 0) {
       const why = message(new ApiError({ code: refused[0]?.code ?? 'unknown', status: 409 }))
@@ -52,13 +52,13 @@ export const useOrderChanges = (onDone: () => void) => {
     const before = change.orders[0]?.state
     if (done.length === 0 || before === undefined) return
     const title = titleOf(change, done.length)
-    if (change.state === 'cancelled' || before === 'cancelled') return toast.success(title)
+    if (before === 'cancelled') return toast.success(title)
     const key = newKey()
     const undo = async () => {
       try {
         const answer = await updateOrdersCall(bodyOf({ orders: done, state: before }), key)
         void afterCommand(client, answer)
-        const left = answer.outcomes.filter(isRefused)
+        const left = answer.outcomes.filter(isOrderRefused)
         if (left.length === 0) return toast.success(words.undone())
         throw new ApiError({ code: left[0]?.code ?? 'unknown', status: 409 })
       } catch (error) {
@@ -71,6 +71,7 @@ export const useOrderChanges = (onDone: () => void) => {
     (change, key) => updateOrdersCall(bodyOf(change), key),
     {
       onSuccess: (answer, change) => {
+        failure.over()
         void afterCommand(client, answer)
         tell(change, answer)
         onDone()

@@ -6,26 +6,29 @@ import { ApiError } from '#web/client/api/api-error.ts'
 import { newKey } from '#web/client/api/use-command.ts'
 import { formatDateTime, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { afterCommand } from '#web/patterns/batches/invalidate-ledger.ts'
+import { afterCommand } from '#web/patterns/batches/after-command.ts'
 import { CodeScanner } from '#web/patterns/scanner/code-scanner.tsx'
 import type { ScanOutcome } from '#web/patterns/scanner/scan-outcome.ts'
 import { studentsQuery } from '#web/patterns/student-picker/students-query.ts'
 import { narrow } from '#web/ui/text/narrow.ts'
 import { fetchOrders, updateOrdersCall } from '../shop-calls.ts'
-import { isRefused } from './use-order-changes.ts'
+import { isOrderRefused } from './use-order-changes.ts'
 
 const mostShown = 24
 const mostOfOne = 50
 
 const isOpen = ({ state }: Order) => state === 'ordered' || state === 'ready'
 
-/** The one that is meant: an order's id, or a code, which two orders may rarely share. */
+/** Returns the only open order, or else the only order. Several orders may share a code. */
 const meantOf = (orders: readonly Order[]) => {
   const open = orders.filter(isOpen)
   return open.length === 1 ? open[0] : orders.length === 1 ? orders[0] : undefined
 }
 
-/** Hands out what a voucher is for; a student's card shows what that student may collect. */
+/**
+ * Hands out a voucher's prize if it is ready. A student's card shows the prizes that the student
+ * can collect.
+ */
 const useVouchers = (period: string | undefined) => {
   const { LL, locale } = useI18nContext()
   const words = LL.orders.scan
@@ -38,7 +41,7 @@ const useVouchers = (period: string | undefined) => {
     const ids = orders.map(({ _id }) => _id)
     const answer = await updateOrdersCall({ orders: ids, state }, newKey())
     void afterCommand(client, answer)
-    const refused = answer.outcomes.find(isRefused)
+    const refused = answer.outcomes.find(isOrderRefused)
     if (refused) throw new ApiError({ code: refused.code ?? 'unknown', status: 409 })
   }
   const handOut = async (order: Order): Promise<ScanOutcome> => {
@@ -96,7 +99,7 @@ const useVouchers = (period: string | undefined) => {
   }
   return async (code: string): Promise<ScanOutcome> => {
     const voucher = narrow(code).trim()
-    // Card numbers and usernames may hold what no voucher does.
+    // Card numbers and usernames may contain other characters.
     if (!/^[\w-]{1,64}$/.test(voucher)) return ofStudent(code)
     const { data } = await fetchOrders({ voucher, limit: 10 })
     const meant = meantOf(data)
@@ -106,9 +109,14 @@ const useVouchers = (period: string | undefined) => {
   }
 }
 
-type VoucherScannerProps = { period: string | undefined; onClose: () => void }
+type VoucherScannerProps = {
+  period: string | undefined
+  /** True for typing the code without the camera. */
+  isTyped: boolean
+  onClose: () => void
+}
 
-export const VoucherScanner = ({ period, onClose }: VoucherScannerProps) => {
+export const VoucherScanner = ({ period, isTyped, onClose }: VoucherScannerProps) => {
   const { LL } = useI18nContext()
   const words = LL.orders.scan
   return (
@@ -117,6 +125,7 @@ export const VoucherScanner = ({ period, onClose }: VoucherScannerProps) => {
       hint={words.hint()}
       label={words.typed()}
       onCode={useVouchers(period)}
+      isTyped={isTyped}
       onClose={onClose}
     />
   )

@@ -22,7 +22,10 @@ const QrCode = lazyAtOnce(async () => ({
 
 type OrderProps = { order: Order; isPlaced: boolean }
 
-/** An order that is not collected: how far it is, its voucher, and the way to cancel it. */
+/**
+ * Shows an order not yet collected: its progress, its voucher and, until it is ready, the button
+ * that cancels it.
+ */
 export const OpenOrder = ({ order, isPlaced }: OrderProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.shop

@@ -14,7 +14,7 @@ const inOnePage = 50
 const waitingEvery = 15_000
 
 const isOpen = ({ state }: Order) => state === 'ordered' || state === 'ready'
-/** Ready first: somebody stands at the counter. */
+/** Ready orders first, because the student may stand at the counter. */
 const byState = (one: Order, other: Order) =>
   Number(other.state === 'ready') - Number(one.state === 'ready')
 
@@ -28,7 +28,7 @@ export const OwnOrders = ({ placed }: { placed: string | undefined }) => {
     queryFn: ({ pageParam: page, signal }) =>
       fetchOrders({ page, limit: inOnePage, order_by: 'ordered_at', order: 'desc' }, signal),
     getNextPageParam: ({ pages }, all) => (all.length < pages ? all.length : undefined),
-    // No room says that staff have got an order ready.
+    // Polls, because no live room reports that an order is ready.
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ data }) => data.some(isOpen)) ? waitingEvery : false,
   })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { ruleNameIn } from '#api/contracts/rule-name.ts'
+import { ruleDescriptionIn, ruleNameIn } from '#api/contracts/rule-name.ts'
 import type { OrderInput, OrderPlaced, Shop, ShopPrize } from '#api/contracts/shop.ts'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { useErrorMessage } from '#web/client/api/error-message.ts'
@@ -8,7 +8,8 @@ import { useCommand } from '#web/client/api/use-command.ts'
 import { useSession } from '#web/client/session/session.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { afterCommand } from '#web/patterns/batches/invalidate-ledger.ts'
+import { afterCommand } from '#web/patterns/batches/after-command.ts'
+import { PrizePoint } from '#web/patterns/shop/prize-face.tsx'
 import { PrizePicture } from '#web/patterns/shop/prize-picture.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { PrimeDialog } from '#web/ui/prime/prime-dialog.tsx'
@@ -22,13 +23,12 @@ import { useOpensAt } from './use-opens-at.ts'
 type PlaceOrderDialogProps = {
   prize: ShopPrize
   shop: Shop
-  /** Another prize that is pinned. */
+  /** The pinned prize, if it is not `prize`. */
   wished: ShopPrize | undefined
   onPlaced: (order: string) => void
   onClose: () => void
 }
 
-/** Shows the prize, what would be left, and the button that orders it. */
 export const PlaceOrderDialog = ({
   prize,
   shop,
@@ -47,9 +47,7 @@ export const PlaceOrderDialog = ({
     onClose()
     onPlaced(order)
   })
-  const description =
-    locale === 'en' ? prize.description_en || prize.description : prize.description
-  const isFirst = prize.handover === 'at_once'
+  const isAtOnce = prize.handover === 'at_once'
   const footer = user.isParent ? (
     <Button text label={LL.common.close()} onClick={onClose} />
   ) : (
@@ -57,7 +55,7 @@ export const PlaceOrderDialog = ({
       size="large"
       className="user-shop-order"
       label={
-        isFirst
+        isAtOnce
           ? words.redeemFor(formatNumber(prize.point))
           : words.orderFor(formatNumber(prize.point))
       }
@@ -78,12 +76,13 @@ export const PlaceOrderDialog = ({
       ariaCloseIconLabel={LL.common.close()}
     >
       <div className="user-shop-dialog">
-        <PrizePicture image={prize.image} />
-        {description && (
+        <PrizePicture image={prize.image} isAtOnce={isAtOnce} />
+        <div className="user-shop-about">
           <p className="mut">
-            <Words>{description}</Words>
+            <Words>{ruleDescriptionIn(locale, prize)}</Words>
           </p>
-        )}
+          <PrizePoint point={prize.point} />
+        </div>
         <PrizeFacts prize={prize} />
         {prize.lacks === 0 && !user.isParent && (
           <AfterOrder point={shop.point} prize={prize} wished={wished} />
@@ -96,16 +95,15 @@ export const PlaceOrderDialog = ({
             })}
           </Message>
         )}
-        {command.isError && priceBefore === undefined && (
-          <Message tone="red">{message(command.error)}</Message>
-        )}
-        {why !== null && (
-          <p id={whyId} className="sm user-shop-why">
-            {why}
-          </p>
-        )}
+        <div id={whyId} className="user-shop-outcome">
+          {command.isError && priceBefore === undefined ? (
+            <Message tone="red">{message(command.error)}</Message>
+          ) : (
+            why !== null && <p className="sm user-shop-why">{why}</p>
+          )}
+        </div>
         {user.isParent && <p className="sm mut">{words.forParents()}</p>}
-        {why === null && !user.isParent && !isFirst && (
+        {why === null && !user.isParent && !isAtOnce && (
           <p className="sm mut">{words.mayCancel(formatNumber(prize.point))}</p>
         )}
       </div>
@@ -117,7 +115,7 @@ const usePlaceOrder = (name: string, onDone: (order: string) => void) => {
   const { LL } = useI18nContext()
   const client = useQueryClient()
   const toast = useToast()
-  /** The price that was refused: another one stands there now. */
+  /** The price that was refused, because it has changed. */
   const [priceBefore, setPriceBefore] = useState<number>()
   const command = useCommand<OrderPlaced, OrderInput>(placeOrderCall, {
     onSuccess: ({ _id, code, state, position }) => {
@@ -137,7 +135,7 @@ const usePlaceOrder = (name: string, onDone: (order: string) => void) => {
   return { command, priceBefore }
 }
 
-/** Why the prize cannot be ordered now; null if it can. */
+/** Returns why the prize cannot be ordered now; null if it can. */
 const useWhyNot = (prize: ShopPrize) => {
   const { LL } = useI18nContext()
   const words = LL.shop.why
@@ -160,7 +158,7 @@ const useWhyNot = (prize: ShopPrize) => {
 
 type AfterOrderProps = { point: number; prize: ShopPrize; wished: ShopPrize | undefined }
 
-/** The balance as a bar: what the prize takes, and what is left. */
+/** Shows the balance as a bar: the prize's share, and the rest. */
 const AfterOrder = ({ point, prize, wished }: AfterOrderProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.shop

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { ShopPrize } from '#api/contracts/shop.ts'
-import { formatNumber } from '#web/i18n/format.ts'
+import { formatNumber, formatWeekday } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon, type IconName } from '#web/ui/icons/icon.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 
-/** How many are left, how often, where and when. */
+/** Says how many are left, how often the student can have it, where and when. */
 export const PrizeFacts = ({ prize }: { prize: ShopPrize }) => {
   const { LL } = useI18nContext()
   const words = LL.shop.facts
@@ -42,18 +42,16 @@ const Fact = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
   </li>
 )
 
-type Day = 1 | 2 | 3 | 4 | 5 | 6 | 7
-
-/** Writes "Mon–Fri 12:30–13:15". */
+/** Formats opening hours as "Mon–Fri 12:30–13:15". */
 const useHours = ({ opening_hours: hours }: ShopPrize) => {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const words = LL.shop
   return hours
     .map(({ days, from, to }) => {
       const sorted = days.toSorted((a, b) => a - b)
-      const [first, last] = [sorted[0], sorted.at(-1)]
-      const name = (day: number | undefined) => words.days[day as Day]()
-      const isRow = sorted.length > 2 && (last ?? 0) - (first ?? 0) === sorted.length - 1
+      const [first = 1, last = 7] = [sorted[0], sorted.at(-1)]
+      const name = (day: number) => formatWeekday(locale, day)
+      const isRow = sorted.length > 2 && last - first === sorted.length - 1
       const named = isRow
         ? words.facts.dayRange({ from: name(first), to: name(last) })
         : sorted.map(name).join(words.separator())

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { Tag } from '#web/ui/icons/tag.tsx'
 import { useOpensAt } from './use-opens-at.ts'
 
-const few = 5
+const few = 3
 
 type PrizeSectionsProps = {
   shop: Shop
@@ -17,12 +17,19 @@ type PrizeSectionsProps = {
   onOpen: (prize: string) => void
 }
 
-/** What the student can afford, then what is nearly in reach. */
+const isSoldOut = ({ refusal }: ShopPrize) => refusal === 'out_of_stock'
+
+/**
+ * Lists the prizes that the student can afford, then the others, the nearest in reach first, and at
+ * last those that are sold out.
+ */
 export const PrizeSections = ({ shop, ...more }: PrizeSectionsProps) => {
   const { LL } = useI18nContext()
   const words = LL.shop
-  const now = shop.prizes.filter(({ lacks }) => lacks === 0)
-  const later = shop.prizes
+  const soldOut = shop.prizes.filter(isSoldOut)
+  const inStock = shop.prizes.filter((prize) => !isSoldOut(prize))
+  const now = inStock.filter(({ lacks }) => lacks === 0)
+  const later = inStock
     .filter(({ lacks }) => lacks > 0)
     .toSorted((one, other) => one.lacks - other.lacks)
   return (
@@ -30,6 +37,9 @@ export const PrizeSections = ({ shop, ...more }: PrizeSectionsProps) => {
       {now.length > 0 && <Section title={words.now()} prizes={now} point={shop.point} {...more} />}
       {later.length > 0 && (
         <Section title={words.later()} prizes={later} point={shop.point} {...more} />
+      )}
+      {soldOut.length > 0 && (
+        <Section title={words.soldOut()} prizes={soldOut} point={shop.point} {...more} />
       )}
     </>
   )
@@ -60,6 +70,7 @@ const Section = ({ title, prizes, point, wish, onPin, onOpen }: SectionProps) =>
               <PrizeFace
                 name={ruleNameIn(locale, prize)}
                 image={prize.image}
+                isAtOnce={prize.handover === 'at_once'}
                 point={prize.point}
                 note={<PrizeNote prize={prize} />}
                 progress={prize.lacks > 0 ? Math.max(0, point) / prize.point : undefined}
@@ -73,7 +84,7 @@ const Section = ({ title, prizes, point, wish, onPin, onOpen }: SectionProps) =>
                 aria-label={words.wish.pin(ruleNameIn(locale, prize))}
                 onClick={() => onPin(prize)}
               >
-                <Icon name="star" />
+                <Icon name={prize._id === wish ? 'star-full' : 'star'} />
               </button>
             )}
           </li>
@@ -83,7 +94,7 @@ const Section = ({ title, prizes, point, wish, onPin, onOpen }: SectionProps) =>
   )
 }
 
-/** What stands in the way, else how many are left. */
+/** Says why the prize cannot be ordered, or else how many are left. */
 const PrizeNote = ({ prize }: { prize: ShopPrize }) => {
   const { LL } = useI18nContext()
   const words = LL.shop

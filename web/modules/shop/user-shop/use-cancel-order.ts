@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { OrderUpdate } from '#api/contracts/shop.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { afterCommand } from '#web/patterns/batches/invalidate-ledger.ts'
+import { afterCommand } from '#web/patterns/batches/after-command.ts'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { updateOrderCall } from '../shop-calls.ts'
@@ -22,7 +22,7 @@ export const useCancelOrder = (onEnd: () => void) => {
       },
       onError: (error, _, retry) => {
         failure({ title: LL.shop.cancel.failed(), error, retry })
-        // Staff may have got it ready meanwhile.
+        // Staff may have prepared it in the meantime.
         void client.invalidateQueries({ queryKey: ['orders'] })
         onEnd()
       },

@@ -1,10 +1,12 @@
 import type { ShopPrize } from '#api/contracts/shop.ts'
-import { formatClock, localDay } from '#web/i18n/format.ts'
+import { formatClock, formatWeekday, localDay } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 
 const dayMs = 86_400_000
 
-/** Says when a closed prize opens next: a time of today, else with the weekday. */
+/**
+ * Says when a closed prize opens next: a time if today, else with the weekday or, later, the date.
+ */
 export const useOpensAt = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.shop
@@ -14,10 +16,7 @@ export const useOpensAt = () => {
     const day = localDay(opens_at)
     if (day === localDay(new Date())) return words.opensToday(time)
     const isNear = Date.parse(opens_at) - Date.now() < 7 * dayMs
-    const weekday = new Intl.DateTimeFormat(locale === 'zh' ? 'zh-HK' : 'en-GB', {
-      weekday: 'short',
-      timeZone: 'UTC',
-    }).format(new Date(`${day}T00:00:00Z`))
-    return words.opensOn({ day: isNear ? weekday : day.slice(5).replace('-', '/'), time })
+    const shown = isNear ? formatWeekday(locale, day, 'short') : day.slice(5).replace('-', '/')
+    return words.opensOn({ day: shown, time })
   }
 }

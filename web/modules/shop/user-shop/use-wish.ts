@@ -8,7 +8,7 @@ import { useAnnounce } from '#web/ui/states/announcer.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { pinWishCall, shopQuery } from '../shop-calls.ts'
 
-/** The pinned prize; parents see it and cannot change it. */
+/** Returns the pinned prize, and the function that changes it, except for parents. */
 export const useWish = ({ wish }: Shop) => {
   const { LL, locale } = useI18nContext()
   const { user } = useSession()

@@ -26,14 +26,16 @@ const OwnOrders = lazyAtOnce(async () => ({
   default: (await import('./own-orders.tsx')).OwnOrders,
 }))
 
+/** In ms. */
+const stockEvery = 20_000
 const fields = { tab: oneOf(['prizes', 'orders']) }
 
-/** What students can get for their points, and what they have ordered. */
 export const UserShopScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.shop
   const { values, choose } = useAddress(fields)
-  const shop = useQuery(shopQuery())
+  // No live room reports that another student's order has changed the stock.
+  const shop = useQuery({ ...shopQuery(), refetchInterval: stockEvery })
   const profile = shop.data?.profile
   /** The order that was just placed. */
   const [placed, setPlaced] = useState<string>()
@@ -93,7 +95,7 @@ export const UserShopScreen = () => {
   )
 }
 
-/** The balance and the stock change while somebody looks. */
+/** The balance and the stock can change while the page is open. */
 const LiveShop = ({ profile }: { profile: string }) => {
   useLive({ room: 'profile', profile }, { refetch: [['shop'], ['orders']] })
   return null

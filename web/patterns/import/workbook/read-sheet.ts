@@ -6,7 +6,7 @@ import type { Shared } from './workbook-parts.ts'
 export type HiddenBy = 'hand' | 'filter'
 export type SheetRows = { rows: ShownCell[][]; hidden: ReadonlyMap<number, HiddenBy> }
 
-/** `lastRow` is Excel's own limit; no school's sheet reaches the others. */
+/** `lastRow` and `cellLetters` are Excel's own limits. The others are far above schools' needs. */
 const most = {
   lastRow: 1_048_576,
   rows: 20_000,
@@ -19,8 +19,8 @@ const columnOf = (letters: string) =>
   [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
 
 /**
- * Reads one sheet cell by cell, without distant cells that only have a colour. @throws TooLarge, or
- * Error for invalid XML
+ * Reads a sheet cell by cell, skipping distant cells that only have a colour.
+ * @throws TooLarge, or Error for invalid XML
  */
 export const readSheet = (xml: string, shared: Shared): SheetRows => {
   const rows: ShownCell[][] = []

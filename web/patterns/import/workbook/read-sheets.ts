@@ -2,14 +2,14 @@ import { readSheet, type SheetRows } from './read-sheet.ts'
 import { TooLarge, unpackWorkbook } from './unpack.ts'
 import { textOfPart, workbookOf } from './workbook-parts.ts'
 
-/** `table` is null where the sheet exceeds every import. */
+/** `table` is null if the sheet exceeds the limits of every import. */
 export type Sheet = { name: string; isHidden: boolean; table: SheetRows | null }
 export type SheetsOutcome = { sheets: Sheet[] } | { problem: 'tooLarge' | 'workbook' | 'locked' }
 
 const mostSheets = 50
 
 export const readSheets = (bytes: Uint8Array): SheetsOutcome => {
-  // Neither an old workbook nor one with a password is a zip file.
+  // Neither an old workbook nor an encrypted one is a zip file.
   if (bytes[0] !== 0x50) return { problem: 'locked' }
   try {
     const parts = unpackWorkbook(bytes)

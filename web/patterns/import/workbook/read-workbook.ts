@@ -8,10 +8,10 @@ type SheetWorker = {
   postMessage: (bytes: Uint8Array, transfer: ArrayBufferLike[]) => void
   terminate: () => void
 }
-// Only the part we use. Tests and the oldest browsers have no Worker.
+// Declares only what we use. Tests and the oldest browsers have no Worker.
 declare const Worker: (new (address: URL, options: { type: 'module' }) => SheetWorker) | undefined
 
-/** Reads all sheets in a worker and gives up after a time limit. */
+/** Reads all sheets in a worker, within a time limit. */
 export const readWorkbook = (bytes: Uint8Array): Promise<SheetsOutcome> => {
   if (typeof Worker === 'undefined')
     return import('./read-sheets.ts').then(({ readSheets }) => readSheets(bytes))

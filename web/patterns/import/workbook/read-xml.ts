@@ -14,8 +14,8 @@ type XmlReader = {
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /**
- * Walks through one part of a workbook, with names without prefixes and decoded text. @throws Error
- * for invalid XML
+ * Walks through one part of a workbook. Names come without prefixes, and text is decoded.
+ * @throws Error for invalid XML
  */
 export const readXml = (xml: string, { open, close, text }: XmlReader) => {
   const parser = new Parser()

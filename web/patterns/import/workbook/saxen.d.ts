@@ -1,7 +1,7 @@
 declare module 'saxen' {
   type Attributes = () => Readonly<Record<string, string>>
   type Decode = (text: string) => string
-  /** Declares only the parts that we use. Without a namespace map names keep their prefix. */
+  /** Declares only what we use. Without a namespace map, names keep their prefix. */
   export class Parser {
     on(
       event: 'openTag',

@@ -3,7 +3,7 @@ import type { Shared } from './workbook-parts.ts'
 import { unescaped } from './workbook-parts.ts'
 
 export type CellDoubt = 'date' | 'error' | 'digits'
-/** The text as Excel shows it. `day`: a date as yyyy-MM-dd. */
+/** The text that Excel shows, and for a date its `day` as yyyy-MM-dd. */
 export type ShownCell = string | { text: string; day?: string; doubt: CellDoubt }
 
 export const shownText = (cell: ShownCell | undefined) =>
@@ -27,7 +27,7 @@ export const shownCell = ({ type, style, value }: RawCell, shared: Shared): Show
 const formatted = (value: string | number, pattern: string): string => {
   if (typeof value === 'string' && (pattern === '@' || !pattern.includes('@'))) return value
   try {
-    // Fills and padding only serve the eye.
+    // Fill characters and padding only align the display.
     return format(pattern, value, { fillChar: '', skipChar: '', nbsp: false }).trim()
   } catch {
     return String(value)
@@ -44,7 +44,7 @@ const numberShown = (number: number, pattern: string, { is1904 }: Shared): Shown
       ? { text, day: dayOf(serial), doubt: 'date' }
       : { text, doubt: 'date' }
   }
-  // Excel shows at most 11 digits without a format; the file means all of them.
+  // Without a format Excel shows at most 11 digits, but the import needs all of them.
   const isWhole = pattern === 'General' && Number.isInteger(number) && Math.abs(number) < mostDigits
   const text = isWhole ? String(number) : formatted(number, pattern)
   return Math.abs(number) >= mostDigits ? { text, doubt: 'digits' } : text

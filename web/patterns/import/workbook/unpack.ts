@@ -1,6 +1,6 @@
 import { type UnzipFileInfo, unzipSync } from 'fflate'
 
-/** Limits that no school's workbook approaches: parts of the file, and unpacked bytes. */
+/** Limits far above any school's workbook: the number of parts, and unpacked bytes. */
 const most = { parts: 1000, bytes: 48 * 1024 * 1024 }
 
 export class TooLarge extends Error {}
@@ -8,8 +8,9 @@ export class TooLarge extends Error {}
 const isXml = ({ name }: UnzipFileInfo) => name.endsWith('.xml') || name.endsWith('.rels')
 
 /**
- * Returns a workbook's XML parts by path. A zip file states its sizes: they are checked first, and
- * no more is written. @throws TooLarge
+ * Returns a workbook's XML parts by path. Checks the sizes declared in the zip file, and never
+ * unpacks more.
+ * @throws TooLarge
  */
 export const unpackWorkbook = (bytes: Uint8Array) => {
   const sum = { parts: 0, bytes: 0 }

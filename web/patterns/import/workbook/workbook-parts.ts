@@ -4,7 +4,7 @@ import { readXml } from './read-xml.ts'
 import type { WorkbookFiles } from './unpack.ts'
 
 export type SheetPlace = { name: string; isHidden: boolean; path: string }
-/** `texts` are shared strings; `formats` belong to styles; `is1904`: days count from 1904. */
+/** `texts`: shared strings; `formats`: of styles; `is1904`: days count from 1904. */
 export type Shared = { texts: readonly string[]; formats: readonly string[]; is1904: boolean }
 
 export const textOfPart = (parts: WorkbookFiles, path: string) => {
@@ -16,7 +16,7 @@ export const textOfPart = (parts: WorkbookFiles, path: string) => {
 const pathFrom = (folder: string, target: string) =>
   target.startsWith('/') ? target.slice(1) : `${folder}/${target}`
 
-/** Finds the first part, which may lie outside `xl`. */
+/** Returns the path of the workbook part, which may be outside `xl`. */
 const workbookPath = (parts: WorkbookFiles) => {
   let path = 'xl/workbook.xml'
   readPart(parts, '_rels/.rels', (name, attributes) => {
@@ -32,7 +32,7 @@ const readPart = (parts: WorkbookFiles, path: string, open: Open) => {
   if (xml !== '') readXml(xml, { open })
 }
 
-/** Returns the sheets in order and their shared data. @throws Error if it is no workbook */
+/** Sheets are in order. @throws Error if it is not a workbook */
 export const workbookOf = (parts: WorkbookFiles): { sheets: SheetPlace[]; shared: Shared } => {
   const path = workbookPath(parts)
   const folder = path.slice(0, path.lastIndexOf('/'))
@@ -60,7 +60,7 @@ export const workbookOf = (parts: WorkbookFiles): { sheets: SheetPlace[]; shared
   return { sheets, shared: { texts, formats: formatsIn(partOf('styles', 'styles.xml')), is1904 } }
 }
 
-/** Excel writes what XML cannot hold as `_x000D_`. */
+/** Excel writes characters that XML cannot hold as `_x000D_`. */
 export const unescaped = (text: string) =>
   text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

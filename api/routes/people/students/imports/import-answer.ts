@@ -32,8 +32,12 @@ export const importAnswer = (row: ImportRow, { caller, now }: ImportViewer): Stu
   }
 }
 
-const movedOf = ({ from_period_id: id, from_period_name: name, move_mode: mode }: ImportRow) =>
-  id && mode ? { moved: { from: { _id: id, name: name ?? '' }, mode } } : {}
+const movedOf = ({ from_period_id: id, from_period_name: name, ...row }: ImportRow) => {
+  const { move_mode: mode, left_behind, made_filters: filters } = row
+  return id && mode
+    ? { moved: { from: { _id: id, name: name ?? '' }, mode, left_behind, filters } }
+    : {}
+}
 
 const mayUndo = ({ author_id }: ImportRow, caller: Caller) =>
   caller.allAction || author_id === caller.userId

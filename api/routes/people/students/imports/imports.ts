@@ -22,7 +22,7 @@ import { createImportRuns, studentImportJob } from './run-imports.ts'
 
 const shown = 10
 
-/** Imports that take their time: begun by one call, followed by another. */
+/** One call starts an import in the background, another reports its progress. */
 export const importRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   const runs = createImportRuns(services)
@@ -61,7 +61,7 @@ export const importRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   app.post('/users/imports', start, async (request) => {
     const { users, period: periodId } = request.body
     const commandId = registryCommandId(request)
-    // Undone or not, it can only be an import of rows: the add dialog has a call of its own.
+    // Only imports of files have this id. The dialog for one student uses another call.
     const batch = { commandId, periodId, users, mode: 'upsert', passwordsLater: true } as const
     const author = authorOf(request, clock)
     await runs.start(author, studentImportJob(db, author, batch))

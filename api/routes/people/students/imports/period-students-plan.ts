@@ -7,6 +7,7 @@ import {
 } from '#api/contracts/period-students.ts'
 import { type ClassMove, countMoves, type PlannedMove } from '#domain/student-moves.ts'
 import type { ClassBelongingsRow } from '#registry/organization/class-belongings.ts'
+import { filledClasses, leftBehind } from '#registry/students/left-behind.ts'
 import type { StudentMovePlan } from '#registry/students/plan-student-move.ts'
 
 const periodOf = ({ id, name }: StudentMovePlan['period']) => ({ _id: id, name })
@@ -24,9 +25,7 @@ export const periodStudentsPlan = (
     present: one.present,
     coming: coming.get(one.class)?.length ?? 0,
   }))
-  const filled = new Set(
-    targets.filter((one) => one.present + one.coming > 0).map((one) => one.class),
-  )
+  const filled = filledClasses(plan)
   const filters = new Set(belongings.filter((one) => one.has_filter).map((one) => one.class))
   return {
     from: periodOf(plan.from),
@@ -37,35 +36,13 @@ export const periodStudentsPlan = (
     duplicates: plan.duplicates
       .slice(0, mostMoveDoubts)
       .map(({ number, ...place }) => ({ ...place, class_no: number })),
-    left_behind: leftBehind(plan, belongings, filled),
-    without_filter: [...filled].filter((name) => !filters.has(name)).slice(0, mostMovedClasses),
+    left_behind: leftBehind(plan, belongings),
+    without_filter: plan.known
+      .map((one) => one.class)
+      .filter((name) => filled.has(name) && !filters.has(name))
+      .slice(0, mostMovedClasses),
     version: plan.version,
   }
-}
-
-/** Seating plans and teachers follow the students of a class; the rest stays with the name. */
-const leftBehind = (
-  { classes }: StudentMovePlan,
-  belongings: readonly ClassBelongingsRow[],
-  filled: ReadonlySet<string>,
-) => {
-  const ending = new Set(classes.filter(({ to }) => !to).map((one) => one.class))
-  return belongings.flatMap((one) => {
-    const named = !filled.has(one.class)
-    const left = {
-      class: one.class,
-      has_filter: named && one.has_filter,
-      goal: named ? one.goal : null,
-      displays: named ? [...one.displays] : [],
-      seating_plans: ending.has(one.class) ? one.seating_plans : 0,
-      teachers: ending.has(one.class) ? one.teachers : 0,
-    }
-    const isAny =
-      left.has_filter ||
-      left.goal !== null ||
-      left.displays.length + left.seating_plans + left.teachers > 0
-    return isAny ? [left] : []
-  })
 }
 
 const plannedClass = ({ moves, to, ...one }: ClassMove): PlannedClass => ({

@@ -18,7 +18,7 @@ import type { ImportRuns } from './run-imports.ts'
 
 type App = Parameters<FastifyPluginAsyncZod>[0]
 
-/** Plans which students of another period a period gets, or brings them as an import. */
+/** Plans the students that a period takes over, or adds them as an import. */
 export const definePeriodStudents = (app: App, services: Services, runs: ImportRuns) => {
   const { db, clock } = services
   const options = {
@@ -49,8 +49,11 @@ export const definePeriodStudents = (app: App, services: Services, runs: ImportR
       return begun?.state === 'done' || (begun?.state === 'running' && !isAbandoned(begun, clock()))
     }
     await runs.start(author, {
-      ...{ id, periodId, move: { from, mode }, said: saidByMove(move) },
-      // A repeated call finds the students moved, so its plan is another one.
+      id,
+      periodId,
+      move: { from, mode },
+      said: saidByMove(move),
+      // On a retry the students have moved: the plan differs.
       check: async () => {
         if (!(await isBegun())) mustBeMovable(plan, move)
       },

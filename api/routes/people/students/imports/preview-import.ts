@@ -16,14 +16,14 @@ import { bodyLimit } from '../import-students.ts'
 
 type PreviewRow = StudentPreview['rows'][number]
 
-/** Previews an import, with wrong rows beside the others. */
+/** Previews an import, showing wrong rows beside the others. */
 export const previewImportRoute: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
   const schema = { body: StudentPreviewBatch, response: answers(StudentPreviewAnswer) }
   const options = { preHandler: requireStaffCommand, config: { heavy: true }, bodyLimit, schema }
   app.post('/users/imports/preview', options, async ({ caller, body }) => {
     const parsed = await mapInSlices(body.users, (row) => ({ row, ...StudentRow.safeParse(row) }))
     const users = parsed.flatMap(({ data }) => data ?? [])
-    // Nothing is made, so no id of anything is derived from the command's.
+    // Any id serves: a preview creates nothing.
     const batch = { commandId: body.period, periodId: body.period, users, mode: 'upsert' } as const
     const planned = (await previewImport(db, caller, batch)).values()
     const rows = await mapInSlices(parsed, ({ row, error }) =>
@@ -58,6 +58,9 @@ const warningsOf = ({ classNoOf, classAlso, newClass, isNameless }: PreviewedRow
   ...(isNameless ? [{ field: 'name.zh', code: 'student_nameless' as const }] : []),
 ]
 
+const namedIf = (name: string | null, name_en: string | null) =>
+  name === null ? null : { name, name_en: name_en ?? '' }
+
 const previewRow = (previewed: PreviewedRow): PreviewRow => {
   const { state, errors, stored } = previewed
   return {
@@ -74,6 +77,8 @@ const previewRow = (previewed: PreviewedRow): PreviewRow => {
       class_no: stored.class_no,
       date_of_birth: stored.date_of_birth,
       card_id: stored.card_id,
+      house: namedIf(stored.house_name, stored.house_name_en),
+      group: namedIf(stored.group_name, stored.group_name_en),
     },
   }
 }

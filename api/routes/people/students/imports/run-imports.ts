@@ -1,4 +1,5 @@
 import type { DatabasePool } from 'slonik'
+import { tellLists } from '#api/live/tell-lists.ts'
 import type { Services } from '#api/services.ts'
 import type { Author } from '#registry/audit/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
@@ -16,21 +17,18 @@ import {
   type NewStudentImport,
   saidBy,
 } from '#registry/students/student-import.ts'
-import { tellLists } from '../tell-lists.ts'
 
 const sayEvery = 500
-/**
- * For one school at a time: each import holds its rows in memory, and locks make them wait anyway.
- */
+/** Limits one school: each import holds its rows in memory, and locks make others wait anyway. */
 const mostOfSchool = 3
 
 export type ImportJob = NewImport &
   Readonly<{
-    /** Without passwords: a repeated key must say the same. */
+    /** The content, without passwords. Another request with the same key must have it, too. */
     said: unknown
-    /** Throws what is wrong before anything is begun. */
+    /** @throws before anything has started */
     check: () => Promise<void>
-    /** Returns the token hashes of ended sessions. */
+    /** Returns token hashes of ended sessions. */
     run: (watch: ImportWatch) => Promise<readonly string[]>
   }>
 
@@ -39,21 +37,22 @@ export const studentImportJob = (
   author: Author,
   batch: NewStudentImport,
 ): ImportJob => ({
-  ...{ id: batch.commandId, periodId: batch.periodId, said: saidBy(batch) },
+  id: batch.commandId,
+  periodId: batch.periodId,
+  said: saidBy(batch),
   check: () => checkImport(db, author, batch),
   run: async (watch) => (await importStudents(db, author, { ...batch, ...watch })).endedSessions,
 })
 
 /**
- * Runs imports of this process, apart from the requests that ask for them. What is imported, with
- * the passwords that somebody has typed, is in memory only: with the process an import ends, and
- * nothing of it is stored.
+ * Runs imports apart from the requests that start them. Rows and typed passwords stay in memory:
+ * if the process ends, the import has stored nothing.
  */
 export const createImportRuns = (services: Services) => {
   const { db, clock, log, sessions } = services
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
-  /** Ids of running and starting imports, by organisation. */
+  /** Ids of starting and running imports, by organisation. */
   const underWay = new Map<string, Set<string>>()
 
   const run = async ({ organizationId }: Author, job: ImportJob) => {
@@ -86,7 +85,7 @@ export const createImportRuns = (services: Services) => {
   }
 
   /**
-   * Takes a place; what it answers gives it back. One that is sent again while it runs needs none.
+   * Returns the function that frees the place. A repeated request for a running import needs none.
    */
   const enter = (organizationId: string, id: string) => {
     const ids = underWay.get(organizationId) ?? new Set()
@@ -101,9 +100,9 @@ export const createImportRuns = (services: Services) => {
 
   return {
     /**
-     * Begins an import, or finds it begun or done.
+     * Does nothing if the import is running or done.
      * @throws FieldsError, RegistryError `not_found`, `idempotency_key_reused`,
-     * `too_many_under_way`: nothing is begun
+     * `too_many_under_way`, with nothing started
      */
     start: async (author: Author, job: ImportJob) => {
       const leave = enter(author.organizationId, job.id)
@@ -114,7 +113,7 @@ export const createImportRuns = (services: Services) => {
         throw error
       }
       const one = run(author, job)
-        .catch((err) => log.error({ err }, 'The failure of an import could not be noted'))
+        .catch((err) => log.error({ err }, 'The failure of an import could not be stored'))
         .finally(() => {
           leave()
           running.delete(one)

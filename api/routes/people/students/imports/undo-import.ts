@@ -4,6 +4,7 @@ import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
 import { UndoAnswer } from '#api/contracts/student-imports.ts'
 import { orNotFound } from '#api/failure.ts'
+import { tellLists } from '#api/live/tell-lists.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
@@ -14,10 +15,8 @@ import {
   type UndoResult,
   undoStudentImport,
 } from '#registry/students/undo-student-import.ts'
-import { tellLists } from '../tell-lists.ts'
 import { importAnswer, keptAnswer } from './import-answer.ts'
 
-/** Previews and performs the undo of an import. */
 export const undoImportRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, eventStore, sessions } = services
   const answer = async (
@@ -62,7 +61,7 @@ export const undoImportRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
       undoOf(request),
     )
     await sessions.revoke(result.endedSessions)
-    // Appends during the undo are found at once, and those still under way a little later.
+    // Restores students who received events meanwhile. A job handles events still in transit.
     await settleRemoved({ db, eventStore }, clock())
     await tellLists(services, request.caller.organizationId, result.periodIds)
     return answer(request, result)

@@ -5,7 +5,7 @@ import { firstDayQuery } from './first-day-queries.ts'
 import { countDone } from './steps.ts'
 import { focusOnce, usePutAway } from './use-put-away.ts'
 
-/** In the head of the page: how far the first day has come, and the way back to its list. */
+/** Shows the progress of the setup in the page's head, and reopens its list. */
 export const FirstDayButton = () => {
   const { LL } = useI18nContext()
   const { data } = useQuery(firstDayQuery())

@@ -15,7 +15,7 @@ import { firstDayQuery } from './first-day-queries.ts'
 import { countDone, firstDayPaths } from './steps.ts'
 import { focusOnce, usePutAway } from './use-put-away.ts'
 
-/** The first day's tasks, each with its button; finished ones are ticked automatically. */
+/** Lists the first steps, each with its button. Finished steps are ticked automatically. */
 export const FirstDayList = () => {
   const query = useQuery(firstDayQuery())
   if (query.data?.is_done) return null
@@ -98,8 +98,10 @@ const Step = ({ step, is_done, number, isNext, firstDay }: StepProps) => {
   )
 }
 
-/** Counts for singular and plural texts. */
+/** Returns the counts as text, and as numbers that choose the singular or the plural. */
 const countsOf = (students: number, classes: number) => ({
-  ...{ students: formatNumber(students), classes: formatNumber(classes) },
-  ...{ of: students, in: classes },
+  students: formatNumber(students),
+  classes: formatNumber(classes),
+  of: students,
+  in: classes,
 })

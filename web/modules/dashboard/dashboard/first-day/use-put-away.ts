@@ -6,7 +6,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { putAway } from './first-day-queries.ts'
 
-/** Moves the focus to the place that the press reveals. */
+/** True if the next element to appear takes the focus, because the pressed button disappears. */
 let takesFocus = false
 export const focusOnce = (element: HTMLElement | null) => {
   if (!element || !takesFocus) return

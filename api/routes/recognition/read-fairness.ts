@@ -1,0 +1,155 @@
+import type { CommonQueryMethods } from 'slonik'
+import type { Fairness } from '#api/contracts/recognition.ts'
+import { plusDays, startOfIsoWeek } from '#domain/calendar.ts'
+import {
+  type FairnessSpan,
+  listCategoryNames,
+  listCategoryWeeks,
+  listClassShares,
+  listClassWeeks,
+  listGivers,
+  listGiverWeeks,
+} from '#projections/recognition/fairness.ts'
+
+const week = 7
+
+/**
+ * The Mondays of the last weeks, from the period's first on. A period that has not begun has only
+ * its first week.
+ */
+export const weeksUntil = (last: string, start: string, count: number): readonly string[] => {
+  const first = startOfIsoWeek(start)
+  const until = startOfIsoWeek(last < start ? start : last)
+  return Array.from({ length: count }, (_, n) => plusDays(until, (n + 1 - count) * week)).filter(
+    (monday) => monday >= first,
+  )
+}
+
+type FairnessRequest = Readonly<{
+  span: Omit<FairnessSpan, 'from' | 'to'>
+  weeks: readonly string[]
+  comparesStaff: boolean
+  order: 'name' | 'awards' | undefined
+}>
+
+/** Reads the shares from one snapshot. */
+export const readFairness = async (
+  db: CommonQueryMethods,
+  { span: of, weeks, comparesStaff, order }: FairnessRequest,
+): Promise<Fairness> => {
+  const [from, to] = [weeks[0], weeks.at(-1)]
+  if (from === undefined || to === undefined) return emptyFairness(comparesStaff)
+  const span = { ...of, from, to }
+  const given = await listCategoryWeeks(db, span)
+  const all = totalsOf(given, weeks)
+  const staff = await readStaff(db, span, { all, comparesStaff })
+  return {
+    building: false,
+    comparesStaff,
+    weeks: [...weeks],
+    categories: await readCategories(db, span, { all, given }),
+    classes: await readClasses(db, span, weeks),
+    staff: comparesStaff && order !== 'name' ? mostAwardsFirst(staff) : staff,
+  }
+}
+
+export const emptyFairness = (comparesStaff: boolean, building = false): Fairness => ({
+  building,
+  comparesStaff,
+  weeks: [],
+  categories: [],
+  classes: [],
+  staff: [],
+})
+
+const readClasses = async (
+  db: CommonQueryMethods,
+  span: FairnessSpan,
+  weeks: readonly string[],
+) => {
+  const shares = await listClassShares(db, span)
+  const byClass = Map.groupBy(await listClassWeeks(db, span), (row) => row.class)
+  return shares.map((row) => {
+    const rewarded = new Map((byClass.get(row.class) ?? []).map((one) => [one.week, one.rewarded]))
+    return { ...row, weeks: weeks.map((monday) => rewarded.get(monday) ?? 0) }
+  })
+}
+
+type Given = Readonly<{ week: string; awards: number }>
+type Totals = Readonly<{ awards: number; weeks: readonly Given[] }>
+
+const sumOf = (rows: readonly { awards: number }[]) =>
+  rows.reduce((sum, { awards }) => sum + awards, 0)
+const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole)
+
+const totalsOf = (rows: readonly Given[], weeks: readonly string[]): Totals => {
+  const byWeek = Map.groupBy(rows, (row) => row.week)
+  return {
+    awards: sumOf(rows),
+    weeks: weeks.map((week) => ({ week, awards: sumOf(byWeek.get(week) ?? []) })),
+  }
+}
+
+/** Returns the share of all awards that these rows are, in the span and in each week. */
+const sharesOf = (rows: readonly Given[], all: Totals) => {
+  const own = totalsOf(
+    rows,
+    all.weeks.map(({ week }) => week),
+  )
+  return {
+    share: share(own.awards, all.awards),
+    weeks: own.weeks.map(({ awards }, n) => share(awards, all.weeks[n]?.awards ?? 0)),
+  }
+}
+
+const readCategories = async (
+  db: CommonQueryMethods,
+  span: FairnessSpan,
+  { all, given }: Readonly<{ all: Totals; given: Awaited<ReturnType<typeof listCategoryWeeks>> }>,
+): Promise<Fairness['categories']> => {
+  const byCategory = Map.groupBy(given, (row) => row.category_id)
+  const ids = [...byCategory.keys()].filter((id) => id !== null)
+  const names = await listCategoryNames(db, span.organizationId, ids)
+  const known = names.map(({ id, name_en, name_zh }) => ({
+    _id: id,
+    name: { en: name_en, zh: name_zh },
+  }))
+  const none = byCategory.has(null) ? [{ _id: null, name: null }] : []
+  return [...known, ...none].map((category) => ({
+    ...category,
+    ...sharesOf(byCategory.get(category._id) ?? [], all),
+  }))
+}
+
+// Exact shares would tell the number of awards.
+const inWholePercents = (exact: number) => Math.round(exact * 100) / 100
+
+const readStaff = async (
+  db: CommonQueryMethods,
+  span: FairnessSpan,
+  { all, comparesStaff }: Readonly<{ all: Totals; comparesStaff: boolean }>,
+): Promise<Fairness['staff']> => {
+  const givers = Map.groupBy(await listGivers(db, span), (row) => row.giver_id)
+  const inWeeks = await listGiverWeeks(db, span, [...givers.keys()])
+  const weeksOf = Map.groupBy(inWeeks, (row) => row.giver_id)
+  const shown = comparesStaff ? (exact: number) => exact : inWholePercents
+  return [...givers].map(([_id, rows]) => {
+    const awards = sumOf(rows)
+    const [first] = rows
+    const ofAll = sharesOf(weeksOf.get(_id) ?? [], all)
+    return {
+      _id,
+      name: { en: first?.name_en ?? '', zh: first?.name_zh ?? '' },
+      share: shown(ofAll.share),
+      weeks: ofAll.weeks.map(shown),
+      ...(comparesStaff && { awards }),
+      categories: rows.map((row) => ({
+        _id: row.category_id,
+        share: shown(share(row.awards, awards)),
+      })),
+    }
+  })
+}
+
+const mostAwardsFirst = (staff: Fairness['staff']) =>
+  staff.toSorted((one, other) => (other.awards ?? 0) - (one.awards ?? 0))

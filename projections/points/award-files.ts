@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { CommonQueryMethods, DatabasePool } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+
+type FileLine = Readonly<{
+  profile: string
+  rule: string
+  count: number
+  date?: string | undefined
+}>
+
+/** Ignores the order of the lines. */
+export const digestOfLines = (lines: readonly FileLine[]): string => {
+  const texts = lines.map(({ profile, rule, count, date = '' }) =>
+    [profile, rule, count, date].join(' '),
+  )
+  return createHash('sha256').update(texts.toSorted().join('\n')).digest('hex')
+}
+
+const EarlierFile = z.object({
+  batch: z.string(),
+  at: z.string(),
+  by_en: z.string().nullable(),
+  by_zh: z.string().nullable(),
+})
+export type EarlierFile = z.infer<typeof EarlierFile>
+
+type FileContent = Readonly<{ organizationId: string; digest: string }>
+
+/**
+ * Finds the newest file with this content that was not undone. A file that the read model does not
+ * show yet counts, too.
+ */
+export const findEarlierFile = (
+  db: CommonQueryMethods,
+  { organizationId, digest }: FileContent,
+  but: string | null = null,
+): Promise<EarlierFile | null> =>
+  db.maybeOne(sql.type(EarlierFile)`
+    SELECT batch_id AS batch, recorded_at AS at, name_en AS by_en, name_zh AS by_zh
+    FROM public.award_files AS files
+    LEFT JOIN users ON users.organization_id = files.organization_id AND users.id = recorded_by
+    WHERE files.organization_id = ${organizationId} AND digest = ${digest} AND batch_id IS DISTINCT FROM ${but}::uuid
+      AND (
+        NOT EXISTS (SELECT FROM actions WHERE organization_id = ${organizationId} AND batch_id = files.batch_id)
+        OR EXISTS (
+          SELECT FROM actions WHERE organization_id = ${organizationId} AND batch_id = files.batch_id
+            AND reverts IS NULL AND reverted_by IS NULL))
+    ORDER BY recorded_at DESC LIMIT 1`)
+
+type NewFile = FileContent & Readonly<{ batch: string; userId: string; at: Date }>
+type NotedFile = Readonly<{ isNew: boolean; earlier: EarlierFile | null }>
+
+/**
+ * Notes a file before the log has it, unless `isAgain` is false and its content was recorded
+ * before. Files of one content run in turn. Repeating changes nothing.
+ */
+export const noteAwardFile = (
+  db: DatabasePool,
+  { organizationId, digest, batch, userId, at }: NewFile,
+  isAgain: boolean,
+): Promise<NotedFile> =>
+  db.transaction(async (transaction) => {
+    await transaction.query(sql.type(z.unknown())`
+      SELECT pg_advisory_xact_lock(hashtextextended(${`laurel.award-file.${organizationId}.${digest}`}, 0))`)
+    const isKnown = await transaction.exists(sql.type(z.object({ batch_id: z.string() }))`
+      SELECT batch_id FROM public.award_files WHERE organization_id = ${organizationId} AND batch_id = ${batch}`)
+    if (isKnown) return { isNew: false, earlier: null }
+    const content = { organizationId, digest }
+    const earlier = isAgain ? null : await findEarlierFile(transaction, content, batch)
+    if (earlier) return { isNew: false, earlier }
+    await transaction.query(sql.typeAlias('void')`
+      INSERT INTO public.award_files (organization_id, batch_id, digest, recorded_by, recorded_at)
+      VALUES (${organizationId}, ${batch}, ${digest}, ${userId}, ${at.toISOString()})`)
+    return { isNew: true, earlier: null }
+  })
+
+export const forgetAwardFile = (
+  db: CommonQueryMethods,
+  { organizationId, batch }: Pick<NewFile, 'organizationId' | 'batch'>,
+) =>
+  db.query(sql.typeAlias('void')`
+    DELETE FROM public.award_files WHERE organization_id = ${organizationId} AND batch_id = ${batch}`)

@@ -1,0 +1,74 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { type Author, logChanges } from '../audit/administration-log.ts'
+import { foundRow, RegistryError } from '../registry-error.ts'
+import { findClassGroup, refuseOthersClass } from './class-groups.ts'
+import { joinGroups, leaveGroups } from './group-stays.ts'
+
+export type GroupMembers = Readonly<{ group: string; profiles: readonly string[] }>
+
+const StudentInClass = z.object({
+  profile_id: z.string(),
+  user_id: z.string(),
+  group_id: z.string().nullable(),
+})
+type StudentInClass = z.infer<typeof StudentInClass>
+
+/**
+ * Makes exactly these students the group's members. They leave other groups. Returns the period.
+ * @throws RegistryError `not_found` for the group, or a student outside its class; `not_own_class`
+ */
+export const setGroupMembers = (
+  db: CommonQueryMethods,
+  author: Author,
+  { group, profiles }: GroupMembers,
+) =>
+  db.transaction(async (transaction) => {
+    const { organizationId } = author
+    // Makes imports, edits and moves wait for each other.
+    await transaction.any(sql.typeAlias('id')`
+      SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
+    const found = foundRow(await findClassGroup(transaction, organizationId, group))
+    await refuseOthersClass(transaction, author, found)
+    const students = await transaction.any(sql.type(StudentInClass)`
+      SELECT profiles.id AS profile_id, user_id, group_id
+      FROM profiles LEFT JOIN group_memberships AS present ON present.organization_id = profiles.organization_id
+        AND present.profile_id = profiles.id AND until IS NULL
+      WHERE profiles.organization_id = ${organizationId} AND period_id = ${found.period_id}
+        AND class = ${found.class} AND class_no IS NOT NULL`)
+    const chosen = new Set(profiles)
+    if (students.filter(({ profile_id }) => chosen.has(profile_id)).length < chosen.size)
+      throw new RegistryError('not_found')
+    const moved = students.filter(
+      ({ profile_id, group_id }) => chosen.has(profile_id) !== (group_id === group),
+    )
+    if (moved.length > 0) await writeMoves(transaction, author, { moved, chosen, group })
+    return found.period_id
+  })
+
+type Moves = Readonly<{
+  moved: readonly StudentInClass[]
+  chosen: ReadonlySet<string>
+  group: string
+}>
+
+const writeMoves = async (
+  db: CommonQueryMethods,
+  author: Author,
+  { moved, chosen, group }: Moves,
+) => {
+  const ids = moved.map(({ profile_id }) => profile_id)
+  const entering = ids.filter((id) => chosen.has(id))
+  await leaveGroups(db, author, ids)
+  await joinGroups(
+    db,
+    author,
+    entering.map((profile) => ({ profile, group })),
+  )
+  const entries = moved.map(
+    ({ user_id: subjectId }) =>
+      ({ action: 'updated', subjectType: 'user', subjectId, fields: ['group_id'] }) as const,
+  )
+  await logChanges(db, author, entries)
+}

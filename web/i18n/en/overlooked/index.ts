@@ -1,0 +1,43 @@
+import type { NamespaceOverlookedTranslation } from '../../i18n-types.ts'
+
+const overlooked = {
+  title: 'Who is overlooked',
+  intro: 'Students without an award, or with few points',
+  kinds: { unrewarded: 'No award', below: 'Few points' },
+  days: 'No award for',
+  dayChoice: '{0} days or more',
+  otherDays: 'Another number of days',
+  betweenDates: 'From … to …',
+  numberOfDays: 'Days without an award',
+  numberWrong: 'Enter a whole number from 1 to {0}.',
+  fewer: 'Fewer points than',
+  category: 'Category',
+  anyCategory: 'All categories',
+  from: 'From',
+  to: 'To',
+  by: 'By the end of',
+  teacher: 'Awards by',
+  anyTeacher: 'All staff',
+  mine: 'Only my own',
+  points: 'Points',
+  last: 'Last award',
+  never: 'Never',
+  found: '{0} {{0:student|students}}',
+  span: '{0} to {1}, counting awards by staff only.',
+  ownOnly: 'Only the classes that you are class teacher of are listed.',
+  chooseAll: 'Select all {0}',
+  notChosen: 'The students were not selected',
+  memo: 'Send a memo',
+  award: 'Give an award',
+  print: 'Print',
+  notPrinted: 'The list was not printed',
+  tooMany: 'Only the first {0} of {1} students are printed. Choose a class for a shorter list.',
+  building: 'This list is being prepared and will be here soon. You can go on working meanwhile.',
+  nobody: {
+    title: 'Nobody is overlooked',
+    text: 'Every student of this choice has been rewarded.',
+    own: 'You see the classes that you are class teacher of. Choose “Only my own” to see which students of the school you have not rewarded.',
+  },
+} satisfies NamespaceOverlookedTranslation
+
+export default overlooked

@@ -1,0 +1,41 @@
+import type { BaseTranslation } from '../../i18n-types.ts'
+
+const houseAwards = {
+  title: '學社獎勵',
+  about: '這些積分屬於學社或小組本身，計入其排名，學生不會獲得。',
+  aboutMembers: '學社或小組的每位學生都獲得積分，可一次過撤銷。',
+  noMembers: '本學期沒有學生屬於{0:string}。',
+  add: '獎勵學社或小組',
+  team: '學社或小組',
+  houses: '學社',
+  groupsOf: '{0:string} 班小組',
+  chooseTeam: '請選擇學社或小組',
+  rule: '規則',
+  chooseRule: '請選擇規則',
+  count: '次數',
+  give: '給分',
+  given: '{name:string} {points:string}',
+  failed: '未能發放積分',
+  toAccount: '本身獲得積分',
+  chosenTeam: '已選{0:string}，積分屬於小組本身。接着請選規則。',
+  at: '時間',
+  points: '積分',
+  by: '發放人',
+  undo: '撤銷',
+  undoOf: '撤銷：{0:string}',
+  undone: '已撤銷',
+  askUndo: '撤銷這項獎勵？',
+  confirmUndo: '撤銷獎勵',
+  none: '尚未有學社獎勵',
+  noneText: '本學期給學社及小組的獎勵會列在這裏。',
+  toHouses: '獎勵學社或小組',
+  aboutEarlier:
+    '現時給學社或小組的獎勵會發給其學生。這裏列出以前記入學社或小組本身的獎勵，仍計入排名。',
+  change: '選擇由誰獲得獎勵',
+  noTeams: '尚未有學社或小組',
+  noTeamsText: '管理員可在「學社」新增學社；班主任可在「我的班」新增小組。',
+  noRules: '尚未有啟用的規則',
+  noRulesText: '獎勵須按規則給分，管理員可在「積分規則」新增。',
+} satisfies BaseTranslation
+
+export default houseAwards

@@ -1,0 +1,43 @@
+import type { BaseTranslation } from '../../i18n-types.ts'
+
+const overlooked = {
+  title: '少獲獎勵的學生',
+  intro: '久未獲獎或分數不足的學生',
+  kinds: { unrewarded: '久未獲獎', below: '分數不足' },
+  days: '未獲獎勵已有',
+  dayChoice: '{0:number} 天或以上',
+  otherDays: '其他日數',
+  betweenDates: '指定日期範圍',
+  numberOfDays: '未獲獎勵日數',
+  numberWrong: '請輸入 1 至 {0:string} 的整數。',
+  fewer: '少於（分）',
+  category: '類別',
+  anyCategory: '所有類別',
+  from: '由',
+  to: '至',
+  by: '截至',
+  teacher: '由誰發放',
+  anyTeacher: '所有教職員',
+  mine: '我發放的',
+  points: '分數',
+  last: '最近獲獎',
+  never: '從未',
+  found: '{0:string} 位學生',
+  span: '{0:string} 至 {1:string}，只計教職員發放的獎勵。',
+  ownOnly: '只列出你擔任班主任的班別。',
+  chooseAll: '選取全部 {0:string} 位',
+  notChosen: '未能選取',
+  memo: '發便條',
+  award: '發放獎勵',
+  print: '列印',
+  notPrinted: '未能列印',
+  tooMany: '只列印首 {0:string} 位學生，共 {1:string} 位。可選擇班別以縮短名單。',
+  building: '正在根據紀錄整理這份名單，稍後便會顯示，期間可照常使用。',
+  nobody: {
+    title: '沒有學生被忽略',
+    text: '所選範圍內，每名學生都已獲獎勵。',
+    own: '你可看到自己擔任班主任的班別。選擇「我發放的」，便可查看所有學生有否獲你獎勵。',
+  },
+} satisfies BaseTranslation
+
+export default overlooked

@@ -1,0 +1,56 @@
+import { DomainError } from '#domain/decider.ts'
+import { systemActor } from '#ledger/messages.ts'
+import { levelOf } from '#platform/outage.ts'
+import { listUnmarked, type UnmarkedRow } from '#projections/games/homework-results.ts'
+import { noteMarks } from '#registry/games/homework-marks.ts'
+import type { WorkerDeps } from '../deps.ts'
+
+const every = 15_000
+const inOneRun = 500
+
+type JobParts = Pick<WorkerDeps, 'db' | 'ledger' | 'clock' | 'log'>
+
+/** Marks players of a game set as homework, from the due day on. */
+export const markPlayedHomework = async (parts: JobParts) => {
+  const { db, clock, log } = parts
+  for (const homework of await listUnmarked(db, clock(), inOneRun))
+    await markAll(parts, homework).catch((err) =>
+      log[levelOf(err)]({ err }, 'Played homework could not be marked'),
+    )
+}
+
+const markAll = async (parts: JobParts, { profiles, ...homework }: UnmarkedRow) => {
+  try {
+    await mark(parts, { ...homework, profiles })
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    // One student may be refused, such as an erased one.
+    for (const profile of profiles) await markOne(parts, { ...homework, profiles: [profile] })
+  }
+}
+
+const mark = async ({ db, ledger }: JobParts, homework: UnmarkedRow) => {
+  const { organization_id: organizationId, homework_id, due_on: date, profiles } = homework
+  const system = systemActor(organizationId)
+  const { outcomes } = await ledger.homework.markPlayed(system, homework_id, { date, profiles })
+  const answered = outcomes.filter(({ outcome }) => outcome !== 'retryable')
+  const marks = answered.map(({ profile, outcome }) => ({
+    profile,
+    isMarked: outcome !== 'rejected',
+  }))
+  await noteMarks(db, { organizationId, homework: homework_id }, marks)
+}
+
+const markOne = async (parts: JobParts, homework: UnmarkedRow) => {
+  try {
+    await mark(parts, homework)
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    const { organization_id: organizationId, homework_id, profiles } = homework
+    const marks = profiles.map((profile) => ({ profile, isMarked: false }))
+    await noteMarks(parts.db, { organizationId, homework: homework_id }, marks)
+  }
+}
+
+export const scheduleMarkingPlayed = ({ queue, ...parts }: JobParts & Pick<WorkerDeps, 'queue'>) =>
+  queue.every('mark-played-homework', { every }, () => markPlayedHomework(parts))
