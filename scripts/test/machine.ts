@@ -44,6 +44,12 @@ const tools: readonly Tool[] = [
     without: 'the tests in a browser are skipped',
   },
   {
+    name: 'The light Chromium',
+    debianPackage: 'chromium-headless-shell',
+    isThere: (machine) => hasProgram(machine, 'chromium-headless-shell'),
+    without: 'the tests in a browser take a quarter longer',
+  },
+  {
     name: 'A Chinese font',
     debianPackage: 'fonts-noto-cjk',
     isThere: hasChineseFont,

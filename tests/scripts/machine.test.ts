@@ -22,7 +22,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const everything = { LAUREL_TEST_NO_CHROMIUM: '1', LAUREL_TEST_NO_REDIS: '1' }
 
 test('nothing is printed and no test is skipped if everything is installed', async () => {
-  await Promise.all(['chromium', 'redis-server'].map((name) => program(name, '')))
+  const programs = ['chromium', 'chromium-headless-shell', 'redis-server']
+  await Promise.all(programs.map((name) => program(name, '')))
   await program('fc-list', 'echo "Noto Sans CJK TC"')
   expect(await prepare(true)).toEqual({})
   expect(said).toEqual([])
@@ -33,6 +34,7 @@ test('an ordinary user is told what is missing and which tests are skipped', asy
   expect(await prepare(false)).toEqual({ LAUREL_TEST_NO_CHROMIUM: '1' })
   expect(said).toEqual([
     'Chromium is missing (only root may install it; on Debian: apt-get install chromium), so the tests in a browser are skipped.',
+    'The light Chromium is missing (only root may install it; on Debian: apt-get install chromium-headless-shell), so the tests in a browser take a quarter longer.',
     'A Chinese font is missing (only root may install it; on Debian: apt-get install fonts-noto-cjk), so Chinese text is drawn as boxes in the browser tests.',
   ])
 })
@@ -40,17 +42,20 @@ test('an ordinary user is told what is missing and which tests are skipped', asy
 test('missing packages are installed for root, without a question', async () => {
   const add = (name: string, text: string) =>
     `printf '#!/bin/sh\\n${text}\\n' > ${folder}/${name}; /bin/chmod +x ${folder}/${name}`
-  const adds = [add('chromium', ''), add('redis-server', ''), add('fc-list', 'echo font')].join(
-    '; ',
-  )
+  const adds = [
+    ...['chromium', 'chromium-headless-shell', 'redis-server'].map((name) => add(name, '')),
+    add('fc-list', 'echo font'),
+  ].join('; ')
   await program(
     'apt-get',
     `echo "$DEBIAN_FRONTEND $*" >> ${folder}/asked; if [ "$1" = install ]; then ${adds}; fi`,
   )
   expect(await prepare(true)).toEqual({})
-  expect(said).toEqual(['Installing chromium, fonts-noto-cjk, redis-server …'])
+  expect(said).toEqual([
+    'Installing chromium, chromium-headless-shell, fonts-noto-cjk, redis-server …',
+  ])
   expect(await readFile(join(folder, 'asked'), 'utf8')).toBe(
-    'noninteractive update -q\nnoninteractive install -q -y --no-install-recommends chromium fonts-noto-cjk redis-server\n',
+    'noninteractive update -q\nnoninteractive install -q -y --no-install-recommends chromium chromium-headless-shell fonts-noto-cjk redis-server\n',
   )
 })
 
