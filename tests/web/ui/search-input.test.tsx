@@ -57,6 +57,17 @@ test('a search with a delay of 0 runs at once', () => {
   expect(onSearch.mock.calls).toEqual([['li']])
 })
 
+test('Enter searches without sending the form around it; the Enter that ends a word does neither', () => {
+  const onEnter = vi.fn()
+  renderPart(<SearchInput value="li" onSearch={() => {}} onEnter={onEnter} />)
+  const field = screen.getByRole('searchbox')
+  // False: the browser's own answer to the key, which sends the form, was prevented.
+  expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(false)
+  expect(onEnter).toHaveBeenCalledTimes(1)
+  expect(fireEvent.keyDown(field, { key: 'Enter', isComposing: true })).toBe(true)
+  expect(onEnter).toHaveBeenCalledTimes(1)
+})
+
 /** Searches where each key would be a call. All others run in the browser. */
 const askingTheServer = [
   'web/modules/audit/audit-time-machine/audit-time-machine-screen.tsx',

@@ -45,6 +45,13 @@ export const StudentChoice = ({
   const indexed = useMemo(() => indexStudents(students), [students])
   const shown = useMemo(() => matchStudents(indexed, { search, choice: '' }), [indexed, search])
   useFound(shown.length, texts.noStudentFound())
+  /** A card reader types the card's number and Enter. */
+  const takeMeant = () => {
+    const meant = meantBy(search, students, shown)
+    if (!meant) return
+    onChoose(meant.profile)
+    setSearch('')
+  }
   return (
     <>
       <h2 className="visually-hidden">{texts.student()}</h2>
@@ -56,25 +63,16 @@ export const StudentChoice = ({
         </div>
       ) : (
         <>
-          {/* A card reader types the card's number and Enter. */}
-          <form
-            className="redeem-find"
-            onSubmit={(event) => {
-              event.preventDefault()
-              const meant = meantBy(search, students, shown)
-              if (!meant) return
-              onChoose(meant.profile)
-              setSearch('')
-            }}
-          >
+          <div className="redeem-find">
             <SearchInput
               value={search}
               onSearch={setSearch}
+              onEnter={takeMeant}
               delay={0}
               placeholder={texts.searchStudents()}
             />
             {scanButton}
-          </form>
+          </div>
           {shown.length > 0 ? (
             <StudentList
               students={shown}
