@@ -8,6 +8,7 @@ import type { RevertReason } from '#web/patterns/batches/batch-calls.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { FieldFrame } from '#web/ui/fields/field-frame.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
+import { QueryView } from '#web/ui/states/query-view.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { type HistoryKind, type HistoryListEntry, isBatch, nameOfRecord } from './history-kind.ts'
 import { batchSizeQuery } from './history-queries.ts'
@@ -70,7 +71,7 @@ export const RevertDialog = <Row extends HistoryListEntry>({
   const [reason, setReason] = useState<RevertReason | ''>('')
   const revert = useRevert(kind, onClose)
   const size = batch.data ?? 1
-  const all = whole && size > 1
+  const all = whole && (several || size > 1)
   return (
     <ConfirmDialog
       visible
@@ -78,6 +79,8 @@ export const RevertDialog = <Row extends HistoryListEntry>({
       confirmLabel={confirmOf({ LL, removes: kind.removes ?? false, size: all ? size : 1 })}
       confirmIcon={kind.removes ? 'delete' : 'undo'}
       pending={revert.isPending}
+      // Nobody confirms a whole request before the dialog says how much that is.
+      closed={several && batch.data === undefined}
       onConfirm={() => revert.confirm({ row, whole: all, reason: reason || undefined })}
       onCancel={onClose}
     >
@@ -98,7 +101,11 @@ export const RevertDialog = <Row extends HistoryListEntry>({
         </span>
         <span className="mut num">{formatDateTime(row.created_at)}</span>
       </p>
-      {size > 1 && several && <p className="history-revert-scope">{texts.wholeBatch(size)}</p>}
+      {several && (
+        <QueryView query={batch}>
+          {(left) => <p className="history-revert-scope">{texts.wholeBatch(left)}</p>}
+        </QueryView>
+      )}
       {size > 1 && !several && (
         <fieldset className="history-revert-scope">
           <legend className="lab">{texts.scope()}</legend>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ActionRow, BatchGroup } from '#api/contracts/actions.ts'
-import { success } from '#tests/web/support/answers.ts'
+import { failure, success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { HistoryScreen } from '#web/modules/points/history/history-screen.tsx'
 
@@ -41,7 +41,8 @@ const group: BatchGroup = {
 const taken = { _id: id(9), created_at: '2026-11-20T00:45:00Z', number: '4719' }
 const entries = [row(1), row(2, { reverted_by: taken, revertable: false }), row(3)]
 
-const ledger = () =>
+type Ledger = { counts?: () => Response | undefined }
+const ledger = ({ counts }: Ledger = {}) =>
   answeringRoutes({
     'GET /periods': () =>
       success([period], { pages: 1, total: 1, last_updated_at: '2026-11-20T00:42:16Z' }),
@@ -49,6 +50,8 @@ const ledger = () =>
       const last_updated_at = '2026-11-20T00:42:16Z'
       if (query.get('group'))
         return success([row(1, { group })], { pages: 1, total: 3, batches: 1, last_updated_at })
+      const failed = query.get('limit') === '1000' && counts?.()
+      if (failed) return failed
       const shown = entries.slice(0, query.get('limit') === '50' ? 2 : 3)
       return success(shown, { pages: 1, total: 3, last_updated_at })
     },
@@ -129,6 +132,36 @@ describe('A row for a batch', () => {
     expect(calls.find(({ method }) => method === 'DELETE')?.path).toBe(
       `/v2/actions/batches/${id(700)}`,
     )
+  })
+
+  test('is not undone before its records are counted, and then as a whole', async () => {
+    let isBroken = true
+    const { commands } = ledger({
+      counts: () => (isBroken ? failure(408, 'retryable') : undefined),
+    })
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Undo Tidy of 3 students' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const again = await dialog.findByRole('button', { name: 'Try again' })
+    expect(dialog.getByRole('button', { name: 'Undo' })).toHaveProperty('disabled', true)
+    isBroken = false
+    await userEvent.click(again)
+    await userEvent.click(await dialog.findByRole('button', { name: 'Undo 2 records' }))
+    await waitFor(() => expect(commands()).toHaveLength(1))
+    expect(commands()[0]?.path).toBe(`/v2/actions/batches/${id(700)}`)
+  })
+
+  test('is undone as a whole although one record is left of it', async () => {
+    const { commands } = ledger({
+      counts: () => success([row(3)], { pages: 1, total: 1, last_updated_at: '' }),
+    })
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Undo Tidy of 3 students' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByText('The whole batch of 1 record')
+    await userEvent.click(dialog.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(commands()).toHaveLength(1))
+    expect(commands()[0]?.path).toBe(`/v2/actions/batches/${id(700)}`)
   })
 
   test('is replaced by a row for each entry, which the address remembers', async () => {
