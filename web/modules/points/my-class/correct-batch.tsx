@@ -7,6 +7,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { pointsHistory } from '#web/patterns/history/points-history.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
+import { hasNotLoaded, NotLoadedDialog } from '#web/ui/dialogs/not-loaded-dialog.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { AtOnce } from '#web/ui/states/at-once.tsx'
 
@@ -32,7 +33,8 @@ type CorrectBatchProps = {
 export const CorrectBatch = ({ batch, what }: CorrectBatchProps) => {
   const { LL } = useI18nContext()
   const [isOpen, setOpen] = useState(false)
-  const { data } = useQuery({ ...batchAwardsQuery(batch), enabled: isOpen })
+  const query = useQuery({ ...batchAwardsQuery(batch), enabled: isOpen })
+  const { data } = query
   const close = () => setOpen(false)
   const Dialog = pointsHistory.correct?.Dialog
   return (
@@ -40,11 +42,14 @@ export const CorrectBatch = ({ batch, what }: CorrectBatchProps) => {
       <Button
         text
         icon={<Icon name="edit" />}
-        loading={isOpen && !data}
+        loading={isOpen && !data && !hasNotLoaded(query)}
         title={LL.history.correct()}
         aria-label={`${LL.history.correct()} ${what}`}
         onClick={() => setOpen(true)}
       />
+      {isOpen && hasNotLoaded(query) && (
+        <NotLoadedDialog query={query} title={LL.corrections.title()} onClose={close} />
+      )}
       {isOpen && data && data.length > 0 && Dialog && (
         <AtOnce>
           <Dialog rows={data} onClose={close} />
