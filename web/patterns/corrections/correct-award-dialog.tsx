@@ -13,6 +13,7 @@ import { Select } from '#web/ui/fields/select.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { CorrectionSum } from './correction-sum.tsx'
 import './corrections.css'
+import { RightRule } from './right-rule.tsx'
 import { RightStudent } from './right-student.tsx'
 import { useCorrection } from './use-correction.ts'
 
@@ -27,12 +28,12 @@ export const CorrectAwardDialog = ({ rows, onClose }: CorrectAwardDialogProps) =
   const [student, setStudent] = useState('')
   const [ruleId, setRuleId] = useState('')
   const row = rows.find(({ _id }) => _id === award)
-  const students = useQuery(studentsQuery(rows[0]!.period)).data ?? []
-  const rules = useQuery(activeRewardRulesQuery()).data ?? []
+  const students = useQuery(studentsQuery(rows[0]!.period))
+  const rules = useQuery(activeRewardRulesQuery())
   const command = useCorrection(onClose)
   const right = student || (row?.profile._id ?? '')
-  const rule = rules.find(({ _id }) => _id === ruleId)
-  const chosen = students.find(({ profile }) => profile === right)
+  const rule = rules.data?.find(({ _id }) => _id === ruleId)
+  const chosen = students.data?.find(({ profile }) => profile === right)
   const hasOther = row !== undefined && right !== row.profile._id
   const name = nameIn(locale, chosen?.name ?? row?.user.name ?? { en: '', zh: '' })
   const point = row ? (rule ? rule.point * row.count : row.point) : 0
@@ -83,25 +84,9 @@ export const CorrectAwardDialog = ({ rows, onClose }: CorrectAwardDialogProps) =
             <span className="mut num">{formatDateTime(row.created_at)}</span>
           </p>
           {!row.created_by.isParent && (
-            <RightStudent students={students} chosen={right} onChoose={setStudent} />
+            <RightStudent query={students} chosen={right} onChoose={setStudent} />
           )}
-          <FieldFrame label={texts.rule()}>
-            {({ id }) => (
-              <Select
-                id={id}
-                placeholder={texts.sameRule({
-                  rule: ruleName(row.pointRule),
-                  points: formatSigned(row.point),
-                })}
-                value={ruleId}
-                options={optionsFor(row, rules).map((one) => ({
-                  value: one._id,
-                  label: `${ruleName(one)} ${formatSigned(one.point * row.count)}`,
-                }))}
-                onChange={setRuleId}
-              />
-            )}
-          </FieldFrame>
+          <RightRule row={row} query={rules} chosen={ruleId} onChoose={setRuleId} />
           <CorrectionSum
             row={row}
             hasOther={hasOther}
@@ -128,9 +113,3 @@ const bodyOf = ({
   ...(rule && { pointRule_id: rule._id, expected_point: rule.point }),
   reason: hasOther ? 'wrong_student' : 'wrong_rule',
 })
-
-/** Only rules for parents can replace the rule of a parent's award. */
-const optionsFor = ({ created_by, pointRule }: ActionRow, rules: readonly PointRule[]) =>
-  rules.filter(
-    ({ _id, type }) => _id !== pointRule._id && (!created_by.isParent || type === 'parent_reward'),
-  )

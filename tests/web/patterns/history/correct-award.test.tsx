@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { ActionRow } from '#api/contracts/actions.ts'
@@ -140,6 +140,37 @@ test.each([
   await userEvent.type(await form.findByLabelText('The right student'), 'tai man{Enter}')
   await userEvent.click(form.getByRole('button', { name: 'Correct' }))
   await screen.findByText(said)
+})
+
+test.each([
+  ['students', 'GET /users', () => listOf([cheung, chan])],
+  ['rules', 'GET /pointRules', () => listOf([praise, effort])],
+] as const)('%s that did not load say so, and load again', async (_, route, answer) => {
+  let isBroken = true
+  await open(award(), { [route]: () => (isBroken ? failure(408, 'retryable') : answer()) })
+  const form = await dialog()
+  const again = await form.findByRole('button', { name: 'Try again' })
+  await userEvent.type(form.getByLabelText('The right student'), 'tai man')
+  if (route === 'GET /users') expect(form.queryByText('No student found')).toBeNull()
+  else expect(form.queryByLabelText('The right rule')).toBeNull()
+  isBroken = false
+  await userEvent.click(again)
+  await form.findByRole('radio', { name: /Chan Tai Man/ })
+  await form.findByRole('option', { name: 'Effort +14' })
+  expect(form.queryByRole('alert')).toBeNull()
+})
+
+test('Enter in the search chooses the only match, and leaves the correction to the button', async () => {
+  const ledger = await open()
+  const form = await dialog()
+  await form.findByRole('radio', { name: /Cheung Siu Mei/ })
+  const search = form.getByLabelText('The right student')
+  await userEvent.type(search, 'tai man')
+  await form.findByRole('radio', { name: /Chan Tai Man/ })
+  // The browser would send the form, whose button stands outside it.
+  expect(fireEvent.keyDown(search, { key: 'Enter' })).toBe(false)
+  expect(form.getByRole('radio', { name: /Chan Tai Man/ })).toHaveProperty('checked', true)
+  expect(sent(ledger)).toEqual([])
 })
 
 test('a parent’s award stays with the child, and redemptions cannot be corrected', async () => {
