@@ -7,6 +7,7 @@ import { api } from '#web/client/api/client.ts'
 import { formatDate, localDay } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { hasNotLoaded, NotLoadedDialog } from '#web/ui/dialogs/not-loaded-dialog.tsx'
 import { useSave } from '#web/ui/dialogs/use-save.ts'
 import { CheckField } from '#web/ui/fields/check-field.tsx'
 import { useContractForm } from '#web/ui/fields/contract-form.ts'
@@ -28,7 +29,8 @@ const sendMemoCall = (body: MemoInput, idempotencyKey: string) =>
 export const RemindDialog = (props: RemindDialogProps) => {
   const { LL } = useI18nContext()
   const toast = useToast()
-  const { data } = useQuery(notYetQuery(props.homework._id))
+  const query = useQuery(notYetQuery(props.homework._id))
+  const { data } = query
   const isDone = data?.length === 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: announces it once
   useEffect(() => {
@@ -36,7 +38,16 @@ export const RemindDialog = (props: RemindDialogProps) => {
     toast.success(LL.gameHomework.everybodyPlayed())
     props.onClose()
   }, [isDone])
-  return data && data.length > 0 ? <MemoForm {...props} students={data} /> : null
+  if (data && data.length > 0) return <MemoForm {...props} students={data} />
+  if (!hasNotLoaded(query)) return null
+  const { students, onTime, late } = props.homework
+  return (
+    <NotLoadedDialog
+      query={query}
+      title={LL.gameHomework.remindTitle(students - onTime - late)}
+      onClose={props.onClose}
+    />
+  )
 }
 
 const MemoForm = ({
