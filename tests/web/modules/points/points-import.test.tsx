@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { AwardLinesCheck } from '#api/contracts/actions.ts'
-import { listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listOf, success } from '#tests/web/support/answers.ts'
 import {
   answeringRoutes,
   id,
@@ -27,20 +27,24 @@ const chan = student(1, {
   merged_u_ids: ['s0009'],
 })
 
+const given = () =>
+  success({
+    batch: id(801),
+    position: '00000000000000000009',
+    outcomes: [{ profile: chan.profile, outcome: 'appended', action: id(11) }],
+  })
+
 let checked: AwardLinesCheck
+let more: Record<string, () => Response>
 const open = async (...rows: string[]) => {
   const ledger = answeringRoutes({
     'GET /periods': () => listOf([period]),
     'GET /users': () => listOf([chan]),
     'GET /pointRules': () => listOf([praise, reading, ...twins]),
     'POST /v2/actions/lines/check': () => success(checked),
-    'POST /v2/actions/lines': () =>
-      success({
-        batch: id(801),
-        position: '00000000000000000009',
-        outcomes: [{ profile: chan.profile, outcome: 'appended', action: id(11) }],
-      }),
+    'POST /v2/actions/lines': given,
     'DELETE *': () => success({ batch: id(802), position: '00000000000000000010', outcomes: [] }),
+    ...more,
   })
   renderStaff(<PointsImportScreen />, { locale: 'en' })
   const text = ['User_ID,Rule,Count,Date', ...rows].join('\r\n')
@@ -51,6 +55,7 @@ const open = async (...rows: string[]) => {
 
 beforeEach(() => {
   checked = { above_quota: [], recorded: null }
+  more = {}
   history.replaceState(null, '', '/admin/history/import')
   vi.useFakeTimers({ now: new Date('2026-11-20T04:00:00Z'), toFake: ['Date'] })
 })
@@ -119,4 +124,66 @@ test('a file that was imported before warns, and is sent only after a second que
   await userEvent.click(within(dialog).getByRole('button', { name: 'Import again' }))
   await waitFor(() => expect(ledger.commands()).toHaveLength(2))
   expect(ledger.commands()[1]?.body).toMatchObject({ again: true })
+})
+
+const send = async (name = 'Import 1 award') => {
+  await userEvent.click(await screen.findByRole('button', { name }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
+}
+const sentIn = ({ commands }: Awaited<ReturnType<typeof open>>) =>
+  commands().filter(({ path }) => path === '/v2/actions/lines')
+
+test('a rule that counts otherwise by now shows its new points, and is confirmed again', async () => {
+  let now = praise
+  const changed = [{ rule: praise._id, expected: 5, point: 8 }]
+  more = {
+    'GET /pointRules': () => listOf([now]),
+    'POST /v2/actions/lines': () => {
+      if (now !== praise) return given()
+      now = { ...praise, point: 8 }
+      return failure(409, 'points_changed', { details: { changed } })
+    },
+  }
+  const ledger = await open('s0001,praise,2,')
+  await screen.findByText('+10')
+  await send()
+  await screen.findByText(/^The points of this rule have changed/)
+  await screen.findByText('+16')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  await send()
+  await waitFor(() => expect(sentIn(ledger)).toHaveLength(2))
+  const [first, second] = sentIn(ledger)
+  const line = { profile: chan.profile, pointRule_id: praise._id, counts: 2 }
+  expect(first?.body).toEqual({ lines: [{ ...line, expected_point: 5 }] })
+  expect(second?.body).toEqual({ lines: [{ ...line, expected_point: 8 }] })
+  expect(second?.key).not.toBe(first?.key)
+})
+
+test('a rule that is no longer active shows in its rows, and the others can be given', async () => {
+  let rules = [praise, reading]
+  more = {
+    'GET /pointRules': () => listOf(rules),
+    'POST /v2/actions/lines': () => {
+      if (rules.length === 1) return given()
+      rules = [praise]
+      return failure(409, 'rule_inactive')
+    },
+  }
+  const ledger = await open('s0001,praise,1,', 's0001,Reading,1,')
+  await send('Import 2 awards')
+  await screen.findByText('This rule was not found.', { exact: false })
+  await userEvent.click(screen.getByRole('button', { name: /Leave out 1/ }))
+  await send()
+  await waitFor(() => expect(sentIn(ledger)).toHaveLength(2))
+  expect(sentIn(ledger)[1]?.body).toMatchObject({ lines: [{ pointRule_id: praise._id }] })
+})
+
+test('rules that did not load say so, and load again', async () => {
+  let isBroken = true
+  more = { 'GET /pointRules': () => (isBroken ? failure(408, 'retryable') : listOf([praise])) }
+  await open('s0001,praise,2,')
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  isBroken = false
+  await userEvent.click(again)
+  await screen.findByText('+10')
 })

@@ -6,6 +6,7 @@ import { usePeriod } from '#web/client/session/period.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { afterCommand } from '#web/patterns/batches/after-command.ts'
 import { sendBatchCall } from '#web/patterns/batches/batch-calls.ts'
+import { pointsChangedIn, showNewPoints } from '#web/patterns/batches/points-changed.ts'
 import { useUndoBatch } from '#web/patterns/batches/use-undo-batch.ts'
 import { ConfirmThings } from '#web/patterns/import/confirm-things.tsx'
 import { ImportScreen } from '#web/patterns/import/import-screen.tsx'
@@ -14,6 +15,18 @@ import type { ImportSending, Settle, WizardKind } from '#web/patterns/import/wiz
 import { type AwardKey, awardKind } from './award-kind.ts'
 import type { AwardLineInput, AwardPreviewRow } from './check-awards.ts'
 import { useAwardCheck } from './use-award-check.ts'
+
+/** The check's call tells these. */
+const ofCheck: readonly ApiErrorCode[] = ['quota_exceeded', 'file_recorded']
+/** The preview shows these once the rules and the students have loaded again. */
+const ofLists: readonly ApiErrorCode[] = [
+  'points_changed',
+  'rule_inactive',
+  'not_found',
+  'account_merged',
+]
+const isOneOf = (error: Error, codes: readonly ApiErrorCode[]) =>
+  error instanceof ApiError && codes.includes(error.code)
 
 type AwardsToSend = { rows: readonly AwardPreviewRow[]; isAgain: boolean }
 type Given = CommandResult & { lines: number }
@@ -34,7 +47,13 @@ const useSendingAwards = ({
       void afterCommand(client, given)
       onDone(given)
     },
-    onError: (error, { rows }) => onError(error, rows),
+    onError: (error, { rows }) => {
+      if (isOneOf(error, ofLists)) {
+        showNewPoints(client, pointsChangedIn(error)?.changed ?? [])
+        void client.invalidateQueries({ queryKey: ['students'] })
+      }
+      onError(error, rows)
+    },
   })
   return { ...command, confirm: (rows, isAgain) => command.confirm({ rows, isAgain }) }
 }
@@ -50,15 +69,13 @@ const useUndoAwards = () => {
   }
 }
 
-const ofCheck: readonly ApiErrorCode[] = ['quota_exceeded', 'file_recorded']
-
 const kind: WizardKind<AwardKey, AwardLineInput, Given, ImportSending<AwardPreviewRow>> = {
   ...awardKind,
   sentAs: 'lines',
   useCheck: useAwardCheck,
   useSending: useSendingAwards,
   useUndo: useUndoAwards,
-  rechecks: (error) => error instanceof ApiError && ofCheck.includes(error.code),
+  rechecks: (error) => isOneOf(error, [...ofCheck, ...ofLists]),
   passwordsOf: () => 0,
   countsOf: ({ lines }) => ({ new: lines }),
   list: '/admin/history',

@@ -16,8 +16,9 @@ export const useAwardCheck = (file: ImportFile<AwardKey> | null) => {
   const { locale } = useI18nContext()
   const { period } = usePeriod()
   const all = useQuery(studentsQuery(period._id))
-  const rules = useQuery(importableRulesQuery()).data
+  const importable = useQuery(importableRulesQuery())
   const students = all.data
+  const rules = importable.data
   const ofFile = useMemo(() => {
     if (!students || !rules) return null
     const days = { first: period.start_at, last: localDay(new Date()) }
@@ -50,7 +51,7 @@ export const useAwardCheck = (file: ImportFile<AwardKey> | null) => {
     return (lines: ToCheck<AwardKey>) => ofFile(lines, above)
   }, [ofFile, sendable, data])
   return {
-    query: sendable.length > 0 ? known : all,
+    query: sendable.length > 0 ? known : rules ? all : importable,
     check,
     scope: period._id,
     earlier: data?.recorded ?? null,
