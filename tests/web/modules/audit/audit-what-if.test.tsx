@@ -244,6 +244,18 @@ test('an administrator records the what-if with a reason, follows it, and then s
   ])
 })
 
+test('Escape asks before a typed reason is lost', async () => {
+  shownAs(whatIf('done'))
+  await userEvent.click(await screen.findByRole('button', { name: recording }))
+  await userEvent.type(screen.getByLabelText('Reason (optional)'), 'Agreed by all')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(screen.getByLabelText('Reason (optional)')).toHaveProperty('value', 'Agreed by all')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('an administrator is told at once that the corrections were not recorded', async () => {
   const failed = correction('failed', { failure: 'preview_changed' })
   const answers = [[], [failed]]

@@ -83,6 +83,7 @@ const RecordDialog = ({ whatIf, onClose }: { whatIf: WhatIf; onClose: () => void
       title={words.title()}
       submitLabel={words.confirm()}
       pending={command.isPending}
+      unsaved={reason.trim() !== ''}
       onSubmit={submit}
       onCancel={onClose}
     >

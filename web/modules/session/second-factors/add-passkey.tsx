@@ -66,6 +66,7 @@ export const AddPasskeyForm = ({ onDone, onCancel }: AddPasskeyProps) => {
       onSubmit={form.handleSubmit(send)}
       onCancel={onCancel}
       pending={add.isPending}
+      unsaved={form.formState.dirtyFields.name}
     >
       <p>{words.explain()}</p>
       {problem && <Message tone="red">{problem}</Message>}

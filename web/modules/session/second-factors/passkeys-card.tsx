@@ -137,6 +137,7 @@ const RenamePasskey = ({ passkey, onDone, onCancel }: RenamePasskeyProps) => {
       onSubmit={form.handleSubmit(rename.confirm)}
       onCancel={onCancel}
       pending={rename.isPending}
+      unsaved={form.formState.isDirty}
     >
       <TextField
         form={form}

@@ -9,6 +9,7 @@ import { useTargets } from '#web/patterns/targets/use-targets.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { SearchInput } from '#web/ui/fields/search-input.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
+import { useUnsaved } from '#web/ui/leave/use-unsaved.tsx'
 import { PrimeDialog } from '#web/ui/prime/prime-dialog.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
@@ -28,6 +29,8 @@ export const BankDialog = ({ editor, onClose }: { editor: QuizEditor; onClose: (
   const [subject, setSubject] = useState('')
   const [of, setOf] = useState('')
   const [chosen, setChosen] = useState<ReadonlyMap<string, BankQuestion>>(new Map())
+  const { ask, question: leaveQuestion } = useUnsaved(chosen.size > 0)
+  const close = () => ask(onClose)
   const { _id: game, gameType } = editor.saved.game
   const { questions } = editor.edited
   const query = useQuery({
@@ -66,7 +69,7 @@ export const BankDialog = ({ editor, onClose }: { editor: QuizEditor; onClose: (
   const total = query.data?.total ?? 0
   const footer = (
     <>
-      <Button text label={LL.common.cancel()} onClick={onClose} />
+      <Button text label={LL.common.cancel()} onClick={close} />
       <Button
         label={words.bankAdd(chosen.size)}
         disabled={chosen.size === 0}
@@ -76,61 +79,69 @@ export const BankDialog = ({ editor, onClose }: { editor: QuizEditor; onClose: (
     </>
   )
   return (
-    <PrimeDialog
-      visible
-      className="wide"
-      header={words.bank()}
-      footer={footer}
-      onHide={onClose}
-      focusOnShow={false}
-      onShow={() => document.getElementById(id)?.focus()}
-      ariaCloseIconLabel={LL.common.close()}
-    >
-      <div className="filters">
-        <SearchInput id={id} value={search} onSearch={setSearch} placeholder={words.bankSearch()} />
-        {subjects.length > 0 && (
-          <Select
-            label={LL.games.subjects()}
-            placeholder={LL.games.allSubjects()}
-            options={subjects}
-            value={subject}
-            onChange={setSubject}
+    <>
+      <PrimeDialog
+        visible
+        className="wide"
+        header={words.bank()}
+        footer={footer}
+        onHide={close}
+        focusOnShow={false}
+        onShow={() => document.getElementById(id)?.focus()}
+        ariaCloseIconLabel={LL.common.close()}
+      >
+        <div className="filters">
+          <SearchInput
+            id={id}
+            value={search}
+            onSearch={setSearch}
+            placeholder={words.bankSearch()}
           />
+          {subjects.length > 0 && (
+            <Select
+              label={LL.games.subjects()}
+              placeholder={LL.games.allSubjects()}
+              options={subjects}
+              value={subject}
+              onChange={setSubject}
+            />
+          )}
+          {others.length > 1 && (
+            <Select
+              label={words.bankGame()}
+              placeholder={words.bankAllGames()}
+              options={others}
+              value={of}
+              onChange={setOf}
+            />
+          )}
+        </div>
+        <QueryView query={query}>
+          {() =>
+            found.length === 0 ? (
+              <EmptyState title={nothing} />
+            ) : (
+              <ul className="game-questions-bank" aria-busy={query.isPlaceholderData}>
+                {found.map((question) => (
+                  <BankRow
+                    key={question._id}
+                    question={question}
+                    isChosen={chosen.has(question._id)}
+                    why={whyNot(question)}
+                    onChoose={(isChosen) => choose(question, isChosen)}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </QueryView>
+        {total > found.length && (
+          <p className="sm mut">
+            {words.bankMore({ n: formatNumber(found.length), total: formatNumber(total) })}
+          </p>
         )}
-        {others.length > 1 && (
-          <Select
-            label={words.bankGame()}
-            placeholder={words.bankAllGames()}
-            options={others}
-            value={of}
-            onChange={setOf}
-          />
-        )}
-      </div>
-      <QueryView query={query}>
-        {() =>
-          found.length === 0 ? (
-            <EmptyState title={nothing} />
-          ) : (
-            <ul className="game-questions-bank" aria-busy={query.isPlaceholderData}>
-              {found.map((question) => (
-                <BankRow
-                  key={question._id}
-                  question={question}
-                  isChosen={chosen.has(question._id)}
-                  why={whyNot(question)}
-                  onChoose={(isChosen) => choose(question, isChosen)}
-                />
-              ))}
-            </ul>
-          )
-        }
-      </QueryView>
-      {total > found.length && (
-        <p className="sm mut">
-          {words.bankMore({ n: formatNumber(found.length), total: formatNumber(total) })}
-        </p>
-      )}
-    </PrimeDialog>
+      </PrimeDialog>
+      {leaveQuestion}
+    </>
   )
 }

@@ -10,6 +10,7 @@ import { useImportFile } from '#web/patterns/import/use-import-file.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { FileButton } from '#web/ui/fields/file-button.tsx'
 import { Tag } from '#web/ui/icons/tag.tsx'
+import { useUnsaved } from '#web/ui/leave/use-unsaved.tsx'
 import { PrimeDialog } from '#web/ui/prime/prime-dialog.tsx'
 import { markAnswer } from '../editor/edit-questions.ts'
 import type { EditedQuestion } from '../editor/edited-quiz.ts'
@@ -30,6 +31,9 @@ export const PasteDialog = ({ editor, onClose }: { editor: QuizEditor; onClose: 
   const [added, setAdded] = useState(0)
   const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(new Map())
   const read = useImportFile(pasteKind)
+  const hasContent = text.trim() !== '' || read.file !== null || read.question !== null
+  const { ask, question: leaveQuestion } = useUnsaved(hasContent)
+  const close = () => ask(onClose)
   const { gameType: type } = editor.saved.game
   const { questions } = editor.edited
   const rows = read.file ? checkPasted(read.file.lines, { type, questions }) : []
@@ -57,7 +61,7 @@ export const PasteDialog = ({ editor, onClose }: { editor: QuizEditor; onClose: 
           {words.leftOut(rows.length - ready.length)}
         </span>
       )}
-      <Button text label={LL.common.cancel()} onClick={onClose} />
+      <Button text label={LL.common.cancel()} onClick={close} />
       <Button
         label={words.addSome({ n: formatNumber(ready.length), total: formatNumber(rows.length) })}
         disabled={ready.length === 0}
@@ -67,67 +71,70 @@ export const PasteDialog = ({ editor, onClose }: { editor: QuizEditor; onClose: 
     </>
   )
   return (
-    <PrimeDialog
-      visible
-      className="wide"
-      header={words.paste()}
-      footer={footer}
-      onHide={onClose}
-      focusOnShow={false}
-      onShow={() => document.getElementById(id)?.focus()}
-      ariaCloseIconLabel={LL.common.close()}
-    >
-      <div className="game-questions-paste">
-        <div className="inp">
-          <textarea
-            id={id}
-            rows={3}
-            value={text}
-            aria-label={words.cells()}
-            placeholder={words.cellsExample()}
-            onChange={({ target }) => typeIn(target.value)}
-          />
-        </div>
-        <div>
-          <p>{words.howToPaste()}</p>
-          <p className="row wrap">
-            <FileButton
-              accept={accepted}
-              inputLabel={words.chooseFile()}
-              label={words.chooseFile()}
-              outlined
-              size="small"
-              onChoose={([file]) => {
-                setText('')
-                setAdded(0)
-                if (file) take(file)
-              }}
+    <>
+      <PrimeDialog
+        visible
+        className="wide"
+        header={words.paste()}
+        footer={footer}
+        onHide={close}
+        focusOnShow={false}
+        onShow={() => document.getElementById(id)?.focus()}
+        ariaCloseIconLabel={LL.common.close()}
+      >
+        <div className="game-questions-paste">
+          <div className="inp">
+            <textarea
+              id={id}
+              rows={3}
+              value={text}
+              aria-label={words.cells()}
+              placeholder={words.cellsExample()}
+              onChange={({ target }) => typeIn(target.value)}
             />
-            {read.file && <Columns file={read.file} />}
-          </p>
+          </div>
+          <div>
+            <p>{words.howToPaste()}</p>
+            <p className="row wrap">
+              <FileButton
+                accept={accepted}
+                inputLabel={words.chooseFile()}
+                label={words.chooseFile()}
+                outlined
+                size="small"
+                onChoose={([file]) => {
+                  setText('')
+                  setAdded(0)
+                  if (file) take(file)
+                }}
+              />
+              {read.file && <Columns file={read.file} />}
+            </p>
+          </div>
         </div>
-      </div>
-      {read.problem && (
-        <FileProblemMessage kind={pasteKind} name={read.problem.name} what={read.problem.what} />
-      )}
-      {read.question && (
-        <FileQuestion
-          key={read.count}
-          kind={pasteKind}
-          question={read.question}
-          onAnswer={(outcome) => void read.go(outcome)}
-          onCancel={read.drop}
-        />
-      )}
-      {rows.length > 0 && (
-        <PastedTable
-          rows={rows}
-          chosen={chosen}
-          added={added}
-          onChoose={(line, slot) => setChosen((before) => new Map(before).set(line, slot))}
-        />
-      )}
-    </PrimeDialog>
+        {read.problem && (
+          <FileProblemMessage kind={pasteKind} name={read.problem.name} what={read.problem.what} />
+        )}
+        {read.question && (
+          <FileQuestion
+            key={read.count}
+            kind={pasteKind}
+            question={read.question}
+            onAnswer={(outcome) => void read.go(outcome)}
+            onCancel={read.drop}
+          />
+        )}
+        {rows.length > 0 && (
+          <PastedTable
+            rows={rows}
+            chosen={chosen}
+            added={added}
+            onChoose={(line, slot) => setChosen((before) => new Map(before).set(line, slot))}
+          />
+        )}
+      </PrimeDialog>
+      {leaveQuestion}
+    </>
   )
 
   function questionIn(row: PastedRow, slot: number | undefined): EditedQuestion[] {
