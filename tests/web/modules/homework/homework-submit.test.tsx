@@ -135,6 +135,44 @@ describe('Submitted homework', () => {
     })
   })
 
+  test('offers nothing to mark before the roll call is known', async () => {
+    history.replaceState(null, '', '/?class=1A')
+    const { commands } = school({ 'GET /v2/roll_call/absent': () => success([profileOf(2)]) })
+    const answer = globalThis.fetch
+    const { promise, resolve } = Promise.withResolvers<void>()
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+      if (address.includes('/roll_call/absent')) await promise
+      return answer(address, init)
+    })
+    const { container } = renderStaff(<HomeworkSubmitScreen />)
+    await waitFor(() => expect(container.querySelector('.skeleton')).not.toBeNull())
+    expect(screen.queryByRole('button', { name: 'All submitted' })).toBeNull()
+    resolve()
+    await userEvent.click(await screen.findByRole('button', { name: 'All submitted' }))
+    await press('Save 3 students')
+    await waitFor(() => expect(commands()).toHaveLength(1))
+    expect(commands()[0]?.body).toMatchObject({
+      profiles: [{}, { profile: profileOf(2), status: 'absent' }, {}],
+    })
+  })
+
+  test('says if the roll call did not load, and still takes marks', async () => {
+    history.replaceState(null, '', '/?class=1A')
+    let isBroken = true
+    school({
+      'GET /v2/roll_call/absent': () =>
+        isBroken ? failure(408, 'retryable') : success([profileOf(2)]),
+    })
+    renderStaff(<HomeworkSubmitScreen />)
+    await choose(1, 'Not submitted')
+    isBroken = false
+    await press('Try again')
+    await screen.findByText('Absent at roll call')
+    expect(within(await group(1)).getByRole('radio', { name: 'Not submitted' }).ariaChecked).toBe(
+      'true',
+    )
+  })
+
   test('opens the last class, unless the address names another', async () => {
     school()
     const { unmount } = renderStaff(<HomeworkSubmitScreen />)
@@ -261,6 +299,21 @@ describe('Unfinished homework', () => {
     )
     expect(screen.queryByLabelText('Remark for Student 2')).toBeNull()
     expect(screen.getByText(/recorded by somebody else/)).toBeTruthy()
+  })
+
+  test('says if the stored remarks did not load, and loads them again', async () => {
+    let isBroken = true
+    school({
+      'GET /v2/homework/unfinishedHomework/day': () =>
+        isBroken ? failure(408, 'retryable') : success([]),
+    })
+    renderStaff(<HomeworkUnfinishedScreen />)
+    await addAll()
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    expect(isClosed('Record as unfinished')).toBe(true)
+    isBroken = false
+    await userEvent.click(again)
+    await waitFor(() => expect(isClosed('Record as unfinished')).toBe(false))
   })
 
   describe('A remark', () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DayMark } from '#api/contracts/homework.ts'
 import type { Student } from '#api/contracts/students.ts'
+import { mayYetSucceed } from '#web/client/api/api-error.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { useMayCommand } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -14,7 +15,8 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { useUnsaved } from '#web/ui/leave/use-unsaved.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { QueryView } from '#web/ui/states/query-view.tsx'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { AfterPatience, QueryView } from '#web/ui/states/query-view.tsx'
 import { SkeletonRows } from '#web/ui/states/skeleton-rows.tsx'
 import { useFound } from '#web/ui/states/use-said.ts'
 import { absentQuery } from '../absent-query.ts'
@@ -35,16 +37,26 @@ export const ClassBoard = (props: ClassBoardProps) => {
   const query = useQuery(
     dayQuery({ date: props.day, class: props.className, period_id: period._id }),
   )
+  const skeleton = (
+    <Card>
+      <SkeletonRows rows={12} height={36} />
+    </Card>
+  )
   return (
-    <QueryView
-      query={query}
-      skeleton={
-        <Card>
-          <SkeletonRows rows={12} height={36} />
-        </Card>
+    <QueryView query={query} skeleton={skeleton}>
+      {(recorded) =>
+        // “All submitted” would mark absent students, too, before they are known.
+        absent.isFetched ? (
+          <>
+            {absent.isLoadingError && mayYetSucceed(absent.error) && (
+              <ErrorState error={absent.error} onRetry={() => void absent.refetch()} />
+            )}
+            <Board {...props} recorded={recorded} absent={absent.data ?? []} />
+          </>
+        ) : (
+          <AfterPatience>{skeleton}</AfterPatience>
+        )
       }
-    >
-      {(recorded) => <Board {...props} recorded={recorded} absent={absent.data ?? []} />}
     </QueryView>
   )
 }

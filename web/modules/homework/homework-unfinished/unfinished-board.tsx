@@ -12,6 +12,7 @@ import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { UnrecordedMessage } from '#web/patterns/batches/unrecorded-message.tsx'
 import { StepsScreen } from '#web/patterns/steps/steps-screen.tsx'
 import { choiceOf, classIn } from '#web/patterns/student-picker/match-students.ts'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { absentQuery } from '../absent-query.ts'
 import { DayChoice } from '../day-choice.tsx'
 import { daysOf, dayWithin, type HomeworkDays } from '../days.ts'
@@ -74,7 +75,9 @@ export const UnfinishedBoard = ({ setting, homeworkTypes, subjects, students }: 
   const isKnown = typeId === '' || known.isSuccess
   const why = isKnown
     ? whatIsMissing(LL, { hasType: typeId !== '', students: chosen.length })
-    : LL.common.loading()
+    : known.isError
+      ? LL.common.loadFailed()
+      : LL.common.loading()
   const confirm = () =>
     leave.submit({
       homeworkType_id: typeId,
@@ -118,7 +121,14 @@ export const UnfinishedBoard = ({ setting, homeworkTypes, subjects, students }: 
           </>
         ),
       }}
-      notice={<UnrecordedMessage command={leave} students={students} />}
+      notice={
+        <>
+          {known.isLoadingError && (
+            <ErrorState error={known.error} onRetry={() => void known.refetch()} />
+          )}
+          <UnrecordedMessage command={leave} students={students} />
+        </>
+      }
       sum={<UnfinishedSum type={chosenType} day={day} students={chosen.length} />}
       confirm={{
         icon: 'edit',
