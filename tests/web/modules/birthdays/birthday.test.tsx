@@ -128,6 +128,20 @@ test('the stored rule is shown as chosen, although the rules load later', async 
   await waitFor(() => expect(select.selectedOptions[0]?.textContent).toBe('Birthday · +20'))
 })
 
+test('rules that did not load say so below the stored settings, and load again', async () => {
+  let isBroken = true
+  answeringRoutes({
+    'GET /v2/birthday/setting': () => success(setting),
+    'GET /v2/birthday/weeks': () => success(weeks),
+    'GET /pointRules': () => (isBroken ? failure(408, 'retryable') : listOf([birthdayRule])),
+  })
+  renderStaff(<BirthdaySettingScreen />)
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  isBroken = false
+  fireEvent.click(again)
+  expect(await screen.findByRole('option', { name: 'Birthday · +20' })).toBeTruthy()
+})
+
 test('more than thirty days are refused with a message', async () => {
   open()
   fireEvent.change(await screen.findByLabelText('Days after'), { target: { value: '31' } })

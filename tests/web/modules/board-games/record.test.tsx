@@ -135,3 +135,13 @@ test.each([
   ['', false],
   ['٣', false],
 ])('%j is a score: %s', (text, fits) => expect(isScore(text)).toBe(fits))
+
+test('rules that did not load say so, so that points are not forgotten', async () => {
+  let isBroken = true
+  open({ 'GET /pointRules': () => (isBroken ? failure(408, 'retryable') : listOf([rule(1)])) })
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.queryByRole('button', { name: 'Record the session' })).toBeNull()
+  isBroken = false
+  await user.click(again)
+  expect(await screen.findByRole('button', { name: 'Record the session' })).toBeDefined()
+})

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listOf, success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, type Call, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { HomeworkTypesScreen } from '#web/modules/homework/homework-types/homework-types-screen.tsx'
 
@@ -21,9 +21,11 @@ const codes = Array.from({ length: 23 }, (_, n) => ({
   subject: { _id: subjects[0]!._id, name: subjects[0]!.name },
 }))
 
-const open = () => {
+/** A call for one type is about its subjects. */
+const open = (areSubjectsBroken = () => false) => {
   const answer = ({ query }: Call) => {
     const limit = Number(query.get('limit'))
+    if (limit === 1 && areSubjectsBroken()) return failure(408, 'retryable')
     const page = Number(query.get('page'))
     const found = query.get('subject') === subjects[1]!._id ? [] : codes
     return success(
@@ -73,4 +75,17 @@ test('an inactive type says so, and filtering by subject starts at the first pag
   await userEvent.selectOptions(screen.getByLabelText('Subject'), 'All subjects')
   const row = (await screen.findByText('Task 5')).closest('tr')!
   expect(within(row).getByText('Inactive')).toBeTruthy()
+})
+
+test('subjects that did not load say so in the dialog, and load again', async () => {
+  let isBroken = true
+  open(() => isBroken)
+  await rows()
+  await userEvent.click(screen.getByRole('button', { name: 'Add code' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const again = await dialog.findByRole('button', { name: 'Try again' })
+  isBroken = false
+  await userEvent.click(again)
+  expect(await dialog.findByRole('option', { name: 'English' })).toBeTruthy()
+  expect(dialog.queryByText('This did not load')).toBeNull()
 })

@@ -9,6 +9,7 @@ import { attendanceRulesQuery } from '#web/patterns/attendance/attendance-rules.
 import { activeRewardRulesQuery, ruleCategoriesQuery } from '#web/patterns/rules/rule-queries.ts'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
 
 const rewardedBy = ['pointRule', 'ruleCategory', 'attendanceRule', 'all_reward'] as const
 const thresholdsBy = ['count', 'point'] as const
@@ -73,14 +74,20 @@ type TargetProps = { form: Form; by: Exclude<BadgeRuleInput['reward_by'], 'all_r
 const Target = ({ form, by }: TargetProps) => {
   const { LL } = useI18nContext()
   const words = LL.badgeRules
+  const { query, options } = useTargets(by)
   return (
-    <SelectField
-      form={form}
-      name={by}
-      label={words[by]()}
-      placeholder={words.choose()}
-      options={useTargets(by)}
-    />
+    <>
+      <SelectField
+        form={form}
+        name={by}
+        label={words[by]()}
+        placeholder={words.choose()}
+        options={options}
+      />
+      {query.isLoadingError && (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      )}
+    </>
   )
 }
 
@@ -92,16 +99,28 @@ const useTargets = (by: TargetProps['by']) => {
   const attendance = useQuery({ ...attendanceRulesQuery(), enabled: by === 'attendanceRule' })
   switch (by) {
     case 'pointRule':
-      return (rules.data ?? []).map((rule) => ({
-        value: rule._id,
-        label: `${ruleName(rule)} · ${formatSigned(rule.point)}`,
-      }))
+      return {
+        query: rules,
+        options: (rules.data ?? []).map((rule) => ({
+          value: rule._id,
+          label: `${ruleName(rule)} · ${formatSigned(rule.point)}`,
+        })),
+      }
     case 'ruleCategory':
-      return (categories.data ?? []).map(({ _id, name }) => ({
-        value: _id,
-        label: nameIn(locale, name),
-      }))
+      return {
+        query: categories,
+        options: (categories.data ?? []).map(({ _id, name }) => ({
+          value: _id,
+          label: nameIn(locale, name),
+        })),
+      }
     case 'attendanceRule':
-      return (attendance.data ?? []).map((rule) => ({ value: rule._id, label: ruleName(rule) }))
+      return {
+        query: attendance,
+        options: (attendance.data ?? []).map((rule) => ({
+          value: rule._id,
+          label: ruleName(rule),
+        })),
+      }
   }
 }

@@ -16,6 +16,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextAreaField } from '#web/ui/fields/text-area-field.tsx'
 import { useUnsaved } from '#web/ui/leave/use-unsaved.tsx'
 import { Card } from '#web/ui/page/card.tsx'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 import { BirthdayPreview } from './birthday-preview.tsx'
 import { type AnsweredSetting, saveBirthdaySettingCall } from './birthday-queries.ts'
@@ -33,9 +34,8 @@ export const SettingForm = ({ answered }: { answered: AnsweredSetting }) => {
   const words = LL.birthdaySetting
   const ruleName = useRuleName()
   const mayCommand = useMayCommand()
-  const rules = (useQuery(activeRewardRulesQuery()).data ?? []).filter(
-    ({ type }) => type === 'reward',
-  )
+  const query = useQuery(activeRewardRulesQuery())
+  const rules = query.data?.filter(({ type }) => type === 'reward') ?? []
   const form = useContractForm<BirthdaySetting, BirthdaySetting>(contract, {
     defaultValues: settingOf(answered),
   })
@@ -70,6 +70,9 @@ export const SettingForm = ({ answered }: { answered: AnsweredSetting }) => {
             placeholder={words.noRule()}
             options={[...gone, ...options]}
           />
+          {query.isLoadingError && (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          )}
           <div className="form-row">
             <NumberField
               {...field}

@@ -6,6 +6,7 @@ import { activeRewardRulesQuery } from '#web/patterns/rules/rule-queries.ts'
 import { StepsLists } from '#web/patterns/steps/steps-lists.tsx'
 import { studentsQuery } from '#web/patterns/student-picker/students-query.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { QueryView } from '#web/ui/states/query-view.tsx'
 import './board-game-record.css'
 import { SessionBoard } from './session-board.tsx'
 
@@ -24,7 +25,9 @@ export const BoardGameRecordScreen = () => {
       />
       <StepsLists rules={games} students={students}>
         {(some, everyone) => (
-          <SessionBoard games={some} students={everyone} rules={rules.data ?? []} />
+          <QueryView query={rules} hasCards>
+            {(all) => <SessionBoard games={some} students={everyone} rules={all} />}
+          </QueryView>
         )}
       </StepsLists>
     </>

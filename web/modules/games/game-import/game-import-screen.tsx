@@ -28,7 +28,8 @@ const all = 999_999
 
 const useGameCheck = (file: ImportFile<GameKey> | null) => {
   const { LL, locale } = useI18nContext()
-  const targets = useQuery(targetsQuery(hasModule(useSession().organization, 'subject'))).data
+  const lists = useQuery(targetsQuery(hasModule(useSession().organization, 'subject')))
+  const targets = lists.data
   const query = useQuery({
     queryKey: [gamesKey, 'all', file?.id ?? null],
     meta: { reads: [] },
@@ -46,7 +47,7 @@ const useGameCheck = (file: ImportFile<GameKey> | null) => {
     const shown = { nameOf, shownType, shownStatus }
     return (lines: ToCheck<GameKey>) => checkGames({ ...lines, ...targets, games, ...shown })
   }, [games, targets, locale, LL])
-  return { query, check }
+  return { query: targets ? query : lists, check }
 }
 
 const useSendingGames = ({

@@ -10,6 +10,7 @@ import { ResourceDialog } from '#web/patterns/resource/resource-dialog.tsx'
 import { CheckField } from '#web/ui/fields/check-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
 
 const saveHomeworkTypeCall = (
   id: string | undefined,
@@ -68,6 +69,9 @@ export const TypeDialog = ({ type, onClose }: { type?: HomeworkType; onClose: ()
             }))}
             hint={subjects.isSuccess && all.length === 0 ? words.noSubjects() : undefined}
           />
+          {subjects.isLoadingError && (
+            <ErrorState error={subjects.error} onRetry={() => void subjects.refetch()} />
+          )}
           <CheckField form={form} name="isActive" label={words.isActive()} />
         </>
       )}

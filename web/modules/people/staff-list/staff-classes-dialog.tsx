@@ -43,7 +43,7 @@ export const StaffClassesDialog = ({ staff, onClose }: { staff: Staff; onClose: 
   const all = useQuery(staffClassesQuery())
   const names = useQuery(classNamesQuery())
   const subjects = useQuery({ ...taughtSubjectsQuery(), enabled: hasSubjects })
-  return (
+  const formWith = (taught: readonly Subject[]) => (
     <QueryView query={own}>
       {(mine) => (
         <QueryView query={names}>
@@ -54,13 +54,14 @@ export const StaffClassesDialog = ({ staff, onClose }: { staff: Staff; onClose: 
               classes={classes}
               onClose={onClose}
               everybody={all.data?.classes ?? []}
-              subjects={subjects.data ?? []}
+              subjects={taught}
             />
           )}
         </QueryView>
       )}
     </QueryView>
   )
+  return hasSubjects ? <QueryView query={subjects}>{formWith}</QueryView> : formWith([])
 }
 
 type ClassesFormProps = {

@@ -12,6 +12,7 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { Tag } from '#web/ui/icons/tag.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { PeriodLink } from '#web/ui/page/period-link.tsx'
+import { QueryView } from '#web/ui/states/query-view.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { Ring } from '#web/ui/toast/ring.tsx'
 import { useCountdown } from '#web/ui/toast/use-countdown.ts'
@@ -56,21 +57,27 @@ type GivenListProps = {
 
 export const GivenList = ({ onRestore, fresh, onOld }: GivenListProps) => {
   const { LL } = useI18nContext()
-  const { data } = useQuery(batchesQuery())
+  const query = useQuery(batchesQuery())
   return (
     <>
       <HomeOffer />
-      {data?.length === 0 && <p className="mut sm">{LL.myClass.nothingGiven()}</p>}
-      <ul>
-        {data?.map((batch) => (
-          <GivenBatch
-            key={batch._id}
-            batch={batch}
-            onRestore={onRestore}
-            onOld={batch._id === fresh && !batch.is_undone ? onOld : undefined}
-          />
-        ))}
-      </ul>
+      <QueryView query={query}>
+        {(batches) => (
+          <>
+            {batches.length === 0 && <p className="mut sm">{LL.myClass.nothingGiven()}</p>}
+            <ul>
+              {batches.map((batch) => (
+                <GivenBatch
+                  key={batch._id}
+                  batch={batch}
+                  onRestore={onRestore}
+                  onOld={batch._id === fresh && !batch.is_undone ? onOld : undefined}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </QueryView>
     </>
   )
 }

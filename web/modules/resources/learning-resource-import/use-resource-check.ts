@@ -23,7 +23,8 @@ const knownQuery = (file: number | null) =>
 
 export const useResourceCheck = (file: ImportFile<ResourceKey> | null) => {
   const { locale } = useI18nContext()
-  const targets = useQuery(targetsQuery(hasModule(useSession().organization, 'subject'))).data
+  const lists = useQuery(targetsQuery(hasModule(useSession().organization, 'subject')))
+  const targets = lists.data
   const query = useQuery(knownQuery(file?.id ?? null))
   const resources = query.data
   const check = useMemo(
@@ -39,5 +40,5 @@ export const useResourceCheck = (file: ImportFile<ResourceKey> | null) => {
         : null,
     [resources, targets, locale],
   )
-  return { query, check }
+  return { query: targets ? query : lists, check }
 }
