@@ -30,7 +30,7 @@ import {
   setGamesActive,
   updateGame,
 } from '#registry/games/game-changes.ts'
-import { findGame, listGames } from '#registry/games/games.ts'
+import { findGame, findGameToPlay, listGames } from '#registry/games/games.ts'
 import { listQuestions } from '#registry/games/questions.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
 import { gameAnswer, gameFields, questionAnswer } from './game-answer.ts'
@@ -73,10 +73,15 @@ export const gameRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
   )
 
   const response = answers(GameAnswer)
+  /** Students may not see a live quiz's questions before the lesson, unless it is homework. */
+  const questionsOf = async (caller: Caller, id: string) => {
+    const isHidden = caller.role === 'user' && !(await findGameToPlay(db, readerOf(caller), id))
+    return isHidden ? undefined : await listQuestions(db, caller.organizationId, id)
+  }
   const detailOf = async (caller: Caller, id: string, flags: GameFlags = {}) => {
     const game = gameAnswer(caller)(orNotFound(await findGame(db, readerOf(caller), id)))
     const [questions, sessions, records] = await Promise.all([
-      flags.questions ? listQuestions(db, caller.organizationId, id) : undefined,
+      flags.questions ? questionsOf(caller, id) : undefined,
       flags.sessions
         ? listGameSessions(db, sessionsFilter(caller, { game: id }), { limit: shownSessions })
         : undefined,

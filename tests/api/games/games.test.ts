@@ -293,6 +293,15 @@ describe('a student', () => {
       expect((await get(`/games/${_id}?questions=true`, ada.token)).status).toBe(404)
   })
 
+  test('never gets the questions of a live quiz before the lesson', async () => {
+    const { _id: quiz } = await addGame({ name: 'Live', gameType: 'interactive' })
+    await addQuestion(quiz)
+    const answer = await get(`/games/${quiz}?questions=true`, ada.token)
+    expect(answer.body.data).toMatchObject({ name: 'Live', question_count: 1 })
+    expect(answer.text).not.toMatch(/questions"|Which one/)
+    expect((await get(`/games/${quiz}?questions=true`)).body.data.questions).toHaveLength(1)
+  })
+
   test('sees a game on its first and on its last day', async () => {
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Hong_Kong' }).format(
       laurel.deps.clock(),
