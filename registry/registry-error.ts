@@ -85,6 +85,7 @@ export type InvalidField = Readonly<{
     | 'group_name_used'
     | 'house_not_found'
     | 'group_not_found'
+    | 'group_name_shared'
     | 'group_of_others'
     | 'display_code_wrong'
     | 'yup_type_error'

@@ -69,6 +69,7 @@ export const validationCodes = [
   'group_name_used',
   'house_not_found',
   'group_not_found',
+  'group_name_shared',
   'group_of_others',
   'filter_value_reserved',
   'url_invalid',

@@ -33,7 +33,8 @@ type GroupFields = Readonly<{
 
 /**
  * Counts groups and compares names, so call it under the organisation's lock.
- * @throws RegistryError `too_many_groups`, `not_own_class`; FieldsError `group_name_used`
+ * @throws RegistryError `too_many_groups`, `not_own_class`; FieldsError `group_name_used`: an
+ * import finds a group by either name
  */
 const checkGroup = async (
   transaction: CommonQueryMethods,
@@ -49,8 +50,8 @@ const checkGroup = async (
   const others = await transaction.any(sql.type(
     z.object({ has_name: z.boolean(), has_name_en: z.boolean() }),
   )`
-    SELECT fold_name(name) = fold_name(${name}) AS has_name,
-      ${name_en} <> '' AND fold_name(name_en) = fold_name(${name_en}) AS has_name_en
+    SELECT fold_name(${name}) IN (fold_name(name), fold_name(name_en)) AS has_name,
+      ${name_en} <> '' AND fold_name(${name_en}) IN (fold_name(name), fold_name(name_en)) AS has_name_en
     FROM class_groups
     WHERE organization_id = ${author.organizationId} AND period_id = ${place.period_id}
       AND class = ${place.class} AND id <> ${id} AND deleted_at IS NULL`)

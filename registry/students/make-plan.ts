@@ -10,7 +10,7 @@ import { foundRow } from '#registry/registry-error.ts'
 import { findClassesToGuard } from '#registry/staff/own-classes.ts'
 import { findClasses } from './find-classes.ts'
 import { findKnownStudents, findRemoved, findTakenOver } from './known-students.ts'
-import { type GroupsByName, groupKey, planImport } from './plan-import.ts'
+import { type GroupOfClass, type GroupsByName, groupKey, planImport } from './plan-import.ts'
 import { type NewStudentImport, usernameWithPrefix, withoutPrefix } from './student-import.ts'
 
 /** @throws RegistryError `not_found` for the period */
@@ -78,14 +78,15 @@ const findGroupsByName = async (
   author: Pick<Author, 'organizationId' | 'userId'>,
   periodId: string,
 ): Promise<GroupsByName> => {
-  const groups = await listGroupsOfPeriod(db, author, periodId)
-  return new Map(
-    groups.flatMap((group) =>
-      [group.id, group.name, group.name_en]
-        .filter(Boolean)
-        .map((text) => [groupKey(group.class, text), group] as const),
-    ),
-  )
+  const found = new Map<string, GroupOfClass | 'several'>()
+  for (const group of await listGroupsOfPeriod(db, author, periodId))
+    for (const text of [group.id, group.name, group.name_en].filter(Boolean)) {
+      const key = groupKey(group.class, text)
+      const other = found.get(key)
+      const isFirst = other === undefined || (other !== 'several' && other.id === group.id)
+      found.set(key, isFirst ? group : 'several')
+    }
+  return found
 }
 
 /** The period's spelling wins, then the first row's. */

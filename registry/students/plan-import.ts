@@ -57,15 +57,23 @@ export type StoredStudents = Readonly<{
   groups?: GroupsByName
 }>
 
-type GroupOfClass = Readonly<{ id: string; may_edit: boolean }>
-/** Groups by `groupKey` of their class with their id, and with each folded name. */
-export type GroupsByName = ReadonlyMap<string, GroupOfClass>
+export type GroupOfClass = Readonly<{ id: string; may_edit: boolean }>
+/**
+ * Groups by `groupKey` of their class with their id, and with each folded name. `several`: groups
+ * of the class share the name, as earlier versions allowed.
+ */
+export type GroupsByName = ReadonlyMap<string, GroupOfClass | 'several'>
 
 export const groupKey = (className: string, group: string) =>
   JSON.stringify([foldClass(className), foldName(group)])
 
-const groupIn = ({ class: name, group }: ImportedStudent, groups: GroupsByName) =>
+const groupNamed = ({ class: name, group }: ImportedStudent, groups: GroupsByName) =>
   group ? groups.get(groupKey(name, group)) : undefined
+
+const groupIdIn = (input: ImportedStudent, groups: GroupsByName) => {
+  const group = groupNamed(input, groups)
+  return group === 'several' ? undefined : group?.id
+}
 
 /** Whoever leaves the class leaves its group. */
 const groupKept = (input: ImportedStudent, known: KnownStudent | null) =>
@@ -143,7 +151,7 @@ const planRow = (
     cardId: input.card_id || (known?.card_id ?? null),
     dateOfBirth: input.date_of_birth || (known?.date_of_birth ?? null),
     houseId: (input.house && houses.get(foldName(input.house))) || (known?.house_id ?? null),
-    groupId: groupIn(input, groups)?.id ?? groupKept(input, known),
+    groupId: groupIdIn(input, groups) ?? groupKept(input, known),
   }
   const fields = known ? changesOf(row, known) : []
   return {
@@ -214,11 +222,12 @@ const unknownHouse = (
 
 const wrongGroup = ({ index, input, known }: PlannedRow, groups: GroupsByName): InvalidField[] => {
   if (!input.group) return []
-  const group = groupIn(input, groups)
-  const field = `users.${index}.group`
-  if (!group) return [{ field, code: 'group_not_found', params: { class: input.class } }]
+  const group = groupNamed(input, groups)
+  const wrong = { field: `users.${index}.group`, params: { class: input.class } }
+  if (!group) return [{ ...wrong, code: 'group_not_found' }]
+  if (group === 'several') return [{ ...wrong, code: 'group_name_shared' }]
   if (group.may_edit || group.id === known?.group_id) return []
-  return [{ field, code: 'group_of_others', params: { class: input.class } }]
+  return [{ ...wrong, code: 'group_of_others' }]
 }
 
 const guardedMove = (

@@ -139,6 +139,20 @@ test('a class has twelve groups at most with different names, even if they are a
   expect(same.body.details).toMatchObject([{ field: 'name', code: 'group_name_used' }])
 })
 
+test('no two groups of a class share a name, not even in different languages', async () => {
+  await group('Red')
+  const other = await group('藍', { name_en: 'Blue' })
+  const wrong = (field: string) => [{ field, code: 'group_name_used' }]
+  const again = await send('POST /v2/groups', { ...red, name: '紅', name_en: ' RED' })
+  expect(again.body.details).toMatchObject(wrong('name_en'))
+  const { class: _, ...blue } = { ...red, name: 'red', name_en: '' }
+  const renamed = await send(`PUT /v2/groups/${other}`, blue)
+  expect(renamed.body.details).toMatchObject(wrong('name'))
+  const crossed = await send('POST /v2/groups', { ...red, name: 'blue', name_en: '' })
+  expect(crossed.body.details).toMatchObject(wrong('name'))
+  await group('Red', { class: '1B' })
+})
+
 test('students of a deleted group are in no group, and it is no longer ranked', async () => {
   const first = await group('甲')
   await setMembers(first, 0)
@@ -295,6 +309,21 @@ describe('an import of students', () => {
       [{ field: 'users.1.group', code: 'group_not_found', params: { class: '1A' } }],
     ])
     expect(await groupsOf(1)).toEqual([undefined])
+  })
+
+  test('is refused in a row whose name earlier versions gave to several groups', async () => {
+    const first = await group('Red')
+    const second = await group('紅')
+    const { db } = laurel.deps
+    await db.query(sql.typeAlias('void')`
+      UPDATE class_groups SET name_en = 'Red' WHERE id = ANY(${sql.array([first, second], 'uuid')})`)
+    const answer = await upload([row(1, { group: '紅' }), row(2, { group: 'red' })])
+    expect([answer.status, answer.body.details]).toEqual([
+      400,
+      [{ field: 'users.1.group', code: 'group_name_shared', params: { class: '1A' } }],
+    ])
+    expect((await upload([row(1, { group: '紅' }), row(2, { group: first })])).status).toBe(200)
+    expect(await groupsOf(1, 2)).toEqual(['紅', 'Red'])
   })
 
   test('changes groups only for administrators and class teachers of the class', async () => {

@@ -77,6 +77,8 @@ const validation = {
   house_name_used: 'Another house already has this name.',
   house_not_found: 'There is no house of this name. Houses are listed under “Houses”.',
   group_not_found: 'Class {class} has no group of this name. Groups are listed under “My class”.',
+  group_name_shared:
+    'Several groups of class {class} have this name. Rename them under “My class” first.',
   group_of_others: 'Only the class teachers of {class} and administrators may change its groups.',
   filter_value_used: 'Another filter already has this value.',
   filter_value_reserved: 'NONE is reserved for “Uncategorised”. Please choose another value.',

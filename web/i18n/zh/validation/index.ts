@@ -71,6 +71,7 @@ const validation = {
   house_name_used: '已有另一個學社使用此名稱。',
   house_not_found: '沒有這個名稱的學社，請查閱「學社」頁面。',
   group_not_found: '{class:string} 班沒有這個名稱的小組，請查閱「我的班」的設定。',
+  group_name_shared: '{class:string} 班有多於一個小組使用這個名稱，請先在「我的班」為小組改名。',
   group_of_others: '只有 {class:string} 班的班主任和管理員，才可更改小組。',
   filter_value_used: '已有另一個篩選使用此值。',
   filter_value_reserved: 'NONE 保留作「未分類」之用，請輸入其他值。',
