@@ -6,6 +6,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { isOpenTo } from '#registry/games/games.ts'
 import { type ListQuery, readList } from '#registry/lists.ts'
 import { forClassOf, meantByFilter } from '#registry/organization/class-filter.ts'
+import { profileHolding, profilesHeldBy } from '#registry/students/merged-students.ts'
 import { allOf } from '../engine/fragments.ts'
 
 const students = sql.fragment`
@@ -18,6 +19,9 @@ const students = sql.fragment`
   JOIN users ON users.organization_id = profiles.organization_id AND users.id = profiles.user_id
     AND users.is_active AND users.erased_at IS NULL`
 
+const organizationId = sql.fragment`homework.organization_id`
+const accounts = profilesHeldBy({ organizationId, profileId: sql.fragment`profiles.id` })
+
 /** Lists sessions since the homework was set, also of merged accounts. The best one counts. */
 const played = sql.fragment`
   LEFT JOIN LATERAL (
@@ -26,9 +30,7 @@ const played = sql.fragment`
       (array_agg(session.correct + session.incorrect
         ORDER BY session.point DESC, session.correct DESC, session.position))[1] AS questions
     FROM game_sessions AS session
-    WHERE session.organization_id = homework.organization_id AND session.profile_id = ANY(profiles.id || ARRAY(
-          SELECT merged.id FROM profiles AS merged
-          WHERE merged.organization_id = homework.organization_id AND merged.merged_into = profiles.id))
+    WHERE session.organization_id = homework.organization_id AND session.profile_id = ANY(${accounts})
       AND session.game_id = homework.game_id AND session.round_id IS NULL
       AND session.finished_at >= homework.created_at) AS played ON true`
 
@@ -129,15 +131,18 @@ const HomeworkStudentRow = z.object({
 })
 export type HomeworkStudentRow = z.infer<typeof HomeworkStudentRow>
 
+// A merge moves the mark, but not the note that the job has asked for it.
+const isMarkOfStudent = sql.fragment`
+  mark.organization_id = homework.organization_id AND mark.homework_id = homework.id
+  AND mark.profile_id = ANY(${accounts})`
+
 const studentList = {
   row: HomeworkStudentRow,
   columns: sql.fragment`
     profiles.id AS profile_id, users.id AS user_id, users.name_en, users.name_zh, profiles.class, profiles.class_no,
-    ${status} AS status, played.first_at, played.attempts, played.correct, played.questions, mark.is_marked`,
-  from: sql.fragment`
-    game_homework AS homework ${students} ${played}
-    LEFT JOIN game_homework_marks AS mark ON mark.organization_id = homework.organization_id
-      AND mark.homework_id = homework.id AND mark.profile_id = profiles.id`,
+    ${status} AS status, played.first_at, played.attempts, played.correct, played.questions, (
+      SELECT bool_or(mark.is_marked) FROM game_homework_marks AS mark WHERE ${isMarkOfStudent}) AS is_marked`,
+  from: sql.fragment`game_homework AS homework ${students} ${played}`,
   searched: sql.fragment`concat_ws(' ', profiles.class, profiles.class_no, users.name_en, users.name_zh)`,
   orders: {
     class: sql.fragment`profiles.class COLLATE natural_order`,
@@ -229,12 +234,14 @@ const UnmarkedRow = z.object({
 })
 export type UnmarkedRow = z.infer<typeof UnmarkedRow>
 
+const holder = profileHolding({ organizationId, profileId: sql.fragment`session.profile_id` })
+
 /** In days after the due day. A later play does not count as handed in. */
 const markedFor = 60
 
 /**
  * Students who played counted homework, due and not yet marked. Starts from the plays: a job asks
- * every few seconds.
+ * every few seconds. What an account played before a merge counts for the account that holds it.
  */
 export const listUnmarked = (db: CommonQueryMethods, at: Date, most: number) =>
   db.any(sql.type(UnmarkedRow)`
@@ -246,7 +253,7 @@ export const listUnmarked = (db: CommonQueryMethods, at: Date, most: number) =>
         JOIN periods ON periods.organization_id = homework.organization_id AND periods.id = homework.period_id
           AND periods.is_current
         CROSS JOIN LATERAL (
-          SELECT DISTINCT session.profile_id FROM game_sessions AS session
+          SELECT DISTINCT ${holder} AS profile_id FROM game_sessions AS session
           WHERE session.organization_id = homework.organization_id AND session.game_id = homework.game_id
             AND session.round_id IS NULL AND session.finished_at >= homework.created_at
             AND NOT EXISTS (
@@ -260,6 +267,11 @@ export const listUnmarked = (db: CommonQueryMethods, at: Date, most: number) =>
         OFFSET 0) AS homework
       ${students}
       WHERE profiles.id = homework.profile_id
+        AND NOT EXISTS (SELECT FROM game_homework_marks AS mark WHERE ${isMarkOfStudent})
+        -- A record of the day that a merge is still moving comes first.
+        AND NOT EXISTS (
+          SELECT FROM public.account_merges AS merge WHERE merge.organization_id = homework.organization_id
+            AND merge.kept_profile_id = profiles.id AND merge.state IN ('moving', 'undoing'))
         AND homework.due_on <= (${at.toISOString()}::timestamptz AT TIME ZONE organizations.time_zone)::date
         AND COALESCE((organizations.modules ->> 'game')::boolean, false)
         AND COALESCE((organizations.modules ->> 'homework')::boolean, false)

@@ -46,6 +46,8 @@ const markOne = async (parts: JobParts, homework: UnmarkedRow) => {
     await mark(parts, homework)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
+    // Merged meanwhile: the next run finds the account that holds the play.
+    if (error.code === 'account_merged') return
     const { organization_id: organizationId, homework_id, profiles } = homework
     const marks = profiles.map((profile) => ({ profile, isMarked: false }))
     await noteMarks(parts.db, { organizationId, homework: homework_id }, marks)

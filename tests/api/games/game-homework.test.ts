@@ -261,8 +261,12 @@ describe('a teacher who sets a game as homework', () => {
   test('may set a live quiz, which the class then plays alone until it closes', async () => {
     game = await makeGame({ gameType: 'interactive' })
     const start = ({ token }: Student) => send(`POST /games/${game}/play`, {}, token)
+    const questions = async () =>
+      (await send(`GET /games/${game}?questions=true`, undefined, ada.token)).body.data.questions
     expect((await start(ada)).status).toBe(404)
+    expect(await questions()).toBeUndefined()
     const id = await set({ closes: true, counts: true })
+    expect(await questions()).toHaveLength(2)
     await play(ada, [0, 1])
     expect(await studentsOf(id)).toMatchObject([
       { status: 'on_time', score: { correct: 1, questions: 2 } },
@@ -375,6 +379,12 @@ describe('a student', () => {
 
 describe('a game that counts as submitted homework', () => {
   const markAll = () => markPlayedHomework(laurel.deps)
+  const undoMark = async () => {
+    const position = await laurel.deps.eventStore.head()
+    const listed = await send(`GET ${marks}?minPosition=${position}`)
+    expect(listed.body.data).toMatchObject([{ date: due, status: 'submitted' }])
+    await sent(`DELETE ${marks}/${listed.body.data[0]._id}?minPosition=${position}`)
+  }
 
   test('marks each player once, from the due day on, however often the job runs', async () => {
     const id = await set({ counts: true, due: nextDay })
@@ -403,16 +413,51 @@ describe('a game that counts as submitted homework', () => {
     expect(lookUps).toBeLessThanOrEqual(homework)
   })
 
+  describe('when accounts of a student are merged', () => {
+    const cleo = () => school.students[2]!
+    const merge = async (merged: Student, kept: Student) => {
+      const body = { kept: kept.id, merged: merged.id, preview: false }
+      const { merge: asked } = await sent('POST /v2/account_merges', body)
+      const standing = () => sent(`GET /v2/account_merges/${asked._id}`)
+      await expect.poll(async () => (await standing()).state).toBe('done')
+      // After seven days the account that stays may be merged, too.
+      await laurel.deps.db.query(sql.typeAlias('void')`
+        UPDATE account_merges SET ended_at = ended_at - interval '8 days' WHERE id = ${asked._id}`)
+    }
+
+    test('marks the account that holds the play, once, also after several merges', async () => {
+      const id = await set({ counts: true, due: nextDay })
+      await play(ada, [0, 0])
+      await merge(ada, ben)
+      await merge(ben, cleo())
+      laurel.setNow(after)
+      await markAll()
+      await markAll()
+      const marked = await Promise.all([ada, ben, cleo()].map(markedEvents))
+      expect(marked).toEqual([[], [], ['HomeworkMarked']])
+      expect(await studentsOf(id)).toMatchObject([
+        { profile: cleo().profile, status: 'on_time', score: { correct: 2 }, marked: true },
+      ])
+    })
+
+    test('does not mark again what a teacher undid before the merge', async () => {
+      await set({ counts: true })
+      await play(ada, [0, 0])
+      await markAll()
+      await undoMark()
+      await merge(ada, ben)
+      await play(ben, [0, 0])
+      await markAll()
+      expect(await markedEvents(ben)).toEqual([])
+    })
+  })
+
   test('is not marked again after a teacher undid the mark, even if the same mark is sent again', async () => {
     const id = await set({ counts: true })
     await play(ada, [0, 0])
     await markAll()
     const events = await laurel.deps.eventStore.readStream(`homework-${ada.profile}`)
-    const position = await laurel.deps.eventStore.head()
-    const listed = await send(`GET ${marks}?minPosition=${position}`)
-    expect(listed.body.data).toMatchObject([{ date: due, status: 'submitted' }])
-    const undone = await send(`DELETE ${marks}/${listed.body.data[0]._id}?minPosition=${position}`)
-    expect(undone.status, undone.text).toBe(200)
+    await undoMark()
     const system = systemActor(school.organizationId)
     const played = { date: due, profiles: [ada.profile] }
     await laurel.deps.ledger.homework.markPlayed(system, id, played)
