@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { wordsIn } from '#platform/postgres/search-words.ts'
 import { inClass, inGrade } from '../organization/class-filter.ts'
+import { withMerged } from './merged-students.ts'
 
 export const ListedStudent = z.object({
   id: z.string(),
@@ -19,18 +20,22 @@ export const ListedStudent = z.object({
   class_no: z.number(),
   point: z.number(),
   cumulative_point: z.number(),
-  /** Of accounts that were merged into this one. */
+  /** Of accounts that were merged into this one, directly or one after the other. */
   merged_usernames: z.array(z.string()),
 })
 export type ListedStudent = z.infer<typeof ListedStudent>
 
+const merged = withMerged({
+  organizationId: sql.fragment`profiles.organization_id`,
+  profileId: sql.fragment`profiles.id`,
+})
+
 const columns = sql.fragment`
   users.id, username, name_en, name_zh, date_of_birth, card_id, house_id, is_active, setup_password, profiles.id AS profile_id,
   class, class_no, COALESCE(point, 0) AS point, COALESCE(cumulative_point, 0) AS cumulative_point,
-  ARRAY(SELECT gone.username FROM profiles AS merged
-    JOIN users AS gone ON gone.organization_id = merged.organization_id AND gone.id = merged.user_id
-    WHERE merged.organization_id = profiles.organization_id AND merged.merged_into = profiles.id
-      AND gone.username IS NOT NULL ORDER BY gone.username) AS merged_usernames`
+  ARRAY(${merged} SELECT former.username FROM gone
+    JOIN users AS former ON former.organization_id = profiles.organization_id AND former.id = gone.user_id
+    WHERE former.username IS NOT NULL ORDER BY former.username) AS merged_usernames`
 
 const tables = sql.fragment`
   profiles JOIN users ON users.organization_id = profiles.organization_id AND users.id = user_id

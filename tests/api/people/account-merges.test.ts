@@ -360,6 +360,16 @@ test('a device that reads the merged account’s own card finds the remaining ac
   expect(await scanned('B2')).toEqual([404, 'card_not_found'])
 })
 
+test('the list names every account merged into a student, one after the other', async () => {
+  const first = await merged()
+  await laurel.deps.db.query(sql.unsafe`
+    UPDATE account_merges SET ended_at = ended_at - interval '7 days 1 minute' WHERE id = ${first._id}`)
+  await merged({ kept: school.students[2]!.id, merged: stays().id })
+  expect(await read(`/users?period=${school.period}&limit=20`)).toMatchObject([
+    { u_id: school.students[2]!.username, merged_u_ids: [stays().username, double().username] },
+  ])
+})
+
 test('a card that is also the username stays with the merged account', async () => {
   await update(sql.fragment`card_id = username`, double().id)
   const { preview } = (await ask({}, true)).body.data
