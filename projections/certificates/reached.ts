@@ -4,6 +4,8 @@ import type { CertificateLevel } from '#domain/certificates/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { fitsChoice } from '#registry/organization/class-filter.ts'
 import type { Fragment } from '../engine/fragments.ts'
+import { GiverColumns, giverColumns, withShownGivers } from '../history/history-givers.ts'
+import { nameFragment } from '../history/history-names.ts'
 
 export type ReachedFilter = Readonly<{
   organizationId: string
@@ -20,6 +22,8 @@ export type ReachedFilter = Readonly<{
   isPrinted?: boolean | undefined
   /** The only students that may be listed. */
   profileIds?: readonly string[] | undefined
+  /** Shows printers as the school has set, except this one; undefined shows every name. */
+  giversBut?: string | undefined
 }>
 
 const Reached = z.object({
@@ -34,8 +38,11 @@ const Reached = z.object({
   has_reached: z.boolean(),
   printed_at: z.string().nullable(),
   printed_times: z.number(),
-  printer_en: z.string().nullable(),
-  printer_zh: z.string().nullable(),
+  /** Who printed it last. */
+  actor_id: z.string().nullable(),
+  actor_name_en: z.string(),
+  actor_name_zh: z.string(),
+  ...GiverColumns.shape,
 })
 export type ReachedRow = z.infer<typeof Reached>
 
@@ -65,7 +72,7 @@ const printedOnly = {
 }
 
 /** Active students at the level, or for whom its certificate was printed. */
-const found = (filter: ReachedFilter) => {
+const reached = (filter: ReachedFilter) => {
   const { organizationId, periodId, level, categoryId, from, below, choice, profileIds } = filter
   const { isPrinted } = filter
   const isHere = sql.fragment`organization_id = ${organizationId} AND period_id = ${periodId}`
@@ -95,13 +102,17 @@ const found = (filter: ReachedFilter) => {
         COALESCE(COALESCE(points, 0) >= ${below}::bigint, false) AS has_next
       FROM students LEFT JOIN given USING (profile_id) LEFT JOIN printed USING (profile_id)
     )
-    SELECT listed.*, printers.name_en AS printer_en, printers.name_zh AS printer_zh
-    FROM listed LEFT JOIN users AS printers
-      ON printers.organization_id = ${organizationId} AND printers.id = actor_id
+    SELECT ${giverColumns(organizationId)} listed.*,
+      ${nameFragment('actors', 'en')} AS actor_name_en, ${nameFragment('actors', 'zh')} AS actor_name_zh
+    FROM listed LEFT JOIN users AS actors
+      ON actors.organization_id = ${organizationId} AND actors.id = actor_id
     WHERE ((has_reached AND NOT has_next) OR printed_at IS NOT NULL)
       ${isPrinted === undefined ? none : printedOnly[`${isPrinted}`]}
   ) AS found`
 }
+
+const shownIn = <Row extends ReachedRow>({ giversBut }: ReachedFilter, rows: readonly Row[]) =>
+  giversBut === undefined ? rows : withShownGivers(rows, giversBut)
 
 type Page = ReachedOrder & Readonly<{ limit: number; page: number }>
 
@@ -111,14 +122,14 @@ export const listReached = async (
   { limit, page, ...order }: Page,
 ) => {
   const rows = await db.any(sql.type(Reached.extend({ total: z.number() }))`
-    SELECT *, count(*) OVER () AS total FROM ${found(filter)}
+    SELECT *, count(*) OVER () AS total FROM ${reached(filter)}
     ORDER BY ${orderOf(order)} LIMIT ${limit} OFFSET ${page * limit}`)
   const total = rows[0]?.total ?? (page > 0 ? await countReached(db, filter) : 0)
-  return { rows, total }
+  return { rows: shownIn(filter, rows), total }
 }
 
 const countReached = (db: CommonQueryMethods, filter: ReachedFilter) =>
-  db.oneFirst(sql.type(z.object({ count: z.number() }))`SELECT count(*) FROM ${found(filter)}`)
+  db.oneFirst(sql.type(z.object({ count: z.number() }))`SELECT count(*) FROM ${reached(filter)}`)
 
 const inOnePage = 1000
 
@@ -128,8 +139,9 @@ export async function* streamReached(
   filter: ReachedFilter,
   order: ReachedOrder,
 ) {
-  const rows = await db.any(sql.type(Reached)`
-    SELECT * FROM ${found(filter)} ORDER BY ${orderOf(order)}`)
+  const found = await db.any(sql.type(Reached)`
+    SELECT * FROM ${reached(filter)} ORDER BY ${orderOf(order)}`)
+  const rows = shownIn(filter, found)
   for (let at = 0; at === 0 || at < rows.length; at += inOnePage)
     yield rows.slice(at, at + inOnePage)
 }

@@ -9,7 +9,7 @@ export const GiverColumns = z.object({
   giver_names: z.enum(giverNameKinds).optional(),
 })
 type GiverRow = z.infer<typeof GiverColumns> &
-  Readonly<{ actor_id: string; actor_name_en: string; actor_name_zh: string }>
+  Readonly<{ actor_id: string | null; actor_name_en: string; actor_name_zh: string }>
 
 export const giverColumns = (organizationId: string) => sql.fragment`
   COALESCE(actors.title_en, '') AS actor_title_en, COALESCE(actors.title_zh, '') AS actor_title_zh,

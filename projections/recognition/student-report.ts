@@ -1,6 +1,8 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
+import { GiverColumns, giverColumns, withShownGivers } from '../history/history-givers.ts'
+import { nameFragment } from '../history/history-names.ts'
 
 const Named = z.object({ name: z.string(), name_en: z.string(), count: z.number() })
 
@@ -31,8 +33,11 @@ const ReportRow = z.object({
   remark: z.string().nullable(),
   remark_at: z.string().nullable(),
   remark_position: z.string().nullable(),
-  remark_by_en: z.string().nullable(),
-  remark_by_zh: z.string().nullable(),
+  /** Who wrote the remark. */
+  actor_id: z.string().nullable(),
+  actor_name_en: z.string(),
+  actor_name_zh: z.string(),
+  ...GiverColumns.shape,
 })
 export type ReportRow = z.infer<typeof ReportRow>
 
@@ -41,6 +46,8 @@ export type ReportQuery = Readonly<{
   periodId: string
   class: string
   profileIds?: readonly string[] | undefined
+  /** Shows writers as the school has set, except this one; undefined shows every name. */
+  giversBut?: string | undefined
   limit: number
 }>
 
@@ -106,25 +113,27 @@ const unfinished = sql.fragment`
 // The text is in the registry, and gone once the student is erased.
 const remark = sql.fragment`
   SELECT report_remarks.id AS remark_id, coalesce(text, '') AS remark, report_remarks.created_at AS remark_at,
-    position AS remark_position, author.name_en AS remark_by_en, author.name_zh AS remark_by_zh
+    position AS remark_position, actor_id
   FROM report_remarks
   LEFT JOIN report_remark_texts AS texts
     ON texts.organization_id = report_remarks.organization_id AND texts.id = report_remarks.id
-  LEFT JOIN users AS author ON author.organization_id = report_remarks.organization_id AND author.id = actor_id
   WHERE report_remarks.organization_id = student.organization_id AND report_remarks.profile_id = student.profile_id`
 
 /** Active students, by class number. */
-export const readStudentReport = (db: CommonQueryMethods, query: ReportQuery) =>
-  db.any(sql.type(ReportRow)`
-    SELECT student.profile_id, username, name_en, name_zh, class, class_no, earned.points, earned.categories,
+export const readStudentReport = async (db: CommonQueryMethods, query: ReportQuery) => {
+  const { organizationId, giversBut } = query
+  const rows = await db.any(sql.type(ReportRow)`
+    SELECT ${giverColumns(organizationId)}
+      student.profile_id, student.username, student.name_en, student.name_zh, class, class_no, earned.points, earned.categories,
       gained.rules AS badges, present.rules AS attendance, roll_days, roll_from, roll_to, present_days, late_days, days_in, submitted, unsubmitted, absent, unfinished,
-      remark_id, remark, remark_at, remark_position, remark_by_en, remark_by_zh
+      remark_id, remark, remark_at, remark_position, actor_id,
+      ${nameFragment('actors', 'en')} AS actor_name_en, ${nameFragment('actors', 'zh')} AS actor_name_zh
     FROM (
       SELECT profiles.organization_id, profiles.period_id, profiles.id AS profile_id, username, name_en, name_zh,
         class, class_no, (profiles.created_at AT TIME ZONE (
           SELECT time_zone FROM organizations WHERE organizations.id = profiles.organization_id))::date AS added_on
       FROM profiles JOIN users ON users.organization_id = profiles.organization_id AND users.id = user_id
-      WHERE profiles.organization_id = ${query.organizationId} AND profiles.period_id = ${query.periodId}
+      WHERE profiles.organization_id = ${organizationId} AND profiles.period_id = ${query.periodId}
         AND class = ${query.class} AND erased_at IS NULL AND is_active AND class_no IS NOT NULL
         ${query.profileIds ? sql.fragment`AND profiles.id = ANY(${sql.array([...query.profileIds], 'uuid')})` : sql.fragment``}
       ORDER BY class_no, profiles.id LIMIT ${query.limit}) AS student
@@ -135,4 +144,7 @@ export const readStudentReport = (db: CommonQueryMethods, query: ReportQuery) =>
     CROSS JOIN LATERAL (${marks}) AS handed_in
     CROSS JOIN LATERAL (${unfinished}) AS left_over
     LEFT JOIN LATERAL (${remark}) AS latest ON true
+    LEFT JOIN users AS actors ON actors.organization_id = ${organizationId} AND actors.id = actor_id
     ORDER BY class_no, student.profile_id`)
+  return giversBut === undefined ? rows : withShownGivers(rows, giversBut)
+}

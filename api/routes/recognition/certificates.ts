@@ -28,7 +28,7 @@ import { isBuilt } from '#projections/engine/built.ts'
 import { recognitionProjection } from '#projections/recognition/recognition.ts'
 import { findThresholds } from '#registry/certificates/thresholds.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
-import { studentsSeenBy } from './own-students.ts'
+import { readSeenStudents } from './own-students.ts'
 
 const path = '/v2/recognition/certificates'
 const readModels = [recognitionProjection, certificatesProjection] as const
@@ -109,7 +109,7 @@ const reachedFilter = async (
     isPrinted: printed,
     from: set?.[level] ?? null,
     below: highest ? (higher.flatMap((one) => set?.[one] ?? [])[0] ?? null) : null,
-    profileIds: await studentsSeenBy(db, caller),
+    ...(await readSeenStudents(db, caller)),
   }
 }
 
@@ -121,10 +121,7 @@ const orderOf = ({
   descending: order === 'desc',
 })
 
-const printerOf = ({ printer_en, printer_zh }: ReachedRow) => ({
-  en: printer_en ?? '',
-  zh: printer_zh ?? '',
-})
+const printerOf = ({ actor_name_en: en, actor_name_zh: zh }: ReachedRow) => ({ en, zh })
 
 const studentOf = (row: ReachedRow): CertificateStudent => ({
   _id: row.user_id,
@@ -180,6 +177,6 @@ const cellsIn =
     row.points,
     answerTo[lang][`${row.has_reached}`],
     row.printed_at ? timeOf(new Date(row.printed_at)) : '',
-    printerOf(row)[lang] || (row.printer_zh ?? ''),
+    printerOf(row)[lang] || row.actor_name_zh,
     row.printed_times,
   ]

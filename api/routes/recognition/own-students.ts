@@ -2,14 +2,26 @@ import type { CommonQueryMethods } from 'slonik'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { findOwnStudents } from '#registry/staff/own-classes.ts'
 
-/**
- * Returns the only students that the caller may see here; undefined for every student.
- */
-export const studentsSeenBy = async (
+type SeenStudents = Readonly<{
+  /** The only students that the caller may see here; undefined for every student. */
+  profileIds: readonly string[] | undefined
+  /** The only colleague whose name the caller may see as it is; undefined for every name. */
+  giversBut: string | undefined
+}>
+
+/** Agrees with `readSight`, which limits histories. */
+export const readSeenStudents = async (
   db: CommonQueryMethods,
   { organizationId, userId, allAction }: Caller,
-): Promise<readonly string[] | undefined> => {
-  if (allAction) return undefined
-  const own = await findOwnStudents(db, organizationId, [userId])
-  return own.get(userId)?.students ?? []
+): Promise<SeenStudents> => {
+  if (allAction) return { profileIds: undefined, giversBut: undefined }
+  const own = (await findOwnStudents(db, organizationId, [userId])).get(userId)
+  return {
+    profileIds: own?.students ?? [],
+    giversBut: own?.giver_names === 'full' ? undefined : userId,
+  }
 }
+
+/** Returns the only students that the caller may see here; undefined for every student. */
+export const studentsSeenBy = async (db: CommonQueryMethods, caller: Caller) =>
+  (await readSeenStudents(db, caller)).profileIds

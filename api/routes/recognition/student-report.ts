@@ -13,7 +13,7 @@ import type { Services } from '#api/services.ts'
 import { inSnapshot } from '#platform/postgres/snapshot.ts'
 import { type ReportRow, readStudentReport } from '#projections/recognition/student-report.ts'
 import { isReportBehind } from './is-report-behind.ts'
-import { studentsSeenBy } from './own-students.ts'
+import { readSeenStudents } from './own-students.ts'
 
 /** Sums up a period by student, for printing. */
 export const studentReportRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -27,13 +27,13 @@ export const studentReportRoutes: FastifyPluginAsyncZod<Services> = async (app, 
     const { organizationId } = caller
     const period = await requestedPeriod(db, organizationId, query.period)
     const stale = await isReportBehind(services, organizationId)
-    const own = await studentsSeenBy(db, caller)
+    const seen = await readSeenStudents(db, caller)
     const rows = await inSnapshot(db, (snapshot) =>
       readStudentReport(snapshot, {
         organizationId,
         periodId: period.id,
         class: query.class,
-        profileIds: own,
+        ...seen,
         limit: mostReports,
       }),
     )
@@ -41,7 +41,7 @@ export const studentReportRoutes: FastifyPluginAsyncZod<Services> = async (app, 
     return succeeded({
       period: { _id, name, start_at, end_at },
       at: clock().toISOString(),
-      isOwnOnly: own !== undefined,
+      isOwnOnly: seen.profileIds !== undefined,
       stale,
       students: rows.map(studentOf),
     })
@@ -87,5 +87,5 @@ const studentOf = (row: ReportRow): ReportedStudent => ({
 const remarkOf = (row: ReportRow): ReportRemark | null => {
   const { remark_id: _id, remark: text, remark_at: at, remark_position: position } = row
   if (_id === null || text === null || at === null || position === null) return null
-  return { _id, text, by: { en: row.remark_by_en ?? '', zh: row.remark_by_zh ?? '' }, at, position }
+  return { _id, text, by: { en: row.actor_name_en, zh: row.actor_name_zh }, at, position }
 }

@@ -277,3 +277,31 @@ test('the personal data of the student and of the person who printed has the cer
   const bronze = { level: 'bronze' }
   expect(await of(school.teacher.id)).toMatchObject([bronze, bronze])
 })
+
+test('class teachers see who printed as the school names colleagues, the same in each list', async () => {
+  const { admin, teacher } = school
+  await teach('1B', [teacher.id])
+  await print([20])
+  const naming = (giver_names: string) =>
+    laurel.call(`PUT /v2/organization/${school.organizationId}`, admin.token, {
+      body: { name: { en: 'School', zh: '學校' }, giver_names },
+    })
+  const printers = async (token = teacher.token) => {
+    const row = (await page({ class: 'class:1B' }, token)).data[0]!
+    const own = `GET ${list}/printed?profile=${profile(20)}&minPosition=${position}`
+    const [newest] = (await laurel.call(own, token)).body.data
+    const path = `GET ${list}/export_stream?level=bronze&lang=en&class=class:1B`
+    const lines = (await laurel.call(path, token)).text.trim().split('\r\n')
+    return [row.printed?.by.en, newest.by.en, lines[1]?.split(',').at(-2)]
+  }
+  await naming('surname')
+  expect(await printers()).toEqual(Array(3).fill('Teacher Chan'))
+  expect(await printers(admin.token)).toEqual(Array(3).fill('Ada Chan'))
+  await naming('teacher')
+  expect(await printers()).toEqual(Array(3).fill('A teacher'))
+  await naming('full')
+  expect(await printers()).toEqual(Array(3).fill('Ada Chan'))
+  await naming('teacher')
+  await print([20], { token: teacher.token })
+  expect(await printers()).toEqual(Array(3).fill('teacher Wong'))
+})

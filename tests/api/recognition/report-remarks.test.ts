@@ -135,3 +135,23 @@ test('the text is gone once the student is erased, and nobody writes another', a
   expect((await write(8, 'Again')).status).toBe(404)
   expect(await textsOf(8)).toEqual([])
 })
+
+test('class teachers see who wrote as the school names colleagues, and their own name', async () => {
+  const { admin, teacher } = school
+  const naming = (giver_names: string) =>
+    laurel.call(`PUT /v2/organization/${school.organizationId}`, admin.token, {
+      body: { name: { en: 'School', zh: '學校' }, giver_names },
+    })
+  const before = await remarkOf(20)
+  const first = await written(20, 'Reads a lot', { replaces: before?._id ?? null })
+  const writer = async (token = teacher.token) => (await remarkOf(20, token))?.by
+  await naming('teacher')
+  expect(await writer()).toEqual({ en: 'A teacher', zh: '老師' })
+  expect(await writer(admin.token)).toMatchObject({ en: 'Ada Chan' })
+  await naming('full')
+  expect(await writer()).toMatchObject({ en: 'Ada Chan' })
+  await naming('surname')
+  expect(await writer()).toEqual({ en: 'Teacher Chan', zh: '陳老師' })
+  await written(20, 'Reads a lot', { token: teacher.token, replaces: first })
+  expect(await writer()).toMatchObject({ en: 'teacher Wong' })
+})
