@@ -87,8 +87,11 @@ export const FairnessExportQuery = FairnessQuery.extend({
   lang: ExportLanguage,
 })
 
-/** Null: awards without a category. */
-const CategoryShare = z.object({ _id: Id.nullable(), share: z.number() })
+/**
+ * Null: awards without a category. `others`: all categories but the hundred with most awards in the
+ * span.
+ */
+const CategoryShare = z.object({ _id: z.string().nullable(), share: z.number() })
 
 /**
  * Awards by staff in weeks from Monday. Shares run from 0 to 1. `share` and `weeks` of a member of

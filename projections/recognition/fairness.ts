@@ -44,36 +44,65 @@ export const listClassWeeks = (db: CommonQueryMethods, span: FairnessSpan) =>
     JOIN (SELECT profiles.id, class FROM ${students(span)}) AS student ON student.id = given.profile_id
     GROUP BY class, week`)
 
+const CategoryName = z.object({ id: z.string(), name_en: z.string(), name_zh: z.string() })
+
+/** Lists the categories with most awards, ordered by name. */
+export const listMostUsedCategories = (db: CommonQueryMethods, span: FairnessSpan) =>
+  db.any(sql.type(CategoryName)`
+    SELECT id, name_en, name_zh FROM rule_categories
+    JOIN (
+      SELECT category_id FROM recognition_giver_weeks
+      WHERE ${inSpan(span)} AND category_id IS NOT NULL
+      GROUP BY category_id ORDER BY sum(awards) DESC, category_id LIMIT ${mostCategories}) AS used
+      ON used.category_id = id
+    WHERE organization_id = ${span.organizationId}
+    ORDER BY name_en COLLATE natural_order, id`)
+
+/** Its `category` is one of these ids, `others`, or null for awards without a category. */
+const categoryAmong = (ids: readonly string[]) => sql.fragment`
+  CASE WHEN category_id = ANY(${sql.array([...ids], 'uuid')}) THEN category_id::text
+    WHEN category_id IS NOT NULL THEN 'others' END`
+
 const CategoryWeek = z.object({
-  category_id: z.string().nullable(),
+  category: z.string().nullable(),
   week: z.string(),
   awards: z.number(),
 })
 
-export const listCategoryWeeks = (db: CommonQueryMethods, span: FairnessSpan) =>
+/** `categories`: the ids that are listed one by one. */
+export const listCategoryWeeks = (
+  db: CommonQueryMethods,
+  span: FairnessSpan,
+  categories: readonly string[],
+) =>
   db.any(sql.type(CategoryWeek)`
-    SELECT category_id, week::text, sum(awards)::bigint AS awards
-    FROM recognition_giver_weeks WHERE ${inSpan(span)} GROUP BY category_id, week`)
+    SELECT ${categoryAmong(categories)} AS category, week::text, sum(awards)::bigint AS awards
+    FROM recognition_giver_weeks WHERE ${inSpan(span)} GROUP BY 1, week`)
 
 const Giver = z.object({
   giver_id: z.string(),
   name_en: z.string(),
   name_zh: z.string(),
-  category_id: z.string().nullable(),
+  category: z.string().nullable(),
   awards: z.number(),
 })
 
 /** Lists what each member of staff gave by category, ordered by name. */
-export const listGivers = (db: CommonQueryMethods, span: FairnessSpan) =>
+export const listGivers = (
+  db: CommonQueryMethods,
+  span: FairnessSpan,
+  categories: readonly string[],
+) =>
   db.any(sql.type(Giver)`
-    SELECT giver_id, name_en, name_zh, category_id, awards
+    SELECT giver_id, name_en, name_zh, category, awards
     FROM (
-      SELECT giver_id, category_id, sum(awards)::bigint AS awards, dense_rank() OVER (ORDER BY giver_id) AS place
-      FROM recognition_giver_weeks WHERE ${inSpan(span)} GROUP BY giver_id, category_id) AS given
+      SELECT giver_id, ${categoryAmong(categories)} AS category, sum(awards)::bigint AS awards,
+        dense_rank() OVER (ORDER BY giver_id) AS place
+      FROM recognition_giver_weeks WHERE ${inSpan(span)} GROUP BY giver_id, 2) AS given
     JOIN users ON users.organization_id = ${span.organizationId} AND users.id = giver_id
     WHERE place <= ${mostGivers}
     ORDER BY COALESCE(NULLIF(name_en, ''), name_zh) COLLATE natural_order, giver_id
-    LIMIT ${mostGivers * mostCategories}`)
+    LIMIT ${mostGivers * (mostCategories + 2)}`)
 
 const GiverWeek = z.object({ giver_id: z.string(), week: z.string(), awards: z.number() })
 
@@ -87,15 +116,3 @@ export const listGiverWeeks = (
     FROM recognition_giver_weeks
     WHERE ${inSpan(span)} AND giver_id = ANY(${sql.array([...givers], 'uuid')})
     GROUP BY giver_id, week`)
-
-const CategoryName = z.object({ id: z.string(), name_en: z.string(), name_zh: z.string() })
-
-export const listCategoryNames = (
-  db: CommonQueryMethods,
-  organizationId: string,
-  ids: readonly string[],
-) =>
-  db.any(sql.type(CategoryName)`
-    SELECT id, name_en, name_zh FROM rule_categories
-    WHERE organization_id = ${organizationId} AND id = ANY(${sql.array([...ids], 'uuid')})
-    ORDER BY name_en COLLATE natural_order, id LIMIT ${mostCategories}`)

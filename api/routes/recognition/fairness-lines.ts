@@ -25,6 +25,7 @@ const headers = {
 } as const
 const awardsHeader = { zh: '獎勵數目', en: 'Awards' } as const
 const none = { zh: '沒有類別', en: 'No category' } as const
+const others = { zh: '其他類別', en: 'Other categories' } as const
 
 const percent = (share: number, decimals = 1) => `${(share * 100).toFixed(decimals)}%`
 const day = (monday: string) => monday.replaceAll('-', '/')
@@ -52,8 +53,10 @@ const classLines = ({ classes, weeks }: Fairness) =>
     }),
   )
 
-const categoryName = ({ name }: Fairness['categories'][number], lang: Language) =>
-  name === null ? none[lang] : name[lang] || name.zh
+const categoryName = ({ _id, name }: Fairness['categories'][number], lang: Language) => {
+  if (name) return name[lang] || name.zh
+  return _id === 'others' ? others[lang] : none[lang]
+}
 
 const categoryLines = ({ categories, weeks }: Fairness, lang: Language) =>
   categories.flatMap((one) =>

@@ -3,12 +3,12 @@ import type { Fairness } from '#api/contracts/recognition.ts'
 import { plusDays, startOfIsoWeek } from '#domain/calendar.ts'
 import {
   type FairnessSpan,
-  listCategoryNames,
   listCategoryWeeks,
   listClassShares,
   listClassWeeks,
   listGivers,
   listGiverWeeks,
+  listMostUsedCategories,
 } from '#projections/recognition/fairness.ts'
 
 const week = 7
@@ -40,14 +40,16 @@ export const readFairness = async (
   const [from, to] = [weeks[0], weeks.at(-1)]
   if (from === undefined || to === undefined) return emptyFairness(comparesStaff)
   const span = { ...of, from, to }
-  const given = await listCategoryWeeks(db, span)
+  const named = await listMostUsedCategories(db, span)
+  const categories = named.map(({ id }) => id)
+  const given = await listCategoryWeeks(db, span, categories)
   const all = totalsOf(given, weeks)
-  const staff = await readStaff(db, span, { all, comparesStaff })
+  const staff = await readStaff(db, span, { all, comparesStaff, categories })
   return {
     building: false,
     comparesStaff,
     weeks: [...weeks],
-    categories: await readCategories(db, span, { all, given }),
+    categories: categoryShares(named, { all, given }),
     classes: await readClasses(db, span, weeks),
     staff: comparesStaff && order !== 'name' ? mostAwardsFirst(staff) : staff,
   }
@@ -102,20 +104,24 @@ const sharesOf = (rows: readonly Given[], all: Totals) => {
   }
 }
 
-const readCategories = async (
-  db: CommonQueryMethods,
-  span: FairnessSpan,
-  { all, given }: Readonly<{ all: Totals; given: Awaited<ReturnType<typeof listCategoryWeeks>> }>,
-): Promise<Fairness['categories']> => {
-  const byCategory = Map.groupBy(given, (row) => row.category_id)
-  const ids = [...byCategory.keys()].filter((id) => id !== null)
-  const names = await listCategoryNames(db, span.organizationId, ids)
-  const known = names.map(({ id, name_en, name_zh }) => ({
+type CategoryWeeks = Readonly<{
+  all: Totals
+  given: Awaited<ReturnType<typeof listCategoryWeeks>>
+}>
+
+const categoryShares = (
+  named: Awaited<ReturnType<typeof listMostUsedCategories>>,
+  { all, given }: CategoryWeeks,
+): Fairness['categories'] => {
+  const byCategory = Map.groupBy(given, ({ category }) => category)
+  const known = named.map(({ id, name_en, name_zh }) => ({
     _id: id,
     name: { en: name_en, zh: name_zh },
   }))
-  const none = byCategory.has(null) ? [{ _id: null, name: null }] : []
-  return [...known, ...none].map((category) => ({
+  const unnamed = (['others', null] as const)
+    .filter((_id) => byCategory.has(_id))
+    .map((_id) => ({ _id, name: null }))
+  return [...known, ...unnamed].map((category) => ({
     ...category,
     ...sharesOf(byCategory.get(category._id) ?? [], all),
   }))
@@ -124,12 +130,20 @@ const readCategories = async (
 // Exact shares would tell the number of awards.
 const inWholePercents = (exact: number) => Math.round(exact * 100) / 100
 
+type StaffRequest = Readonly<{
+  all: Totals
+  comparesStaff: boolean
+  /** The ids that are listed one by one. */
+  categories: readonly string[]
+}>
+
 const readStaff = async (
   db: CommonQueryMethods,
   span: FairnessSpan,
-  { all, comparesStaff }: Readonly<{ all: Totals; comparesStaff: boolean }>,
+  { all, comparesStaff, categories }: StaffRequest,
 ): Promise<Fairness['staff']> => {
-  const givers = Map.groupBy(await listGivers(db, span), (row) => row.giver_id)
+  const rows = await listGivers(db, span, categories)
+  const givers = Map.groupBy(rows, (row) => row.giver_id)
   const inWeeks = await listGiverWeeks(db, span, [...givers.keys()])
   const weeksOf = Map.groupBy(inWeeks, (row) => row.giver_id)
   const shown = comparesStaff ? (exact: number) => exact : inWholePercents
@@ -144,7 +158,7 @@ const readStaff = async (
       weeks: ofAll.weeks.map(shown),
       ...(comparesStaff && { awards }),
       categories: rows.map((row) => ({
-        _id: row.category_id,
+        _id: row.category,
         share: shown(share(row.awards, awards)),
       })),
     }

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Fairness } from '#api/contracts/recognition.ts'
 import { weeksUntil } from '#api/routes/recognition/read-fairness.ts'
+import { sql } from '#platform/postgres/pool.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { waitUntilAtRest } from '#tests/support/at-rest.ts'
 import type { School } from '#tests/support/school.ts'
@@ -156,4 +158,38 @@ test('weeks begin on Monday and not before the period', () => {
     '2026-11-16',
   ])
   expect(weeksUntil('2026-08-20', '2026-09-01', 12)).toEqual(['2026-08-31'])
+})
+
+test('shares of more than a hundred categories add up: the least used ones are shown as one', async () => {
+  const { admin, auditor, ...busy } = await laurel.school({ students: 2 })
+  const ids = Array.from({ length: 103 }, randomUUID)
+  const { db } = laurel.deps
+  await db.query(sql.typeAlias('void')`
+    INSERT INTO rule_categories (organization_id, id, name_en, name_zh, type)
+    SELECT ${busy.organizationId}, id, 'Some', '某', 'reward'
+    FROM unnest(${sql.array(ids, 'uuid')}) AS id`)
+  await db.query(sql.typeAlias('void')`
+    INSERT INTO point_rules (organization_id, id, name, point, type, rule_category_id)
+    SELECT ${busy.organizationId}, id, 'Some', 1, 'reward', id
+    FROM unnest(${sql.array(ids, 'uuid')}) AS id`)
+  const linesFor = (n: number, rules: readonly string[]) =>
+    rules.map((pointRule_id) => ({ profile: busy.students[n]!.profile, pointRule_id, counts: 1 }))
+  const lines = [...linesFor(0, ids), ...linesFor(1, ids.slice(0, 100))]
+  const given = await laurel.call('POST /v2/actions/lines', admin.token, { body: { lines } })
+  position = given.body.data.position
+  const body = { name: { en: 'School', zh: '學校' }, ranks_staff: true }
+  await laurel.call(`PUT /v2/organization/${busy.organizationId}`, admin.token, { body })
+  const { categories, staff } = await ask(admin.token)
+  const sumOf = (shares: readonly { share: number }[]) =>
+    shares.reduce((sum, { share }) => sum + share, 0)
+  expect(categories).toHaveLength(101)
+  expect(categories.at(-1)).toMatchObject({ _id: 'others', name: null, share: 3 / 203 })
+  expect([sumOf(categories), sumOf(staff[0]!.categories)]).toEqual([
+    expect.closeTo(1),
+    expect.closeTo(1),
+  ])
+  const path = 'GET /v2/recognition/fairness/export_stream?weeks=2&lang=en&part=staff'
+  const { text } = await laurel.call(path, auditor.token)
+  expect(text).toContain('Other categories,1.5%,3')
+  expect(text).not.toContain('No category')
 })

@@ -14,7 +14,8 @@ const fairness: Fairness = {
   classes: [{ class: '1A', students: 20, rewarded: 4, weeks: [2, 3] }],
   categories: [
     { ...respect, share: 0.75, weeks: [0.5, 1] },
-    { _id: null, name: null, share: 0.25, weeks: [0.5, 0] },
+    { _id: 'others', name: null, share: 0.05, weeks: [0.1, 0] },
+    { _id: null, name: null, share: 0.2, weeks: [0.4, 0] },
   ],
   staff: [
     {
@@ -38,8 +39,10 @@ test('an auditor reads the shares of classes and categories by week, and the sha
   show()
   expect(await screen.findByRole('row', { name: '1A 20 4 (20.0%) 15% 10%' })).toBeDefined()
   expect(screen.getByRole('row', { name: 'Respect 75.0% 100% 50%' })).toBeDefined()
+  expect(screen.getByRole('row', { name: 'Other categories 5.0% 0% 10%' })).toBeDefined()
+  expect(screen.getByRole('row', { name: 'No category 20.0% 0% 40%' })).toBeDefined()
   expect(screen.getByRole('row', { name: 'Ms Yuen 40% 30% 50%' })).toBeDefined()
-  expect(screen.getByRole('row', { name: 'Ms Yuen 100% 0%' })).toBeDefined()
+  expect(screen.getByRole('row', { name: 'Ms Yuen 100% 0% 0%' })).toBeDefined()
   expect(screen.queryByRole('columnheader', { name: 'Awards' })).toBeNull()
   expect(screen.queryByRole('radiogroup', { name: 'Order of staff' })).toBeNull()
 })

@@ -14,6 +14,7 @@ const fairness = {
   category: 'Category',
   all: 'All weeks',
   noCategory: 'No category',
+  otherCategories: 'Other categories',
   staffWeeks: 'Share of awards by each member of staff',
   staffHint:
     'In the order of names. Each column is the week from that Monday: the share of the school’s awards that a person gave.',

@@ -13,6 +13,7 @@ const fairness = {
   category: '類別',
   all: '整段時間',
   noCategory: '沒有類別',
+  otherCategories: '其他類別',
   staffWeeks: '各教職員發放獎勵的比例',
   staffHint: '按姓名排列。各欄由該日（星期一）起的一星期，顯示全校獎勵之中由該教職員發放的比例。',
   staffCompared:

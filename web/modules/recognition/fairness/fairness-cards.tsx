@@ -51,8 +51,11 @@ export const ClassesCard = ({ fairness: { classes, weeks }, parameters }: CardPr
 
 export const useCategoryName = () => {
   const { LL, locale } = useI18nContext()
-  return ({ name }: Fairness['categories'][number]) =>
-    name ? nameIn(locale, name) : LL.fairness.noCategory()
+  const words = LL.fairness
+  return ({ _id, name }: Fairness['categories'][number]) => {
+    if (name) return nameIn(locale, name)
+    return _id === 'others' ? words.otherCategories() : words.noCategory()
+  }
 }
 
 /** Shows each category's share of each week's awards. */
