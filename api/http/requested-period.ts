@@ -1,6 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import { orNotFound } from '#api/failure.ts'
-import { findCurrentPeriod, findPeriod } from '#registry/organization/periods.ts'
+import { findCurrentPeriod, findPeriod, type PeriodRow } from '#registry/organization/periods.ts'
 
 export const requestedPeriod = async (
   db: CommonQueryMethods,
@@ -10,3 +10,15 @@ export const requestedPeriod = async (
   orNotFound(
     id ? await findPeriod(db, organizationId, id) : await findCurrentPeriod(db, organizationId),
   )
+
+type PeriodEnd = Pick<PeriodRow, 'end_at' | 'is_current'>
+
+/** Returns the last day with records: a period may stay current after its end, and takes records. */
+export const lastDayOf = ({ end_at, is_current }: PeriodEnd, today: string) =>
+  is_current && end_at < today ? today : end_at
+
+/** Returns the last day with records up to today. */
+export const lastDayUntil = (today: string, period: PeriodEnd) => {
+  const last = lastDayOf(period, today)
+  return last < today ? last : today
+}

@@ -7,12 +7,14 @@ import {
   SubmittedStatisticsAnswer,
   UnfinishedStatisticsAnswer,
 } from '#api/contracts/homework.ts'
+import { orNotFound } from '#api/failure.ts'
 import { readSight } from '#api/http/history/sight.ts'
 import { isStale } from '#api/http/paging.ts'
-import { requestedPeriod } from '#api/http/requested-period.ts'
+import { lastDayOf, requestedPeriod } from '#api/http/requested-period.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
+import { localDateOf } from '#domain/calendar.ts'
 import { listNewestMarks, listNewestUnfinished } from '#projections/homework/history.ts'
 import { homeworkProjection } from '#projections/homework/homework.ts'
 import {
@@ -23,6 +25,7 @@ import {
 } from '#projections/homework/statistics.ts'
 import { readGrades } from '#registry/organization/class-grades.ts'
 import type { OrganizationFilterRow } from '#registry/organization/organization-filters.ts'
+import { findOrganization } from '#registry/organization/organizations.ts'
 import { onDays } from './homework-filter.ts'
 import { submittedRow, unfinishedRow } from './homework-rows.ts'
 
@@ -36,7 +39,7 @@ export const statisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
   }
   app.get('/v2/homework/homeworkSubmitRecord/statistics', submitted, async ({ caller, query }) => {
     await isStale(services, query.minPosition, homeworkProjection)
-    const { span, dateRange } = await statisticsSpanOf(db, caller.organizationId, query)
+    const { span, dateRange } = await statisticsSpanOf(services, caller.organizationId, query)
     const [classData, byDay, rows, { gradeOf }] = await Promise.all([
       countMarksByClass(db, span),
       countMarksByDay(db, span),
@@ -69,7 +72,7 @@ export const statisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
   }
   app.get('/v2/homework/unfinishedHomework/statistics', unfinished, async ({ caller, query }) => {
     await isStale(services, query.minPosition, homeworkProjection)
-    const { span, dateRange } = await statisticsSpanOf(db, caller.organizationId, query)
+    const { span, dateRange } = await statisticsSpanOf(services, caller.organizationId, query)
     const [classData, byDay, rows, { gradeOf }] = await Promise.all([
       countUnfinishedByClass(db, span),
       countUnfinishedByDay(db, span),
@@ -112,12 +115,15 @@ type Days = Readonly<{
 
 /** All days of the period by default. */
 export const statisticsSpanOf = async (
-  db: CommonQueryMethods,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   organizationId: string,
   { period_id, from, to }: Days,
 ) => {
-  const { id: periodId, start_at, end_at } = await requestedPeriod(db, organizationId, period_id)
-  const dateRange = { from: from ?? start_at, to: to ?? end_at }
+  const period = await requestedPeriod(db, organizationId, period_id)
+  const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
+  const last = lastDayOf(period, localDateOf(clock(), timeZone))
+  const periodId = period.id
+  const dateRange = { from: from ?? period.start_at, to: to ?? last }
   return { span: { organizationId, periodId, ...dateRange }, dateRange }
 }
 

@@ -132,7 +132,7 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
       userId: params.id,
       query,
     })
-    const { span, dateRange } = await statisticsSpanOf(db, organizationId, {
+    const { span, dateRange } = await statisticsSpanOf(services, organizationId, {
       ...query,
       period_id: query.period,
     })

@@ -5,7 +5,7 @@ import { FairnessAnswer, FairnessExportQuery, FairnessQuery } from '#api/contrac
 import { orNotFound } from '#api/failure.ts'
 import { sendExport } from '#api/http/exports/send-export.ts'
 import { isStale } from '#api/http/paging.ts'
-import { requestedPeriod } from '#api/http/requested-period.ts'
+import { lastDayUntil, requestedPeriod } from '#api/http/requested-period.ts'
 import { requireAllRecords } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { localDateOf } from '#domain/calendar.ts'
@@ -31,8 +31,7 @@ export const fairnessRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     if (!(await isBuilt(db, recognitionProjection)))
       return { now, timeZone, fairness: emptyFairness(comparesStaff, true) }
     const today = localDateOf(now, timeZone)
-    const last = period.end_at < today ? period.end_at : today
-    const weeks = weeksUntil(last, period.start_at, query.weeks)
+    const weeks = weeksUntil(lastDayUntil(today, period), period.start_at, query.weeks)
     const span = { organizationId, periodId: period.id }
     const fairness = await inSnapshot(db, (snapshot) =>
       readFairness(snapshot, { span, weeks, comparesStaff, order: query.order_by }),

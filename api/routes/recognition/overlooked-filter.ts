@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { OverlookedQuery } from '#api/contracts/recognition.ts'
 import { HttpError, orNotFound } from '#api/failure.ts'
-import { requestedPeriod } from '#api/http/requested-period.ts'
+import { lastDayUntil, requestedPeriod } from '#api/http/requested-period.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { localDateOf, plusDays } from '#domain/calendar.ts'
 import type { OverlookedFilter } from '#projections/recognition/overlooked.ts'
@@ -26,7 +26,7 @@ export const overlookedFilter = async (
   const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
   const period = await requestedPeriod(db, organizationId, query.period)
   const today = localDateOf(now, timeZone)
-  const to = query.to ?? (period.end_at < today ? period.end_at : today)
+  const to = query.to ?? lastDayUntil(today, period)
   const isUnrewarded = query.kind === 'unrewarded'
   // A period may start after today.
   const begun = period.start_at < to ? period.start_at : to

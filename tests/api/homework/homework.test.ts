@@ -314,6 +314,21 @@ describe('unfinished homework', () => {
   })
 })
 
+test('the figures go on after the last day of a period that is still current', async () => {
+  const days = { start_at: plusDays(today, -60), end_at: plusDays(today, -5) }
+  const changed = await laurel.call(`PUT /periods/${school.period}`, school.admin.token, {
+    body: { name: 'This year', ...days },
+  })
+  expect(changed.status, changed.text).toBe(200)
+  await mark([[ada, 'submitted']])
+  await leave([ada])
+  const dateRange = { from: days.start_at, to: today }
+  for (const path of [submitted, unfinished])
+    expect((await list(`${path}/statistics`)).data).toMatchObject({ dateRange, total: 1 })
+  const own = await list(`/users/${ada.id}/homeworkStatistics`, '', ada.token)
+  expect(own.data).toMatchObject({ dateRange, submitted: { total: 1 }, unfinished: { total: 1 } })
+})
+
 test('the figures count by grade and class, and one student’s by month and day', async () => {
   await send('/organizationFilters', {
     name: { en: 'Form 1', zh: '一年級' },

@@ -193,3 +193,12 @@ test('shares of more than a hundred categories add up: the least used ones are s
   expect(text).toContain('Other categories,1.5%,3')
   expect(text).not.toContain('No category')
 })
+
+test('weeks go on after the last day of a period that is still current', async () => {
+  const body = { name: 'This year', start_at: '2026-09-01', end_at: '2026-11-13' }
+  const changed = await laurel.call(`PUT /periods/${school.period}`, school.admin.token, { body })
+  expect(changed.status, changed.text).toBe(200)
+  const { weeks, staff } = await ask()
+  expect(weeks).toEqual(['2026-11-09', '2026-11-16'])
+  expect(staff).toMatchObject([{ weeks: [0, 0.8] }, { weeks: [1, 0.2] }])
+})

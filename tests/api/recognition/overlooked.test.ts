@@ -205,3 +205,21 @@ test.each([
   await held.letGo()
   expect(numbersOf(await page({ days: '1' }))).not.toContain(student)
 })
+
+test('the list goes on after the last day of a period until the next one is current', async () => {
+  laurel.setNow('2026-11-20T06:00:00Z')
+  const changes = { name: 'This year', start_at: '2026-09-01', end_at: '2026-11-15' }
+  const change = (body: object) =>
+    laurel.call(`PUT /periods/${school.period}`, school.admin.token, { body })
+  expect((await change(changes)).status).toBe(200)
+  await give('2026-11-20T07:00:00Z', [12])
+  const found = await page({ days: '1' })
+  expect(found.span).toEqual({ from: '2026-11-20', to: '2026-11-20' })
+  expect(numbersOf(found)).not.toContain(12)
+  const body = { name: 'Next term', start_at: '2026-11-16', end_at: '2027-02-01' }
+  const { data } = (await laurel.call('POST /periods', school.admin.token, { body })).body
+  const activated = await laurel.call(`POST /periods/current/${data._id}`, school.admin.token)
+  expect(activated.status, activated.text).toBe(200)
+  const { span } = await page({ days: '1', period: school.period })
+  expect(span.to).toBe('2026-11-15')
+})

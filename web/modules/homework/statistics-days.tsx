@@ -1,5 +1,7 @@
 import { aDay } from '#web/client/address/fields.ts'
+import { lastDayOf } from '#web/client/session/last-day-of.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
+import { localDay } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { DateFilter } from '#web/ui/fields/date-filter.tsx'
 import './statistics-days.css'
@@ -14,6 +16,7 @@ type StatisticsDaysProps = { days: Days; onChoose: (days: Partial<Days>) => void
 export const StatisticsDays = ({ days: { from, to }, onChoose }: StatisticsDaysProps) => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()
+  const last = lastDayOf(period, localDay(new Date()))
   return (
     <div className="statistics-days">
       <DateFilter
@@ -26,9 +29,9 @@ export const StatisticsDays = ({ days: { from, to }, onChoose }: StatisticsDaysP
       <DateFilter
         view="date"
         label={LL.homework.to()}
-        value={to || period.end_at}
+        value={to || last}
         min={from || undefined}
-        onChoose={(day) => onChoose({ to: day === period.end_at ? '' : day })}
+        onChoose={(day) => onChoose({ to: day === last ? '' : day })}
       />
     </div>
   )

@@ -1,8 +1,10 @@
 import { eachMonthOfInterval } from 'date-fns/eachMonthOfInterval'
 import { lightFormat } from 'date-fns/lightFormat'
 import { parseISO } from 'date-fns/parseISO'
+import type { Period } from '#api/contracts/organization.ts'
 import { searchLimits, searchWords } from '#api/contracts/search-text.ts'
 import { aDay, anId } from '#web/client/address/fields.ts'
+import { lastDayOf } from '#web/client/session/last-day-of.ts'
 import { isClassChoice } from '#web/patterns/classes/class-choice.ts'
 import type { TableSort } from '#web/ui/table/use-table-state.ts'
 
@@ -148,8 +150,11 @@ export const queryOf = (
   }
 }
 
-export const monthsOf = (period: { start_at: string; end_at: string }, today: string): string[] => {
-  const last = period.end_at < today ? period.end_at : today
+type Term = Pick<Period, 'start_at' | 'end_at' | 'isActive'>
+
+export const monthsOf = (period: Term, today: string): string[] => {
+  const end = lastDayOf(period, today)
+  const last = end < today ? end : today
   if (last < period.start_at) return []
   const months = eachMonthOfInterval({ start: parseISO(period.start_at), end: parseISO(last) })
   return months.map((month) => lightFormat(month, 'yyyy-MM')).reverse()

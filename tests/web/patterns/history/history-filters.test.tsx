@@ -68,10 +68,12 @@ describe('The address of the history', () => {
 })
 
 describe('The months', () => {
-  const term = { start_at: '2026-11-15', end_at: '2027-02-10' }
+  const term = { start_at: '2026-11-15', end_at: '2027-02-10', isActive: false }
   test('are those of the period up to today, newest first', () =>
     expect(monthsOf(term, '2027-01-05')).toEqual(['2027-01', '2026-12', '2026-11']))
   test('end with the period', () => expect(monthsOf(term, '2028-01-05')[0]).toBe('2027-02'))
+  test('go on as long as a period that has ended stays current', () =>
+    expect(monthsOf({ ...term, isActive: true }, '2027-03-05')[0]).toBe('2027-03'))
 })
 
 const row = (id: string, more: Partial<ActionRow> = {}) =>
