@@ -10,8 +10,8 @@ import { primeTheme } from './web/plugins/prime-theme.ts'
 
 /** The limits end hanging tests. A test that is slow on a busy machine is not at fault. */
 const limits = {
-  testTimeout: 120_000,
-  hookTimeout: 180_000,
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
   expect: { poll: { timeout: patience } },
 } as const
 
@@ -68,6 +68,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: [
             'tests/web/**',
+            'tests/e2e/**',
             'tests/browsers/**',
             'tests/ear/**',
             ...(isWhole ? [] : wholeAlone),
@@ -78,6 +79,22 @@ export default defineConfig({
           // Each makes its own database or process; to load the whole server again for each would
           // cost a minute.
           isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['tests/e2e/**/*.test.ts'],
+          exclude: isWhole ? [] : wholeAlone,
+          globalSetup: ['tests/support/global-setup.ts'],
+          setupFiles: ['tests/support/wait-patiently.ts'],
+          ...limits,
+          isolate: false,
+          // Chromium uses a whole core: a third one would only make all of them wait. The other
+          // files come first, because they test more in less time.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
       ...(process.env.LAUREL_TEST_BROWSERS ? [byHand('browsers')] : []),

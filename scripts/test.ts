@@ -1,5 +1,6 @@
 // `npm test`, `npm run test:whole` (scripts/test/layers.ts). Arguments after `--` go to vitest,
-// which then runs alone.
+// which then runs alone. With LAUREL_TEST_MINUTES no test starts later than that, and the run names
+// the files that it did not reach.
 import { resolve } from 'node:path'
 import { generateTexts } from './start/texts/generate.ts'
 import { buildWebIfStale } from './start/web-build.ts'
@@ -8,8 +9,8 @@ import { wholeLayer } from './test/layers.ts'
 import { endLeftoverProcesses, marker } from './test/leftover-processes.ts'
 import { prepareMachine } from './test/machine.ts'
 import { programs } from './test/programs.ts'
-import { summaryOf, type TestCounts } from './test/report.ts'
-import { runVitest } from './test/vitest.ts'
+import { summaryOf } from './test/report.ts'
+import { runVitest, type TestRun } from './test/vitest.ts'
 
 /** On two quiet cores: docs/decisions/0024. */
 const mayTakeSeconds = 360
@@ -39,14 +40,16 @@ const [missing, checks] = await Promise.all([
   prepareMachine(console.log),
   runChecks(args.length > 0 ? [web] : [...programs(root), web], console.log),
 ])
-const tests = await runVitest(root, { args, env: { ...missing, ...(isWhole && wholeLayer) } })
+const minutes = Number(process.env.LAUREL_TEST_MINUTES ?? 0)
+const tests = await runVitest(root, {
+  args,
+  env: { ...missing, ...(isWhole && wholeLayer) },
+  ...(minutes > 0 && { withinMs: Math.max(minutes * 60_000 - performance.now(), 0) }),
+})
 await endLeftoverProcesses()
 finish(checks, tests)
 
-function finish(
-  results: readonly CheckResult[],
-  { counts, problem }: { counts: TestCounts; problem?: string },
-) {
+function finish(results: readonly CheckResult[], { counts, problem, unreached }: TestRun) {
   const failures = results
     .filter(({ failure }) => failure !== undefined)
     .map(({ name }) => `${name} failed, see above.`)
@@ -54,6 +57,8 @@ function finish(
   if (args.length === 0 && Object.keys(missing).length > 0)
     failures.push('Tests were left out because programs are missing, see above.')
   for (const failure of failures) console.log(failure)
+  if (unreached.length > 0)
+    console.log(`Not reached in ${minutes} minutes:\n${unreached.join('\n')}`)
   const seconds = Math.round(performance.now() / 1_000)
   console.log(
     `${seconds} s in all${

@@ -8,7 +8,11 @@ const Report = z.object({
   numPendingTests: z.number(),
   numTodoTests: z.number(),
   testResults: z.array(
-    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ status: z.string() })),
+    }),
   ),
 })
 
@@ -28,6 +32,19 @@ export const testCountsOf = (json: string): TestCounts => {
     skipped: report.numPendingTests + report.numTodoTests,
   }
 }
+
+/**
+ * The files of a stopped run without any result. A file whose tests are all left out on this machine
+ * counts, too.
+ * @throws Error for another format
+ */
+export const unreachedIn = (json: string): readonly string[] =>
+  Report.parse(JSON.parse(json))
+    .testResults.filter(({ status, assertionResults }) => {
+      const ran = assertionResults.some((test) => ['passed', 'failed'].includes(test.status))
+      return status !== 'failed' && !ran
+    })
+    .map(({ name }) => name)
 
 export const summaryOf = ({ passed, failed, skipped }: TestCounts) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`

@@ -13,6 +13,7 @@ const suites = {
   good: `test('a', () => {}); test('b', () => {})`,
   bad: `test('a', () => {}); test('b', () => { throw new Error('no') }); test.skip('c', () => {}); test.todo('d')`,
   broken: `import './nowhere.ts'`,
+  endless: `test('a', () => new Promise((done) => setTimeout(done, 60_000)))`,
   late: `test('a', async () => { setTimeout(() => { throw new Error('late') }); await new Promise((r) => setTimeout(r, 50)) })`,
 }
 
@@ -36,6 +37,7 @@ describe('the runner', () => {
     expect(await run('good')).toEqual({
       counts: { passed: 2, failed: 0, skipped: 0 },
       problem: undefined,
+      unreached: [],
     })
   })
 
@@ -55,6 +57,17 @@ describe('the runner', () => {
       counts: { passed: 1, failed: 0 },
       problem: expect.stringContaining('exit code 1'),
     })
+  })
+
+  test('names files that it did not reach in time, and fails only for failed tests', async () => {
+    const within = (name: string) =>
+      runVitest(root, { args: [name, '--maxWorkers=1'], env: {}, quiet: true, withinMs: 2_000 })
+    expect(await within('endless')).toEqual({
+      counts: { passed: 0, failed: 0, skipped: 1 },
+      problem: 'Not a single test was run.',
+      unreached: ['tests/endless.test.ts'],
+    })
+    expect(await within('good')).toMatchObject({ problem: undefined, unreached: [] })
   })
 
   test('fails when vitest cannot start', async () => {
