@@ -57,7 +57,9 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   },
   points_out_of_range: {
     status: 409,
-    message: 'One award can give a million points at most. Lower the count, or use several awards.',
+    message:
+      'One award can give a million points at most. Lower the count, or use several awards or a ' +
+      'rule with fewer points.',
   },
   award_changed: {
     status: 409,

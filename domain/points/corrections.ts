@@ -3,14 +3,15 @@ import { partIdOf } from '#domain/ids.ts'
 import type { Recorded } from '#domain/reverting.ts'
 import type { OrderEvent } from '#domain/shop/events.ts'
 import type { AwardCorrection, AwardTerms, Repricing } from './commands.ts'
-import type {
-  AccountEvent,
-  Action,
-  AwardReplacement,
-  Effect,
-  PointAward,
-  PointGain,
-  Reversal,
+import {
+  type AccountEvent,
+  type Action,
+  type AwardReplacement,
+  type Effect,
+  mostAwardPoints,
+  type PointAward,
+  type PointGain,
+  type Reversal,
 } from './events.ts'
 import { refuseAboveQuota } from './quota.ts'
 
@@ -40,6 +41,7 @@ export const correctAward = (
   const award = correctableIn(account, correction)
   const replacement = replacementOf(award, correction)
   refuseNoChange(award, replacement, correction)
+  refuseOutOfRange(award, replacement)
   refuseByQuota(account, replacement, correction)
   refuseBelowZero(account, award, replacement)
   return eventsOfReversal({
@@ -119,6 +121,12 @@ const refuseNoChange = (
 ) => {
   const isSame = data.ruleId === award.ruleId && data.points === award.points
   if (isSame && to.profileId === profileId) throw new DomainError('correction_changes_nothing')
+}
+
+/** A large award can still move to another student. */
+const refuseOutOfRange = ({ data: award }: PointAward, { data }: PointAward) => {
+  if (data.points > mostAwardPoints && data.points > award.points)
+    throw new DomainError('points_out_of_range', { most: mostAwardPoints })
 }
 
 const refuseByQuota = (

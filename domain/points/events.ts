@@ -22,6 +22,9 @@ export type QuotaType = (typeof quotaTypes)[number]
 export const awardOrigins = ['file', 'opening'] as const
 export type AwardOrigin = (typeof awardOrigins)[number]
 
+/** Limits one award from a file, and one whose points a correction or a what-if raises. */
+export const mostAwardPoints = 1_000_000
+
 /** A copy, unaffected by edits of the rule. No personal data; `points` is never negative. */
 export type Action = Readonly<{
   actionId: string

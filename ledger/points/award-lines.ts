@@ -2,7 +2,7 @@ import { localDateOf } from '#domain/calendar.ts'
 import { DomainError } from '#domain/decider.ts'
 import { commandIdOf, type Key } from '#domain/ids.ts'
 import type { FileOrder } from '#domain/points/commands.ts'
-import { rewardRuleTypes } from '#domain/points/events.ts'
+import { mostAwardPoints, rewardRuleTypes } from '#domain/points/events.ts'
 import { linesAboveQuota } from '#domain/points/quota.ts'
 import { findCurrentPeriod, type PeriodRow } from '#registry/organization/periods.ts'
 import {
@@ -27,13 +27,10 @@ import { readTeamsOnDays } from './teams-on-days.ts'
 type LinesContext = RewardContext &
   Readonly<{ lines: readonly AwardLine[]; today: string; period: PeriodRow | null }>
 
-/** Limits one line, so that balances stay within their column's range. */
-const mostPoints = 1_000_000
-
 const withinBounds: RegistryCheck<LinesContext> = ({ rules, lines }) =>
-  lines.every(({ count }, n) => rules[n]!.point * count <= mostPoints)
+  lines.every(({ count }, n) => rules[n]!.point * count <= mostAwardPoints)
     ? undefined
-    : new DomainError('points_out_of_range', { most: mostPoints })
+    : new DomainError('points_out_of_range', { most: mostAwardPoints })
 
 const withinPeriod: RegistryCheck<LinesContext> = ({ lines, today, period }) => {
   const isWithin = ({ date }: AwardLine) =>

@@ -1,14 +1,12 @@
 import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import { z } from 'zod'
+import { mostAwardPoints } from '#domain/points/events.ts'
 import { int4, nullable, text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { sentRows } from '#platform/postgres/table.ts'
 import { withoutDeadline } from '#platform/postgres/with-deadlines.ts'
 import { changesOf } from './replay.ts'
 import type { RuleCorrectionRow } from './rule-corrections.ts'
-
-/** The same limit as for an award from a file. */
-const mostPoints = 1_000_000
 
 const Totals = z.object({
   entries: z.number(),
@@ -47,7 +45,7 @@ export const beginRuleCorrection = (db: DatabasePool, correction: RuleCorrection
     const isSame = totals.difference === correction.difference && totals.undone === 0
     const failure = !isSame
       ? 'preview_changed'
-      : totals.most > mostPoints
+      : totals.most > mostAwardPoints
         ? 'points_out_of_range'
         : null
     await transaction.query(sql.typeAlias('void')`

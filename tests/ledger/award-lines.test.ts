@@ -125,6 +125,15 @@ test('a file respects the quota of a rule for parents, also of two files at once
   expect(awards.filter((rule) => rule === chores)).toHaveLength(2)
 })
 
+test('a correction may not raise an award of a file above a million points', async () => {
+  const rule = await school.addRule({ type: 'reward', point: 1_000_000 })
+  await give([line(a, { count: 2 })])
+  const { actionId: action } = (await school.eventsOf(a))[0]!.data as { actionId: string }
+  const correct = () =>
+    school.ledger.points.correct(school.teacher, v7(), { profile: a, action, rule, reason: null })
+  await expectRefused(school, correct, 'points_out_of_range')
+})
+
 test('an award from a file counts for the house of its own day, and for none before the first', async () => {
   const { organization, db } = school
   const [red, blue] = [v7(), v7()]

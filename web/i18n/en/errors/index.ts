@@ -21,7 +21,8 @@ const errors = {
   not_for_class: 'This prize is for other classes.',
   order_changed: 'This order has changed meanwhile. Please look at it again.',
   order_undo_ended: 'Handing out and cancelling can be undone for ten minutes only.',
-  points_out_of_range: 'One award can give a million points at most. Please lower the count.',
+  points_out_of_range:
+    'One award can give a million points at most. Please lower the count, or choose a rule with fewer points.',
   award_changed: 'This award has been undone or corrected meanwhile. Please look at it again.',
   not_correctable:
     'Only awards by rules can be corrected. A parent’s award can change to another rule for parents, but not to another student.',

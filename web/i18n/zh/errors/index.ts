@@ -21,7 +21,7 @@ const errors = {
   not_for_class: '此禮物供其他班別換取。',
   order_changed: '此訂單剛有更改，請重新查看。',
   order_undo_ended: '派發或取消後十分鐘內才可復原。',
-  points_out_of_range: '每項獎勵最多一百萬分，請減少次數。',
+  points_out_of_range: '每項獎勵最多一百萬分，請減少次數，或選擇分數較低的規則。',
   award_changed: '此獎勵剛被撤銷或更正，請重新查看。',
   not_correctable:
     '只有按規則給予的獎勵才可更正。家長給予的獎勵只可改用其他家長規則，不可轉給其他學生。',
