@@ -7,7 +7,7 @@ import type { RuleTable } from './history-words.ts'
 export type HistoryOrder = Readonly<{
   /** Never null, because a page begins after the key of the one before. */
   key: Fragment
-  type: 'text' | 'int4' | 'timestamptz'
+  type: 'text' | 'int4' | 'int8' | 'timestamptz'
   /** Selects and joins names from other tables. */
   names?: (filter: HistoryFilter) => Readonly<{ query: Fragment; on: Fragment }>
 }>

@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import type { AccountEvent } from '#domain/points/events.ts'
-import { bool, int4, nullable, text, timestamptz, uuid, uuids } from '#platform/postgres/columns.ts'
+import { bool, int8, nullable, text, timestamptz, uuid, uuids } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { defineTable, insertInto, sentRows } from '#platform/postgres/table.ts'
 import { grouped } from '../engine/grouped.ts'
@@ -20,8 +20,8 @@ const pastEntries = defineTable('past_entries', {
   // The class at the time of the award.
   class: text,
   category_id: nullable(uuid),
-  earned: int4,
-  point: int4,
+  earned: int8,
+  point: int8,
   is_revert: bool,
   ids: uuids,
   profile_ids: uuids,

@@ -7,7 +7,7 @@ import { addSums, pastSumTables } from './sums.ts'
 /** A separate read model, so that awards do not wait for it. */
 export const pastProjection = defineProjection({
   name: 'past',
-  version: 3,
+  version: 4,
   isLazy: true,
   events: [
     'PointsRewarded',

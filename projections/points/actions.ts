@@ -1,4 +1,13 @@
-import { bool, date, int4, type NewRow, nullable, text, uuid } from '#platform/postgres/columns.ts'
+import {
+  bool,
+  date,
+  int4,
+  int8,
+  type NewRow,
+  nullable,
+  text,
+  uuid,
+} from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { defineTable, insertInto } from '#platform/postgres/table.ts'
 import { authorColumns, entryColumns } from '../history/entry-columns.ts'
@@ -10,7 +19,7 @@ const actions = defineTable('actions', {
   local_date: date,
   type: text,
   // The change of the balance, with its sign.
-  point: int4,
+  point: int8,
   count: int4,
   rule_id: uuid,
   rule_name: text,

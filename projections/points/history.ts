@@ -35,7 +35,7 @@ const orders = {
   ...sharedOrders,
   point_rule_name: byRuleName('point_rules'),
   point_rule_name_en: byRuleName('point_rules', 'en'),
-  point: { key: sql.fragment`entries.point`, type: 'int4' } as HistoryOrder,
+  point: { key: sql.fragment`entries.point`, type: 'int8' } as HistoryOrder,
 }
 
 export const {

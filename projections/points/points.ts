@@ -38,7 +38,7 @@ const together = (statements: readonly Fragment[]) => {
 /** One checkpoint, so that the tables always agree. */
 export const pointsProjection = defineProjection({
   name: 'points',
-  version: 10,
+  version: 11,
   events: [
     'PointsRewarded',
     'ParentPointsRewarded',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { projections } from '#projections/all.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
 import { findAction, findBatch } from '#projections/points/actions.ts'
@@ -128,6 +129,20 @@ describe('actions', () => {
     await catchUp(model, pointsProjection)
     const batch = await findBatch(model.db, organizationId, batchId)
     expect(batch.map(({ profile_id }) => profile_id)).toEqual([...profiles].sort())
+  })
+})
+
+describe('an award of more points than an integer holds', () => {
+  test('stops no read model, and counts in the balance', async () => {
+    const profile = randomUUID()
+    const large = { ...rule(), count: 100_000, unitPoints: 1_000_000 }
+    const points = 100_000_000_000
+    await record(model, profile, [
+      stored({ type: 'PointsRewarded', data: action({ ...large, origin: 'file' }) }),
+    ])
+    for (const projection of projections)
+      expect([projection.name, await catchUp(model, projection)]).toEqual([projection.name, 'end'])
+    expect(await balanceOf(profile)).toEqual({ point: points, cumulative_point: points })
   })
 })
 

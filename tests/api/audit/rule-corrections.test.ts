@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { RuleCorrection } from '#api/contracts/rule-corrections.ts'
 import type { WhatIf } from '#api/contracts/what-if.ts'
+import type { Action } from '#domain/points/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { classPeaksProjection } from '#projections/class-peaks/class-peaks.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
@@ -129,6 +130,40 @@ test('an administrator records a what-if, to the exact point, and undoes it', as
 })
 
 const listed = () => read(path, school.auditor.token)
+
+test('a what-if corrects an award of more points than an integer holds', async () => {
+  await award(0)
+  const [given] = await laurel.deps.eventStore.readStream(`account-${school.students[0]!.profile}`)
+  const { data, metadata } = given!
+  await laurel.deps.eventStore.append({
+    stream: `account-${school.students[1]!.profile}`,
+    events: [
+      {
+        id: randomUUID(),
+        type: 'PointsRewarded',
+        data: {
+          ...(data as Action),
+          actionId: randomUUID(),
+          count: 100_000,
+          unitPoints: 1_000_000,
+          points: 100_000_000_000,
+        },
+        metadata,
+      },
+    ],
+    expected: 'any',
+  })
+  position = await laurel.deps.eventStore.head()
+  const { recorded: difference } = await recorded(await shown(1))
+  expect(difference).toBe(-4 - 100_000_000_000 + 100_000)
+  await vi.waitFor(async () =>
+    expect(await standings()).toEqual([
+      [1, 1],
+      [100_000, 100_000],
+      [0, 0],
+    ]),
+  )
+})
 
 test('the history can undo neither a batch of corrections nor a batch of their undo', async () => {
   await award(0)
