@@ -67,7 +67,7 @@ export const previewBadges = (db: CommonQueryMethods, rule: Previewed, most: Mos
       SELECT profiles.id AS profile_id, users.id AS user_id, users.name_en, users.name_zh, profiles.class,
         profiles.class_no, reached.count
       FROM (
-        SELECT profile_id, sum(${worthOf(rule, sql.fragment`counter`)})::int AS count
+        SELECT profile_id, sum(${worthOf(rule, sql.fragment`counter`)})::bigint AS count
         FROM counted WHERE counter >= ${rule.threshold} GROUP BY profile_id) AS reached
       JOIN profiles ON profiles.organization_id = ${rule.organizationId} AND profiles.id = reached.profile_id
       JOIN users ON users.organization_id = ${rule.organizationId} AND users.id = profiles.user_id
@@ -79,14 +79,14 @@ export const previewBadges = (db: CommonQueryMethods, rule: Previewed, most: Mos
     listed AS (
       SELECT * FROM earned
       ORDER BY count DESC, class COLLATE natural_order, class_no, profile_id LIMIT ${most.rows})
-    SELECT COALESCE((SELECT sum(entries)::int FROM counted), 0) AS entries,
+    SELECT COALESCE((SELECT sum(entries)::bigint FROM counted), 0) AS entries,
       (SELECT count(*)::int FROM earned) AS students,
-      COALESCE((SELECT sum(count)::int FROM earned), 0) AS badges,
+      COALESCE((SELECT sum(count)::bigint FROM earned), 0) AS badges,
       (SELECT COALESCE(json_agg(often ORDER BY times), '[]') FROM often) AS often,
       (SELECT COALESCE(json_agg(classes ORDER BY class COLLATE natural_order), '[]') FROM classes) AS classes,
       (SELECT COALESCE(json_agg(listed ORDER BY count DESC, class COLLATE natural_order, class_no, profile_id), '[]')
         FROM listed) AS rows,
-      (SELECT COALESCE(sum(${worthOf(rule, sql.fragment`counter - amount`)} - ${worthOf(rule, sql.fragment`counter`)}), 0)::int
+      (SELECT COALESCE(sum(${worthOf(rule, sql.fragment`counter - amount`)} - ${worthOf(rule, sql.fragment`counter`)}), 0)::bigint
         FROM counters JOIN profiles ON profiles.organization_id = ${rule.organizationId} AND profiles.id = profile_id
         JOIN users ON users.organization_id = ${rule.organizationId} AND users.id = profiles.user_id
         WHERE amount < 0 AND users.erased_at IS NULL) AS lost`)

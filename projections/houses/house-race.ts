@@ -37,7 +37,7 @@ export const readHouseRace = async (db: CommonQueryMethods, scope: RankedPeriod)
       JOIN houses ON houses.organization_id = team_days.organization_id AND houses.id = team_id
       WHERE ${ofTeams} AND points <> 0 AND day < ${from}::date + ${days}::int ORDER BY 1, 2`),
     db.any(sql.type(Day)`
-      SELECT local_date - ${from}::date AS day, sum(count)::int AS entries FROM (
+      SELECT local_date - ${from}::date AS day, sum(count)::bigint AS entries FROM (
         SELECT local_date, count FROM daily_totals WHERE ${awards}
         UNION ALL SELECT local_date, 1 FROM house_awards
         WHERE ${ofPeriod} AND class = '' AND reverted_by IS NULL) AS given

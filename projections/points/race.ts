@@ -88,7 +88,7 @@ const standing = ({ organizationId, periodId, groupBy }: RaceScope) => sql.fragm
 // Also limits the indexed times: a school's day begins at most 14 hours from UTC's.
 const gainsBetween = (db: CommonQueryMethods, scope: RaceScope, { from, day }: Days) =>
   db.any(sql.type(Gain)`
-    SELECT local_date - ${from}::date AS day, ${runnerOf(scope)} AS runner, sum(point)::int AS points, count(*)::int AS entries
+    SELECT local_date - ${from}::date AS day, ${runnerOf(scope)} AS runner, sum(point)::bigint AS points, count(*)::int AS entries
     ${standing(scope)}
       AND (actions.created_at >= ${from}::date + ${day - 1}::int
         AND actions.created_at < ${from}::date + ${day + daysAtOnce + 1}::int OR is_backdated)
@@ -123,7 +123,7 @@ type First = Readonly<{ from: string; days: number; first: readonly string[] }>
 
 const gainsOf = (db: CommonQueryMethods, scope: RaceScope, { from, days, first }: First) =>
   db.any(sql.type(Gain.omit({ entries: true }))`
-    SELECT local_date - ${from}::date AS day, ${runnerOf(scope)} AS runner, sum(point)::int AS points
+    SELECT local_date - ${from}::date AS day, ${runnerOf(scope)} AS runner, sum(point)::bigint AS points
     ${standing(scope)} AND ${runnerOf(scope)} = ANY (${sql.array([...first], 'text')})
       AND local_date < ${from}::date + ${days}::int
     GROUP BY 1, 2 ORDER BY 1, 2`)

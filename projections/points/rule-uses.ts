@@ -18,7 +18,7 @@ export const countParentRewards = (
   { organizationId, profileId, localDate }: ParentRewardQuery,
 ): Promise<readonly ParentRewards[]> =>
   db.any(sql.type(ParentRewards)`
-    SELECT rule_id, COALESCE(sum(count) FILTER (WHERE local_date = ${localDate}::date), 0)::int AS daily, sum(count)::int AS weekly
+    SELECT rule_id, COALESCE(sum(count) FILTER (WHERE local_date = ${localDate}::date), 0)::bigint AS daily, sum(count)::bigint AS weekly
     FROM actions
     WHERE organization_id = ${organizationId} AND profile_id = ${profileId}
       -- For the index: no week anywhere on earth begins earlier.
@@ -39,7 +39,7 @@ export const listRedeemed = (
   rules: readonly string[],
 ): Promise<readonly RedeemedRow[]> =>
   db.any(sql.type(RedeemedRow)`
-    SELECT rule_id, local_date, sum(count)::int AS count FROM actions
+    SELECT rule_id, local_date, sum(count)::bigint AS count FROM actions
     WHERE organization_id = ${organizationId} AND profile_id = ${profileId} AND type = 'redeem'
       AND rule_id = ANY(${sql.array([...rules], 'uuid')}) AND reverts IS NULL AND reverted_by IS NULL
     GROUP BY rule_id, local_date`)

@@ -6,10 +6,12 @@ import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
 import { findAction, findBatch } from '#projections/points/actions.ts'
 import { findBalance } from '#projections/points/balances.ts'
 import { pointsProjection } from '#projections/points/points.ts'
+import { readRace } from '#projections/points/race.ts'
 import {
   action,
   openReadModel,
   organizationId,
+  periodId,
   type ReadModel,
   record,
   revertOf,
@@ -133,9 +135,9 @@ describe('actions', () => {
 })
 
 describe('an award of more points than an integer holds', () => {
-  test('stops no read model, and counts in the balance', async () => {
+  test('stops no read model, and counts in the balance and the race', async () => {
     const profile = randomUUID()
-    const large = { ...rule(), count: 100_000, unitPoints: 1_000_000 }
+    const large = { ...rule(), count: 100_000, unitPoints: 1_000_000, class: '9Z' }
     const points = 100_000_000_000
     await record(model, profile, [
       stored({ type: 'PointsRewarded', data: action({ ...large, origin: 'file' }) }),
@@ -143,6 +145,9 @@ describe('an award of more points than an integer holds', () => {
     for (const projection of projections)
       expect([projection.name, await catchUp(model, projection)]).toEqual([projection.name, 'end'])
     expect(await balanceOf(profile)).toEqual({ point: points, cumulative_point: points })
+    const scope = { organizationId, periodId, groupBy: 'class' } as const
+    const { gains } = await readRace(model.db, scope)
+    expect(gains.find(({ runner }) => runner === '9Z')).toMatchObject({ points })
   })
 })
 
