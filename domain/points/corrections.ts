@@ -13,7 +13,7 @@ import {
   type PointGain,
   type Reversal,
 } from './events.ts'
-import { refuseAboveQuota } from './quota.ts'
+import { isWithinQuota, refuseAboveQuota } from './quota.ts'
 
 type CorrectedAccount = Readonly<{
   balance: number
@@ -42,7 +42,8 @@ export const correctAward = (
   const replacement = replacementOf(award, correction)
   refuseNoChange(award, replacement, correction)
   refuseOutOfRange(award, replacement)
-  refuseByQuota(account, replacement, correction)
+  if (isInOneAccount(replacement.data))
+    refuseByQuota(account.actions, replacement, correction.terms)
   refuseBelowZero(account, award, replacement)
   return eventsOfReversal({
     actionId: reversal.actionId,
@@ -129,14 +130,19 @@ const refuseOutOfRange = ({ data: award }: PointAward, { data }: PointAward) => 
     throw new DomainError('points_out_of_range', { most: mostAwardPoints })
 }
 
-const refuseByQuota = (
-  { actions }: CorrectedAccount,
-  { type, data }: PointAward,
-  { reversal, terms }: AwardCorrection,
+/**
+ * `actions`: those of the replacement's student.
+ * @throws DomainError `quota_exceeded`
+ */
+export const refuseByQuota = (
+  actions: Recorded<Effect>,
+  replacement: Effect,
+  terms: Pick<AwardTerms, 'quota'> | undefined,
 ) => {
-  if (type !== 'ParentPointsRewarded' || !terms?.quota) return
-  const { ruleId, localDate } = data
-  refuseAboveQuota(actions, { ruleId, localDate, except: reversal.reverts }, terms.quota)
+  if (!terms?.quota || !isWithinQuota(replacement)) return
+  const { ruleId, localDate, count, corrects } = replacement.data
+  const use = { ruleId, localDate, count, except: corrects?.award.actionId }
+  refuseAboveQuota(actions, use, terms.quota)
 }
 
 /** An award whose points are spent cannot move until staff undo the redemption. */

@@ -5,16 +5,17 @@ import type { Quota } from './commands.ts'
 import type { Action, Effect, QuotaType } from './events.ts'
 
 /** `except`: the award about to be reverted. */
-type QuotaPlace = Pick<Action, 'ruleId' | 'localDate'> & Readonly<{ except?: string }>
-type QuotaLine = Pick<Action, 'ruleId' | 'localDate' | 'count'> &
-  Readonly<{ quota?: Quota | undefined }>
+type QuotaPlace = Pick<Action, 'ruleId' | 'localDate'> & Readonly<{ except?: string | undefined }>
+type QuotaUse = QuotaPlace & Pick<Action, 'count'>
+type QuotaLine = QuotaUse & Readonly<{ quota?: Quota | undefined }>
 
 /**
  * Counts reward dates, so that a rule can change from daily to weekly.
  * @throws DomainError `quota_exceeded`
  */
-export const refuseAboveQuota = (actions: Recorded<Effect>, place: QuotaPlace, quota: Quota) => {
-  if (usedIn(actions, place, quota.type) >= quota.count) throw new DomainError('quota_exceeded')
+export const refuseAboveQuota = (actions: Recorded<Effect>, use: QuotaUse, quota: Quota) => {
+  if (usedIn(actions, use, quota.type) + use.count > quota.count)
+    throw new DomainError('quota_exceeded')
 }
 
 /** Returns the indices of the lines for which the lines before leave too little of the quota. */
@@ -49,6 +50,6 @@ const usedIn = (
 }
 
 /** Awards by parents, also those that a file says. Staff give by these rules without limit. */
-const isWithinQuota = ({ type, data }: Effect) =>
+export const isWithinQuota = ({ type, data }: Effect) =>
   type === 'ParentPointsRewarded' ||
   (type === 'PointsRewarded' && data.origin === 'file' && data.ruleType === 'parent_reward')

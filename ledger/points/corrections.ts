@@ -1,7 +1,7 @@
 import { localDateOf } from '#domain/calendar.ts'
 import { reversalIdOf } from '#domain/ids.ts'
 import type { AwardTerms } from '#domain/points/commands.ts'
-import type { awardsToGive } from '#domain/points/corrections.ts'
+import { type awardsToGive, refuseByQuota } from '#domain/points/corrections.ts'
 import { rewardRuleTypes } from '#domain/points/events.ts'
 import type { PointsAccount } from '#domain/points/points.ts'
 import { type Decision, eventsOf, type Review, type Task } from '#platform/command-handler/tasks.ts'
@@ -26,7 +26,13 @@ export type CorrectionLedger = Readonly<{
   receive: (award: AwardToGive) => Promise<Awaited<ReturnType<Accounts['handleOne']>>>
 }>
 
-type CorrectionContext = RewardContext & Readonly<{ lines: readonly RuleLine[] }>
+type CorrectionContext = RewardContext &
+  Readonly<{
+    lines: readonly RuleLine[]
+    terms: AwardTerms | undefined
+    /** The other student's account, if the rule has a quota. */
+    recipient: PointsAccount | undefined
+  }>
 
 const checks: readonly RegistryCheck<CorrectionContext>[] = [
   studentsKnown,
@@ -77,6 +83,8 @@ export const createCorrectionLedger = (
     const today = localDateOf(request.moment, registry.timeZone)
     const onDay = await teamsOn({ ...actor, ...registry }, { profile, action, student, today })
     const target = onDay(registry.students.at(-1)!)
+    const terms = registry.rules[0] && termsOf(registry.rules[0])
+    const recipient = student !== profile && terms?.quota ? await accounts.read(student) : undefined
     const reversal = { actionId: reversalIdOf(request.commandId, action), reverts: action }
     const metadata = metadataOf(request, source)
     const task: Task<Parameters<Accounts['handleOne']>[0]['command']> = {
@@ -91,11 +99,12 @@ export const createCorrectionLedger = (
           localDate: today,
           reason,
           to: awardedStudent(target),
-          terms: registry.rules[0] && termsOf(registry.rules[0]),
+          terms,
         },
       },
     }
-    const handled = await accounts.handleOne(task, reviewOf({ ...registry, lines }))
+    const review = reviewOf({ ...registry, lines, terms, recipient })
+    const handled = await accounts.handleOne(task, review)
     const correction =
       handled.kind === 'unchanged'
         ? handled.state.corrections.get(reversal.actionId)!
@@ -141,9 +150,13 @@ const reviewOf =
   (decisions) => {
     const decision: Decision<AccountEvents[number]> = decisions[0]!.decision
     if (decision.refused) throw decision.refused
-    if (eventsOf(decision).length === 0) return
+    const events = eventsOf(decision)
+    if (events.length === 0) return
     for (const check of checks) {
       const refused = check(context, context.students)
       if (refused) throw refused
     }
+    // The decider has checked the quota of the award's own student.
+    if (context.recipient)
+      refuseByQuota(context.recipient.actions, correctionIn(events).replacement, context.terms)
   }

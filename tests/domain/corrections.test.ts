@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import type { AwardCorrection, AwardTerms } from '#domain/points/commands.ts'
+import type { AwardCorrection, AwardTerms, Quota } from '#domain/points/commands.ts'
 import { correctAward } from '#domain/points/corrections.ts'
 import { type Action, mostAwardPoints } from '#domain/points/events.ts'
 import { pointsDecider } from '#domain/points/points.ts'
@@ -27,7 +27,7 @@ const award = (actionId: string, more: Partial<Action> = {}): Action => ({
 })
 const rewarded = (data: Action) => ({ type: 'PointsRewarded', data }) as const
 
-const terms = (unitPoints: number): AwardTerms => ({
+const terms = (unitPoints: number, more: Partial<AwardTerms> = {}): AwardTerms => ({
   ruleId: 'merit',
   ruleName: 'Merit',
   ruleNameEn: '',
@@ -36,7 +36,11 @@ const terms = (unitPoints: number): AwardTerms => ({
   unitPoints,
   origin: undefined,
   quota: null,
+  ...more,
 })
+const ofParents = (quota: Quota) =>
+  terms(2, { ruleId: 'reading', ruleType: 'parent_reward', quota })
+
 const correction = (newTerms: AwardTerms | undefined, profileId = 'chan'): AwardCorrection => ({
   profileId: 'chan',
   reversal: { actionId: reversalId, reverts: 'a1' },
@@ -76,4 +80,33 @@ describe('the points of a corrected award', () => {
       .when(correct(terms(600_000)))
       .thenRefused('points_out_of_range', { most: mostAwardPoints })
   })
+})
+
+describe('an award corrected to a rule for parents', () => {
+  const fromFile = (count: number) => rewarded(award('a1', { count, origin: 'file' }))
+  const daily = (count: number) => ofParents({ type: 'daily', count })
+
+  test('from a file may not exceed the quota with its count', () =>
+    given(fromFile(50))
+      .when(correct(daily(49)))
+      .thenRefused('quota_exceeded'))
+
+  test('from a file may fill the quota', () => accepted(fromFile(50), daily(50)))
+
+  test('from a file is counted together with what parents gave', () => {
+    const byParent = award('p1', { ruleId: 'reading', ruleType: 'parent_reward' })
+    given(fromFile(1), { type: 'ParentPointsRewarded', data: byParent })
+      .when(correct(daily(1)))
+      .thenRefused('quota_exceeded')
+  })
+
+  test('from a file does not use the quota twice', () => {
+    const before = award('a1', { ruleId: 'reading', ruleType: 'parent_reward', origin: 'file' })
+    accepted(rewarded(before), daily(1))
+  })
+
+  test('by staff uses no quota', () => accepted(rewarded(award('a1', { count: 5 })), daily(1)))
+
+  test('for another student uses no quota of this student', () =>
+    accepted(fromFile(50), daily(1), 'cheung'))
 })

@@ -86,14 +86,16 @@ const expected = (paper: Paper, step: Step): DomainErrorCode | 'nothing' | 'reco
   }
   if (step.kind === 'Redeem' && entry.each * entry.lines > balanceOf(paper)) return 'lack_point'
   const quota = quotas[step.rule]!
-  const used = paper.filter(
-    ({ kind, rule, undone, day }) =>
-      kind === 'RewardAsParent' &&
-      rule === step.rule &&
-      !undone &&
-      windowStart(day, quota.type) === windowStart(entry.day, quota.type),
-  ).length
-  return step.kind === 'RewardAsParent' && used >= quota.count ? 'quota_exceeded' : 'recorded'
+  const used = paper
+    .filter(
+      ({ kind, rule, undone, day }) =>
+        kind === 'RewardAsParent' &&
+        rule === step.rule &&
+        !undone &&
+        windowStart(day, quota.type) === windowStart(entry.day, quota.type),
+    )
+    .reduce((sum, { count }) => sum + count, entry.count)
+  return step.kind === 'RewardAsParent' && used > quota.count ? 'quota_exceeded' : 'recorded'
 }
 
 const entryOf = ({

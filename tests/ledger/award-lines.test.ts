@@ -125,6 +125,26 @@ test('a file respects the quota of a rule for parents, also of two files at once
   expect(awards.filter((rule) => rule === chores)).toHaveLength(2)
 })
 
+test('an award of a file corrected to a rule for parents respects the quota of its student', async () => {
+  const { chores } = school.rules
+  const correct = (action: string, student: string) =>
+    school.ledger.points.correct(school.teacher, v7(), {
+      profile: a,
+      action,
+      student,
+      rule: chores,
+      reason: null,
+    })
+  await give([line(a, { count: 3 }), line(a, { count: 2 }), line(b, { rule: chores })])
+  const [three, two] = (await school.eventsOf(a)).map(
+    ({ data }) => (data as { actionId: string }).actionId,
+  )
+  await expectRefused(school, () => correct(three!, a), 'quota_exceeded')
+  await expectRefused(school, () => correct(two!, b), 'quota_exceeded')
+  await correct(two!, a)
+  expect(await school.balanceOf(a)).toBe(15 + 4)
+})
+
 test('a correction may not raise an award of a file above a million points', async () => {
   const rule = await school.addRule({ type: 'reward', point: 1_000_000 })
   await give([line(a, { count: 2 })])
