@@ -29,8 +29,8 @@ export type EarlierFile = z.infer<typeof EarlierFile>
 type FileContent = Readonly<{ organizationId: string; digest: string }>
 
 /**
- * Finds the newest file with this content that was not undone. A file that the read model does not
- * show yet counts, too.
+ * Finds the newest file with this content of which an award still counts, perhaps corrected or
+ * moved by a merge. A file that the read model does not show yet counts, too.
  */
 export const findEarlierFile = (
   db: CommonQueryMethods,
@@ -45,8 +45,17 @@ export const findEarlierFile = (
       AND (
         NOT EXISTS (SELECT FROM actions WHERE organization_id = ${organizationId} AND batch_id = files.batch_id)
         OR EXISTS (
-          SELECT FROM actions WHERE organization_id = ${organizationId} AND batch_id = files.batch_id
-            AND reverts IS NULL AND reverted_by IS NULL))
+          WITH RECURSIVE given AS (
+            SELECT reverted_by FROM actions
+            WHERE organization_id = ${organizationId} AND batch_id = files.batch_id AND reverts IS NULL
+            UNION ALL
+            SELECT replacement.reverted_by FROM given
+            JOIN actions AS reversal
+              ON reversal.organization_id = ${organizationId} AND reversal.id = given.reverted_by
+            LEFT JOIN actions AS replacement
+              ON replacement.organization_id = ${organizationId} AND replacement.id = reversal.corrected_by
+            WHERE reversal.corrected_by IS NOT NULL)
+          SELECT FROM given WHERE reverted_by IS NULL))
     ORDER BY recorded_at DESC LIMIT 1`)
 
 type NewFile = FileContent & Readonly<{ batch: string; userId: string; at: Date }>

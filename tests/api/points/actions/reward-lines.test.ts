@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { mostAwardLines } from '#api/contracts/actions.ts'
+import { sql } from '#platform/postgres/pool.ts'
 import { rankStudents } from '#projections/points/rankings.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School, Student } from '#tests/support/school.ts'
@@ -123,6 +125,38 @@ test('a file with the same awards is recorded again only if somebody confirms it
   await undo(first.body.data)
   expect(await balanceOf(laurel, school, one.profile)).toBe(0)
   expect(await recorded()).toBeNull()
+  expect((await send(lines)).status).toBe(200)
+})
+
+test('a file stays recorded when its awards are corrected, until what they became is undone', async () => {
+  const lines = [line(one)]
+  const standing = async () => {
+    await balanceOf(laurel, school, one.profile)
+    return laurel.deps.db.oneFirst(sql.type(z.object({ id: z.string() }))`
+      SELECT id FROM actions WHERE organization_id = ${school.organizationId}
+        AND profile_id = ANY(${sql.array([one.profile, other.profile], 'uuid')})
+        AND reverts IS NULL AND reverted_by IS NULL`)
+  }
+  const change = async (route: string, body?: object) => {
+    const answer = await laurel.call(route, school.admin.token, { body, key: randomUUID() })
+    expect(answer.status, answer.text).toBe(200)
+  }
+  const correct = async (body: object) =>
+    change(`POST /v2/actions/${await standing()}/correction`, body)
+  const undo = async () => change(`DELETE /actions/${await standing()}`)
+  const isRecorded = async () => {
+    await standing()
+    expect(await send(lines)).toEqual(refusal(409, 'file_recorded'))
+  }
+  expect((await send(lines)).status).toBe(200)
+  await correct({ pointRule_id: school.rules.parent_reward })
+  await isRecorded()
+  await correct({ profile: other.profile })
+  await isRecorded()
+  await undo()
+  await isRecorded()
+  await undo()
+  expect(await balanceOf(laurel, school, one.profile)).toBe(0)
   expect((await send(lines)).status).toBe(200)
 })
 
