@@ -59,11 +59,13 @@ export const findEarlierFile = (
     ORDER BY recorded_at DESC LIMIT 1`)
 
 type NewFile = FileContent & Readonly<{ batch: string; userId: string; at: Date }>
-type NotedFile = Readonly<{ isNew: boolean; earlier: EarlierFile | null }>
+type NotedFile =
+  | Readonly<{ kind: 'new' | 'known' | 'other_content' }>
+  | Readonly<{ kind: 'recorded_earlier'; earlier: EarlierFile }>
 
 /**
  * Notes a file before the log has it, unless `isAgain` is false and its content was recorded
- * before. Files of one content run in turn. Repeating changes nothing.
+ * before. Files of one content or one batch run in turn. Repeating changes nothing.
  */
 export const noteAwardFile = (
   db: DatabasePool,
@@ -72,17 +74,18 @@ export const noteAwardFile = (
 ): Promise<NotedFile> =>
   db.transaction(async (transaction) => {
     await transaction.query(sql.type(z.unknown())`
-      SELECT pg_advisory_xact_lock(hashtextextended(${`laurel.award-file.${organizationId}.${digest}`}, 0))`)
-    const isKnown = await transaction.exists(sql.type(z.object({ batch_id: z.string() }))`
-      SELECT batch_id FROM public.award_files WHERE organization_id = ${organizationId} AND batch_id = ${batch}`)
-    if (isKnown) return { isNew: false, earlier: null }
+      SELECT pg_advisory_xact_lock(hashtextextended(${`laurel.award-file.${organizationId}.${digest}`}, 0)),
+        pg_advisory_xact_lock(hashtextextended(${`laurel.award-file.${organizationId}.${batch}`}, 0))`)
+    const known = await transaction.maybeOneFirst(sql.type(z.object({ digest: z.string() }))`
+      SELECT digest FROM public.award_files WHERE organization_id = ${organizationId} AND batch_id = ${batch}`)
+    if (known !== null) return { kind: known === digest ? 'known' : 'other_content' }
     const content = { organizationId, digest }
     const earlier = isAgain ? null : await findEarlierFile(transaction, content, batch)
-    if (earlier) return { isNew: false, earlier }
+    if (earlier) return { kind: 'recorded_earlier', earlier }
     await transaction.query(sql.typeAlias('void')`
       INSERT INTO public.award_files (organization_id, batch_id, digest, recorded_by, recorded_at)
       VALUES (${organizationId}, ${batch}, ${digest}, ${userId}, ${at.toISOString()})`)
-    return { isNew: true, earlier: null }
+    return { kind: 'new' }
   })
 
 export const forgetAwardFile = (

@@ -38,12 +38,14 @@ export const rewardLinesRoute: FastifyPluginAsyncZod<Services> = async (app, ser
     const lines = linesOf(body)
     const batch = batchOfAwardLines(caller, key)
     const file = { organizationId, batch, digest: digestOfLines(lines), userId, at: clock() }
-    const { isNew, earlier } = await noteAwardFile(db, file, body.again ?? false)
-    if (earlier) throw new HttpError('file_recorded', recordedOf(earlier))
+    const noted = await noteAwardFile(db, file, body.again ?? false)
+    if (noted.kind === 'other_content') throw new HttpError('idempotency_key_reused')
+    if (noted.kind === 'recorded_earlier')
+      throw new HttpError('file_recorded', recordedOf(noted.earlier))
     try {
       return commandAnswer(await ledger.points.rewardLines(actorOf(request), key, { lines }))
     } catch (error) {
-      if (isNew && isRefusal(error)) await forgetAwardFile(db, file)
+      if (noted.kind === 'new' && isRefusal(error)) await forgetAwardFile(db, file)
       throw error
     }
   })

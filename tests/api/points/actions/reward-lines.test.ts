@@ -160,6 +160,28 @@ test('a file stays recorded when its awards are corrected, until what they becam
   expect((await send(lines)).status).toBe(200)
 })
 
+test('a key of a recorded file is refused with another file, also of other students', async () => {
+  const key = randomUUID()
+  const first = [line(one)]
+  expect((await send(first, key)).status).toBe(200)
+  expect(await send([line(other)], key)).toEqual(refusal(409, 'idempotency_key_reused'))
+  expect(await send([line(one), line(other)], key, { again: true })).toEqual(
+    refusal(409, 'idempotency_key_reused'),
+  )
+  expect((await send(first, key)).status).toBe(200)
+  expect(await balanceOf(laurel, school, one.profile)).toBe(5)
+  expect(await balanceOf(laurel, school, other.profile)).toBe(0)
+})
+
+test('of two different files with one key at once, one is recorded', async () => {
+  const key = randomUUID()
+  const answers = await Promise.all([send([line(one)], key), send([line(other)], key)])
+  expect(answers.map(({ body }) => body.code ?? body.result).toSorted()).toEqual([
+    'idempotency_key_reused',
+    'success',
+  ])
+})
+
 test('of two requests with one content, one is recorded; a refused file does not count', async () => {
   const wrong = [line(one, { expected_point: 4 })]
   expect((await send(wrong)).body.code).toBe('points_changed')
