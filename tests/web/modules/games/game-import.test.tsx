@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { Game } from '#api/contracts/games.ts'
-import { listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listOf, success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, type Call, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
 import { GameImportScreen } from '#web/modules/games/game-import/game-import-screen.tsx'
@@ -236,4 +236,16 @@ test('a missing column changes nothing of an existing game', async () => {
   expect(commands()[0]?.body).toMatchObject({
     games: [{ filters: [id(11)], order: 5, description: 'Why' }],
   })
+})
+
+test('classes that did not load say so instead of an empty table, and load again', async () => {
+  let isBroken = true
+  school({
+    'GET /organizationFilters': () => (isBroken ? failure(408, 'retryable') : listOf([])),
+  })
+  await open(csv(changed))
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  isBroken = false
+  await userEvent.click(again)
+  await screen.findByText('Renamed')
 })

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listOf, success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { LearningResourceImportScreen } from '#web/modules/resources/learning-resource-import/learning-resource-import-screen.tsx'
 
@@ -26,6 +26,7 @@ const lines = {
   withoutId: ',No id,無編號,,,0',
   strange: `${id(9)},Gone,不見,,,0`,
 }
+let filters: () => Response
 const open = async (rows: readonly string[], locale: 'en' | 'zh' = 'en') => {
   const sent = answeringRoutes({
     'POST /v2/learningResources/byFilters': () =>
@@ -36,6 +37,7 @@ const open = async (rows: readonly string[], locale: 'en' | 'zh' = 'en') => {
         storage: { usedStorage: 1, totalStorage: 100 },
       }),
     'PUT /v2/learningResources/bulk': () => success({ updated: 1, unchanged: 0, failed: [] }),
+    'GET /organizationFilters': () => filters(),
     'GET *': () => listOf([]),
   })
   renderStaff(<LearningResourceImportScreen />, { locale })
@@ -49,7 +51,10 @@ const open = async (rows: readonly string[], locale: 'en' | 'zh' = 'en') => {
   return sent
 }
 
-beforeEach(() => history.replaceState(null, '', '/admin/learningresource/upload'))
+beforeEach(() => {
+  filters = () => listOf([])
+  history.replaceState(null, '', '/admin/learningresource/upload')
+})
 
 test.each([
   [
@@ -91,4 +96,13 @@ test('with no row to update there is nothing to save', async () => {
   await screen.findByText('Nothing to import: no row changes anything')
   const update = screen.getByRole('button', { name: 'Update 0 resources' })
   expect(update.getAttribute('aria-disabled')).toBe('true')
+})
+
+test('classes that did not load say so instead of an empty table, and load again', async () => {
+  filters = () => failure(408, 'retryable')
+  await open([lines.changed])
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  filters = () => listOf([])
+  await userEvent.click(again)
+  await screen.findByRole('button', { name: 'Update 1 resource' })
 })
