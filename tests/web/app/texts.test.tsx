@@ -64,3 +64,25 @@ test('a screen that loads during a change of language appears in the new one', a
   await loadTexts(['periods'])
   expect(Object.keys(i18nObject('en').periods).length).toBeGreaterThan(5)
 })
+
+test('one point is singular, with or without its sign', async () => {
+  const { changeLanguage, loadFirstTexts, loadTexts, i18nObject } = await opened()
+  await loadFirstTexts('zh')
+  await changeLanguage('en')
+  await loadTexts(['accountMerges', 'auditWhatIf', 'certificates', 'play'])
+  const LL = i18nObject('en')
+  const { recorded, undoText } = LL.auditWhatIf.corrections
+  expect([
+    LL.accountMerges.list.moved({ what: '1 award', points: '+1' }),
+    recorded({ entries: 2, students: 1, points: '+1' }),
+    undoText({ entries: 1, points: '+2' }),
+    LL.certificates.needs('1'),
+    LL.play.worth({ game: '2', points: '1' }),
+  ]).toEqual([
+    'Moved: 1 award; +1 point in all.',
+    '2 awards of 1 student: +1 point.',
+    '1 award gets its former points again: +2 points in all.',
+    '1 point or more',
+    '2 game points = 1 point',
+  ])
+})

@@ -61,7 +61,7 @@ const accountMerges = {
     until: 'Can be undone until {0}',
     moving: 'Moving records: {done|grouped} of {all|grouped}',
     undoing: 'Moving records back',
-    moved: 'Moved: {what}; {points} points in all.',
+    moved: 'Moved: {what}; {points} {{points:point|points}} in all.',
     movedNothing: 'There were no records to move.',
     awards: '{0|grouped} award{{s}}',
     redemptions: '{0|grouped} redemption{{s}}',

@@ -114,7 +114,7 @@ const auditWhatIf = {
     recording: 'Recording: {done|grouped} of {all|grouped}',
     undoing: 'Undoing: {done|grouped} of {all|grouped}',
     recorded:
-      '{entries|grouped} {{entries:award|awards}} of {students|grouped} {{students:student|students}}: {points} points.',
+      '{entries|grouped} {{entries:award|awards}} of {students|grouped} {{students:student|students}}: {points} {{points:point|points}}.',
     leftOut: '{0|grouped} left out, because {{it was|they were}} undone meanwhile.',
     notRecorded: 'Not recorded',
     stopped: 'Stopped',
@@ -133,7 +133,7 @@ const auditWhatIf = {
     kept: '{0|grouped} stayed, because {{it was|they were}} corrected or undone otherwise.',
     undoTitle: 'Undo these corrections?',
     undoText:
-      '{entries|grouped} {{entries:award gets its|awards get their}} former points again: {points} points in all.',
+      '{entries|grouped} {{entries:award gets its|awards get their}} former points again: {points} {{points:point|points}} in all.',
     undoFailed: 'The corrections could not be undone',
   },
   erased: 'Removed student',

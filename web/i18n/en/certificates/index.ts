@@ -12,7 +12,7 @@ const certificates = {
   highest: 'Leave out students who have reached a higher level',
   counts:
     'Awards by staff in this period count, unless they were undone. Points from parents, badges, birthdays and games and opening balances do not count. Redemptions take nothing away.',
-  needs: '{0} points or more',
+  needs: '{0} point{{s}} or more',
   found: '{0} {{0:student|students}}',
   ownOnly: 'Only the classes that you are class teacher of are listed.',
   points: 'Points',

@@ -49,7 +49,7 @@ const gameEditor = {
   whyWaiting: 'Complete question {n} first, or delete it.',
   whyNone: 'Type a question first.',
   whyOff: 'This quiz is off. Switch it on under “More”.',
-  points: '{0} points for each right answer',
+  points: '{0} point{{s}} for each right answer',
   allClasses: 'all classes',
   until: 'until {0}',
   more: 'More',

@@ -35,7 +35,7 @@ const gameRecord = {
   rounds: 'Live quizzes',
   students: '{0} student{{s}}',
   rightShare: '{0} right',
-  given: '{0} points given',
+  given: '{0} point{{s}} given',
   roundReport: 'Report',
   quizOf: 'Live quiz, {0}',
   coming: 'The report is being prepared and will be here in a moment.',

@@ -69,7 +69,7 @@ const games = {
   right1: 'Correct',
   withImage: 'Image',
   scoring: 'Points',
-  pointsOf: 'Right +{right}, wrong −{wrong}, {rate} points per game point',
+  pointsOf: 'Right +{right}, wrong −{wrong}, {rate} {{rate:point|points}} per game point',
   duplicate: 'Duplicate',
   copyMark: ' (copy)',
   duplicated: 'Copied',

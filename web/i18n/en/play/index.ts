@@ -39,7 +39,7 @@ const play = {
   yours: 'Your choice',
   result: 'Result',
   ofRight: '{n} of {total} correct',
-  worth: '{game} game points = {points} points',
+  worth: '{game} game {{game:point|points}} = {points} {{points:point|points}}',
   pays: 'This round pays',
   before: 'Given before',
   added: 'Added now',

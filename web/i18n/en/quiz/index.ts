@@ -79,7 +79,7 @@ const quiz = {
   rankIs: 'Your place: {0}',
   pointsNow: 'Game points',
   rightNow: 'Right answers',
-  worth: '{game} game points = {points} points',
+  worth: '{game} game {{game:point|points}} = {points} {{points:point|points}}',
   soFar: '{n} of {total} correct',
   resultsSoon: 'That was the last question. The results come next: look at the big screen',
   nextSoon: 'The next question comes soon: look at the big screen',

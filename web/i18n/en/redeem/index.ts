@@ -28,7 +28,8 @@ const redeem = {
   shortFor: '{rule}: {points} short, show why',
   left: '{0} left',
   balanceOf: '{0} point{{s}}',
-  chosen: '{name}, {points} points, enough for {count} of {all} prizes',
+  chosen:
+    '{name}, {points} {{points:point|points}}, enough for {count} of {all} {{all:prize|prizes}}',
   scan: {
     chosen: '{name} is selected: {points} point{{s}}',
     kept: 'The basket has prizes for {chosen}, so {name} was not selected.',

@@ -62,7 +62,7 @@ const shop = {
   redeemed: 'You got {0}',
   codeIs: 'Code {0}',
   states: { ordered: 'Ordered', ready: 'Ready', collected: 'Collected', cancelled: 'Cancelled' },
-  orderedAt: '{points} points, ordered {at}',
+  orderedAt: '{points} {{points:point|points}}, ordered {at}',
   noOrders: 'No orders yet',
   noOrdersText: 'Choose a prize under “Prizes” to order it.',
   past: 'Past orders',

@@ -46,7 +46,7 @@ const accountMerges = {
     '{0:number|grouped} 項考勤紀錄會擱置，因為保留的帳戶當日已有紀錄；撤銷合併後便會恢復',
   games: '{0:number|grouped} 次遊戲',
   boardGames: '{0:number|grouped} 次桌遊',
-  certificates: '{0:number|grouped} 張證書',
+  certificates: '{0:number|grouped} 張獎狀',
   otherPeriods: '其他 {0:number|grouped} 個學期的紀錄',
   username: '用戶名稱「{0:string}」，不可再用於其他帳戶',
   card: '學生證編號「{0:string}」，不可再用於其他帳戶',

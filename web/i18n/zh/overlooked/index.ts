@@ -35,7 +35,7 @@ const overlooked = {
   building: '正在根據紀錄整理這份名單，稍後便會顯示，期間可照常使用。',
   nobody: {
     title: '沒有學生被忽略',
-    text: '所選範圍內，每名學生都已獲獎勵。',
+    text: '所選範圍內，每位學生都已獲獎勵。',
     own: '你可看到自己擔任班主任的班別。選擇「我發放的」，便可查看所有學生有否獲你獎勵。',
   },
 } satisfies BaseTranslation

@@ -20,10 +20,10 @@ const periods = {
   activation: {
     counting: '正在計算學生人數…',
     notCounted: '未能計算學生人數。',
-    nobody: '0 名學生：無法獎勵任何人。',
-    students: '名學生，分屬 {0:number|grouped} 班',
+    nobody: '0 位學生：無法獎勵任何人。',
+    students: '位學生，分屬 {0:number|grouped} 班',
     emptyClasses: '個班別沒有學生',
-    leaving: '名學生離校',
+    leaving: '位學生離校',
     notInIt: '名本學期學生不在其中',
     empty: '{names:string}須先匯入學生，才可獲得獎勵。',
     more: '另外 {0:number} 個班別',
