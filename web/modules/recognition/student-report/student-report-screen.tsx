@@ -23,8 +23,8 @@ import { KeptRemarks } from './kept-remarks.tsx'
 import { studentReportQuery } from './report-data.ts'
 import { useRemarks } from './use-remarks.ts'
 
-const pages = ['students', 'class'] as const
-const fields = { class: someWords, who: anId, page: oneOf(pages) }
+const sheets = ['students', 'class'] as const
+const fields = { class: someWords, who: anId, sheet: oneOf(sheets) }
 
 /** A page for each student of a class, to be printed or saved as PDF by the browser. */
 export const StudentReportScreen = () => {
@@ -67,11 +67,11 @@ export const StudentReportScreen = () => {
                 </FieldFrame>
                 <SegmentedControl
                   label={words.pages.label()}
-                  value={values.page}
-                  options={pages.map((page) => ({ value: page, label: words.pages[page]() }))}
-                  onChange={(page) => choose({ page, who: '' })}
+                  value={values.sheet}
+                  options={sheets.map((value) => ({ value, label: words.pages[value]() }))}
+                  onChange={(sheet) => choose({ sheet, who: '' })}
                 />
-                {values.page === 'students' && (
+                {values.sheet === 'students' && (
                   <StudentChoice
                     report={found}
                     value={values.who}
@@ -80,7 +80,7 @@ export const StudentReportScreen = () => {
                 )}
               </div>
               <p className="sm mut">
-                {values.page === 'class' ? words.pages.classNote() : words.remarks()}
+                {values.sheet === 'class' ? words.pages.classNote() : words.remarks()}
                 {found?.isOwnOnly && ` ${words.ownOnly()}`}
                 {found?.students.length === mostReports && ` ${words.most(mostReports)}`}
               </p>
@@ -92,7 +92,7 @@ export const StudentReportScreen = () => {
             ) : (
               <QueryView query={report} hasCards>
                 {(data) =>
-                  values.page === 'class' && shown.length > 0 ? (
+                  values.sheet === 'class' && shown.length > 0 ? (
                     <ClassSheets report={data} students={shown} />
                   ) : (
                     <Sheets key={data.period._id + values.class} data={data} shown={shown} />
