@@ -86,7 +86,12 @@ export const ClassGroupAnswer = success(ClassGroup)
 export const ClassGroupsAnswer = paged(ClassGroup)
 export const ClassGroupsQuery = ListPaging.extend({ class: Line().min(1).optional() })
 
-export const GroupMembersInput = z.object({ profiles: listOf(Id, { min: 0, max: 200 }) })
+const GroupProfiles = listOf(Id, { min: 0, max: 200 })
+/** `before`: the members that the user saw. Students whom the user did not change stay. */
+export const GroupMembersInput = z.object({
+  profiles: GroupProfiles,
+  before: GroupProfiles.optional(),
+})
 export type GroupMembersInput = z.infer<typeof GroupMembersInput>
 
 export const GroupRankingQuery = z.object({

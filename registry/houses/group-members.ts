@@ -6,7 +6,12 @@ import { foundRow, RegistryError } from '../registry-error.ts'
 import { findClassGroup, refuseOthersClass } from './class-groups.ts'
 import { joinGroups, leaveGroups } from './group-stays.ts'
 
-export type GroupMembers = Readonly<{ group: string; profiles: readonly string[] }>
+export type GroupMembers = Readonly<{
+  group: string
+  profiles: readonly string[]
+  /** The members that the author saw. */
+  before?: readonly string[] | undefined
+}>
 
 const StudentInClass = z.object({
   profile_id: z.string(),
@@ -16,13 +21,14 @@ const StudentInClass = z.object({
 type StudentInClass = z.infer<typeof StudentInClass>
 
 /**
- * Makes exactly these students the group's members. They leave other groups. Returns the period.
+ * Makes these students the group's members: exactly these, or those that differ from `before`.
+ * They leave other groups. Returns the period.
  * @throws RegistryError `not_found` for the group, or a student outside its class; `not_own_class`
  */
 export const setGroupMembers = (
   db: CommonQueryMethods,
   author: Author,
-  { group, profiles }: GroupMembers,
+  { group, profiles, before }: GroupMembers,
 ) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
@@ -38,10 +44,15 @@ export const setGroupMembers = (
       WHERE profiles.organization_id = ${organizationId} AND period_id = ${found.period_id}
         AND class = ${found.class} AND class_no IS NOT NULL`)
     const chosen = new Set(profiles)
-    if (students.filter(({ profile_id }) => chosen.has(profile_id)).length < chosen.size)
+    const seen = new Set(before)
+    // A colleague may have moved the others meanwhile.
+    const isChanged = (id: string) => !before || chosen.has(id) !== seen.has(id)
+    const ofClass = new Set(students.map(({ profile_id }) => profile_id))
+    if (profiles.some((id) => isChanged(id) && !ofClass.has(id)))
       throw new RegistryError('not_found')
     const moved = students.filter(
-      ({ profile_id, group_id }) => chosen.has(profile_id) !== (group_id === group),
+      ({ profile_id, group_id }) =>
+        isChanged(profile_id) && chosen.has(profile_id) !== (group_id === group),
     )
     if (moved.length > 0) await writeMoves(transaction, author, { moved, chosen, group })
     return found.period_id

@@ -40,7 +40,7 @@ export const groupRankingRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     const { body, params, caller } = request
     const author = authorOf(request, clock)
     await refuseWithoutClass(db, author)
-    const members = { group: params.id, profiles: body.profiles }
+    const members = { group: params.id, ...body }
     const period = await setGroupMembers(db, author, members)
     await tellLists(services, caller.organizationId, [period])
     return succeeded(null)

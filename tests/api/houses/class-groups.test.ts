@@ -107,6 +107,20 @@ test('a student is in one group of the class at a time, and each stay is dated',
   expect((await staysOf(0)).map(({ until }) => until)).not.toContain(null)
 })
 
+test('a student whom a colleague has moved meanwhile stays there, unless you changed it', async () => {
+  const [first, second] = [await group('甲'), await group('乙')]
+  await setMembers(first, 0, 1, 2)
+  const before = profilesOf(0, 1, 2)
+  await setMembers(second, 1)
+  await setMembers(first, 0, 2, 3)
+  const body = { profiles: profilesOf(0, 1, 4), before }
+  expect((await send(`PUT /v2/groups/${first}/members`, body)).status).toBe(200)
+  expect(await membersOf(first)).toEqual(profilesOf(0, 3, 4).toSorted())
+  expect(await membersOf(second)).toEqual(profilesOf(1))
+  const foreign = { profiles: [...before, ...profilesOf(20)], before }
+  expect((await send(`PUT /v2/groups/${first}/members`, foreign)).status).toBe(404)
+})
+
 test('only students of the class can be in its group, and they leave it with the class', async () => {
   const first = await group('甲')
   expect((await setMembers(first, 0, 20)).status).toBe(404)

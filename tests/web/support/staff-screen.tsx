@@ -109,7 +109,7 @@ export type Call = {
   body: unknown
   key: string | undefined
 }
-type Answers = Record<string, (call: Call) => Response>
+type Answers = Record<string, (call: Call) => Response | Promise<Response>>
 
 /** Calls below this path belong only to the test, so no contract checks them. */
 type Invented = { invented?: string }
@@ -133,7 +133,7 @@ export const answeringRoutes = (answers: Answers, { invented }: Invented = {}) =
     calls.push(call)
     const route = Object.keys(answers).find((name) => matches(name, `${call.method} ${call.path}`))
     if (!route) throw new Error(`no answer for ${call.method} ${call.path}`)
-    const answer = (answers[route] as Answers[string])(call)
+    const answer = await (answers[route] as Answers[string])(call)
     const isInvented = invented !== undefined && call.path.startsWith(invented)
     return isInvented ? answer : await checked(`${call.method} ${call.path}`, answer)
   })

@@ -3,27 +3,31 @@ import { useState } from 'react'
 import type { ClassGroup, GroupMembersInput, GroupRank } from '#api/contracts/houses.ts'
 import { ruleNameIn } from '#api/contracts/rule-name.ts'
 import { api } from '#web/client/api/client.ts'
+import { useFreshQuery } from '#web/client/api/use-fresh-query.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { formatClassNo, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { groupsKey, groupsPath } from '#web/patterns/houses/houses-query.ts'
+import { groupRankingQuery, groupsKey, groupsPath } from '#web/patterns/houses/houses-query.ts'
 import { studentsQuery } from '#web/patterns/student-picker/students-query.ts'
 import { FocusLoadedField, FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { useSave } from '#web/ui/dialogs/use-save.ts'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 
-type GroupMembersDialogProps = {
-  group: ClassGroup
-  groups: readonly GroupRank[]
-  onClose: () => void
-}
+type GroupMembersDialogProps = { group: ClassGroup; onClose: () => void }
 
 /**
  * Chooses the students of a group. Shows beside each student the group that the student would
  * leave.
  */
-export const GroupMembersDialog = ({ group, groups, onClose }: GroupMembersDialogProps) => {
+export const GroupMembersDialog = (props: GroupMembersDialogProps) => {
+  const groups = useFreshQuery(groupRankingQuery(props.group.class))
+  return <QueryView query={groups}>{(all) => <MembersForm {...props} groups={all} />}</QueryView>
+}
+
+type MembersFormProps = GroupMembersDialogProps & { groups: readonly GroupRank[] }
+
+const MembersForm = ({ group, groups, onClose }: MembersFormProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.groups
   const { period } = usePeriod()
@@ -31,7 +35,7 @@ export const GroupMembersDialog = ({ group, groups, onClose }: GroupMembersDialo
     ...studentsQuery(period._id),
     select: ({ data }) => data.filter((one) => one.class === group.class),
   })
-  const before = groups.find(({ _id }) => _id === group._id)?.profiles ?? []
+  const [before] = useState(() => groups.find(({ _id }) => _id === group._id)?.profiles ?? [])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(before))
   const groupOf = new Map(
     groups.flatMap((one) => one.profiles.map((id) => [id, ruleNameIn(locale, one)] as const)),
@@ -57,7 +61,7 @@ export const GroupMembersDialog = ({ group, groups, onClose }: GroupMembersDialo
       unsaved={isChanged}
       onSubmit={(event) => {
         event.preventDefault()
-        save.confirm({ profiles: [...chosen] })
+        save.confirm({ profiles: [...chosen], before })
       }}
     >
       <p className="sm mut" role="status">

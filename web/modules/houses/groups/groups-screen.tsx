@@ -127,13 +127,7 @@ const GroupsOfClass = ({ names, own, shown, show }: ReturnType<typeof useClass>)
           <HouseStanding houses={ranks} label={words.ranking()} />
         </Card>
       )}
-      {choosing && (
-        <GroupMembersDialog
-          group={choosing}
-          groups={ranks}
-          onClose={() => setChoosing(undefined)}
-        />
-      )}
+      {choosing && <GroupMembersDialog group={choosing} onClose={() => setChoosing(undefined)} />}
     </>
   )
 }
