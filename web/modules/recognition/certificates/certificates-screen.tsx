@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { CertificateStudent, CertificatesPage } from '#api/contracts/certificates.ts'
+import type {
+  CertificateLevel,
+  CertificateStudent,
+  CertificatesPage,
+} from '#api/contracts/certificates.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { download } from '#web/client/api/download.ts'
+import { usePeriod } from '#web/client/session/period.tsx'
 import { useIsOrganizationAdmin, useMayCommand } from '#web/client/session/session.tsx'
 import { formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -36,10 +41,15 @@ export const CertificatesScreen = () => {
   const isAdministrator = useIsOrganizationAdmin()
   const list = useCertificates()
   const [isSetting, setSetting] = useState(false)
-  const [printing, setPrinting] = useState<readonly CertificateStudent[]>()
+  // The address may change while this prints, such as by the browser's Back.
+  const [printing, setPrinting] = useState<Printing>()
+  const { period } = usePeriod()
   const { parameters } = list
-  const found = categories.data?.find(({ _id }) => _id === values.category)
-  const category = { id: values.category || null, name: found?.name ?? null }
+  const categoryOf = (id: string) => ({
+    id: id || null,
+    name: categories.data?.find(({ _id }) => _id === id)?.name ?? null,
+  })
+  const category = categoryOf(values.category)
   const save = () =>
     download(`${certificatesPath}/export_stream`, {
       query: { ...parameters, lang: locale },
@@ -47,7 +57,11 @@ export const CertificatesScreen = () => {
     })
   return (
     <>
-      <PageHeader title={words.title()} subtitle={words.intro()} period="beside">
+      <PageHeader
+        title={words.title()}
+        subtitle={words.intro()}
+        period={printing ? undefined : 'beside'}
+      >
         {isAdministrator && !printing && (
           <Button outlined label={words.set()} onClick={() => setSetting(true)} />
         )}
@@ -55,9 +69,8 @@ export const CertificatesScreen = () => {
       </PageHeader>
       {printing ? (
         <PrintCertificates
-          students={printing}
-          level={values.level}
-          category={category}
+          {...printing}
+          category={categoryOf(printing.category)}
           onClose={() => setPrinting(undefined)}
         />
       ) : (
@@ -78,7 +91,14 @@ export const CertificatesScreen = () => {
                   key={JSON.stringify(parameters)}
                   list={list}
                   isAdministrator={isAdministrator}
-                  onPrint={setPrinting}
+                  onPrint={(students) =>
+                    setPrinting({
+                      students,
+                      level: values.level,
+                      category: values.category,
+                      period: period.name,
+                    })
+                  }
                 />
               )}
             </QueryView>
@@ -97,6 +117,13 @@ export const CertificatesScreen = () => {
     </>
   )
 }
+
+type Printing = Readonly<{
+  students: readonly CertificateStudent[]
+  level: CertificateLevel
+  category: string
+  period: string
+}>
 
 type FoundStudentsProps = {
   list: ReturnType<typeof useCertificates>

@@ -1,6 +1,5 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import type { CertificateStudent, CertificatesPrintedInput } from '#api/contracts/certificates.ts'
-import { usePeriod } from '#web/client/session/period.tsx'
 import { localDay, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useBatchCommand } from '#web/patterns/batches/use-batch-command.ts'
@@ -19,8 +18,11 @@ type PrintCertificatesProps = {
   students: readonly CertificateStudent[]
   level: CertificatesPrintedInput['level']
   category: Readonly<{ id: string | null; name: InBoth | null }>
+  period: string
   onClose: () => void
 }
+
+const today = () => localDay(new Date())
 
 /** Shows a page for each student, prints them, and records them once somebody confirms it. */
 export const PrintCertificates = (props: PrintCertificatesProps) => {
@@ -28,7 +30,7 @@ export const PrintCertificates = (props: PrintCertificatesProps) => {
   const { LL } = useI18nContext()
   const words = LL.certificates.paper
   const settings = usePaper()
-  const [date, setDate] = useState(() => localDay(new Date()))
+  const [date, setDate] = useState(today)
   const [asking, setAsking] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -61,7 +63,7 @@ export const PrintCertificates = (props: PrintCertificatesProps) => {
           {words.title(students.length)}
         </h2>
         {again > 0 && <Message tone="amber">{words.again(again)}</Message>}
-        <PaperChoice {...settings} date={date} onDate={setDate} />
+        <PaperChoice {...settings} date={date} onDate={(day) => setDate(day || today())} />
         <p className="sm mut">{words.kept()}</p>
         <div className="row wrap">
           <Button
@@ -103,9 +105,8 @@ type SheetsProps = Omit<PrintCertificatesProps, 'onClose'> & {
   date: string
 }
 
-const Sheets = ({ students, level, category, paper, date }: SheetsProps) => {
+const Sheets = ({ students, level, category, period, paper, date }: SheetsProps) => {
   const { LL, locale } = useI18nContext()
-  const { period } = usePeriod()
   const top = isTopRight(paper.top) ? Number(paper.top) : 0
   return (
     <ol className="certificates-sheets">
@@ -120,7 +121,7 @@ const Sheets = ({ students, level, category, paper, date }: SheetsProps) => {
             paper={paper}
             date={date}
             student={student}
-            period={period.name}
+            period={period}
             award={{ level, category: category.name }}
           />
         </li>
