@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useFreshQuery } from '#web/client/api/use-fresh-query.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -17,7 +17,7 @@ export const MessageEditor = ({
 }) => {
   const { LL } = useI18nContext()
   const own = LL.messagesStaff[kind]
-  const query = useQuery({ ...messageQuery(kind, id ?? ''), enabled: id !== undefined })
+  const query = useFreshQuery({ ...messageQuery(kind, id ?? ''), enabled: id !== undefined })
   if (!id) return <MessageFormFields kind={kind} message={undefined} />
   if (query.data?.editable) return <MessageFormFields kind={kind} message={query.data} />
   return (

@@ -16,7 +16,7 @@ export const AfterPatience = ({ children }: { children: ReactNode }) => {
   return waited ? children : null
 }
 
-type QueryViewProps<Data> = {
+export type QueryViewProps<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'isError' | 'error' | 'refetch' | 'isFetching'>
   skeleton?: ReactNode
   /** The data brings its own cards, so an error gets one, too. */

@@ -143,6 +143,27 @@ test('English screens show the English name instead of the usual one, and it can
   expect(commands()[0]?.body).toMatchObject({ name: '自選座位', name_en: null })
 })
 
+test('Back to the page of a prize that was just saved shows what was saved', async () => {
+  const before = rule(15, { name: 'Seat', type: 'redeem', isReward: false })
+  const after = { ...before, name: 'Best seat' }
+  let now = before
+  school({
+    'GET /pointRules': () => listOf([now]),
+    [`PUT /pointRules/${before._id}`]: () => {
+      now = after
+      return success(after)
+    },
+  })
+  renderStaff(<PrizeRulesScreen />)
+  await userEvent.click((await rowOf('Seat')).getByRole('button', { name: 'Edit' }))
+  await fill('Name', 'Best seat')
+  await click('Save')
+  await rowOf('Best seat')
+  history.back()
+  const name = await screen.findByLabelText<HTMLInputElement>('Name')
+  expect(name.value).toBe('Best seat')
+})
+
 test('a rule is added with its category and points, and missing fields are named', async () => {
   const { commands } = school({ 'POST /pointRules': () => success(rules[0]) })
   renderStaff(<PointRulesScreen />)

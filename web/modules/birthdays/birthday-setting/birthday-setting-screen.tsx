@@ -1,8 +1,9 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useFreshQuery } from '#web/client/api/use-fresh-query.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { QueryView } from '#web/ui/states/query-view.tsx'
+import { QueryView, type QueryViewProps } from '#web/ui/states/query-view.tsx'
 import { birthdaySettingQuery, birthdayWeeksQuery } from './birthday-queries.ts'
 import { BirthdayWeeks } from './birthday-weeks.tsx'
 import { SettingForm } from './setting-form.tsx'
@@ -10,7 +11,7 @@ import './birthday-setting.css'
 
 export const BirthdaySettingScreen = () => {
   const { LL } = useI18nContext()
-  const setting = useQuery(birthdaySettingQuery())
+  const setting = useFreshQuery(birthdaySettingQuery())
   const weeks = useQuery(birthdayWeeksQuery())
   return (
     <>
@@ -24,7 +25,7 @@ export const BirthdaySettingScreen = () => {
 }
 
 /** Loading and failure are shown in a card shaped like the loaded one. */
-const InCard = ({ query }: { query: UseQueryResult<unknown> }) => (
+const InCard = ({ query }: { query: QueryViewProps<unknown>['query'] }) => (
   <Card>
     <QueryView query={query}>{() => null}</QueryView>
   </Card>

@@ -36,14 +36,12 @@ export const renewDisplayCall = async (
 export const revokeDisplayCall = ({ _id }: { _id: string }, idempotencyKey: string) =>
   api(`/displays/${_id}`, { method: 'DELETE', idempotencyKey })
 
-/** Refetched for each edit, because somebody else may have changed the goals. */
 export const classGoalsQuery = () =>
   queryOptions({
     queryKey: ['class_goals'],
     queryFn: async ({ signal }) =>
       (await api<z.infer<typeof ClassGoalsAnswer>>('/class_goals', { signal })).data,
     meta: { reads: [] },
-    gcTime: 0,
   })
 
 export const setClassGoalsCall = (goals: ClassGoalsInput['goals']) =>

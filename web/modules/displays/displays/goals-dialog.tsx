@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { type ClassGoal, mostGoalPoints } from '#api/contracts/class-goals.ts'
 import { renameFields } from '#web/client/api/rename-fields.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
+import { useFreshQuery } from '#web/client/api/use-fresh-query.ts'
 import { useSession } from '#web/client/session/session.tsx'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -38,7 +38,7 @@ const send = (changed: readonly Changed[]) =>
   })
 
 export const GoalsDialog = ({ onClose }: { onClose: () => void }) => {
-  const query = useQuery(classGoalsQuery())
+  const query = useFreshQuery(classGoalsQuery())
   return <QueryView query={query}>{(goals) => <Goals goals={goals} onClose={onClose} />}</QueryView>
 }
 

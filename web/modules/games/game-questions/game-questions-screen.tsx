@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from 'wouter'
 import type { GameDetail } from '#api/contracts/games.ts'
+import { useFreshQuery } from '#web/client/api/use-fresh-query.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { useUnsaved } from '#web/ui/leave/use-unsaved.tsx'
@@ -62,11 +62,10 @@ const Editor = ({ game, isFresh }: { game: GameDetail; isFresh: boolean }) => {
 export const GameQuestionsScreen = () => {
   const { gameId = '' } = useParams()
   const isFresh = new URLSearchParams(useSearch()).has('new')
-  // Fetches the server's current version, because saves based on an older one would be refused.
-  const query = useQuery({ ...gameQuery(gameId), refetchOnMount: 'always', staleTime: 0 })
-  const data = query.isFetchedAfterMount ? query.data : undefined
+  // Saves based on an older version would be refused.
+  const query = useFreshQuery(gameQuery(gameId))
   return (
-    <QueryView query={{ ...query, data }}>
+    <QueryView query={query}>
       {(game) => <Editor key={gameId} game={game} isFresh={isFresh} />}
     </QueryView>
   )

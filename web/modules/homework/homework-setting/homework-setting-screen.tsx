@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { HomeworkSetting } from '#api/contracts/homework.ts'
 import { api } from '#web/client/api/client.ts'
+import { useFreshQuery } from '#web/client/api/use-fresh-query.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { useSave } from '#web/ui/dialogs/use-save.ts'
@@ -23,7 +23,7 @@ const contract = async () =>
 export const HomeworkSettingScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.homeworkSetting
-  const query = useQuery(settingQuery())
+  const query = useFreshQuery(settingQuery())
   return (
     <>
       <PageHeader title={words.title()} subtitle={words.intro()} />

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Staff, StaffListAnswer } from '#api/contracts/staff.ts'
 import { type ClassTeachersInput, mostClassTeachers } from '#api/contracts/staff-classes.ts'
 import { api } from '#web/client/api/client.ts'
+import { useFreshQuery } from '#web/client/api/use-fresh-query.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import {
@@ -31,7 +32,7 @@ const activeStaffQuery = {
 export const ClassTeachersDialog = ({ onClose }: { onClose: () => void }) => {
   const names = useQuery(classNamesQuery())
   const staff = useQuery(activeStaffQuery)
-  const classes = useQuery({ ...staffClassesQuery(), gcTime: 0 })
+  const classes = useFreshQuery(staffClassesQuery())
   return (
     <QueryView query={names}>
       {(all) => (

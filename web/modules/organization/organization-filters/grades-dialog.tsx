@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { gradeKey } from '#api/contracts/class-grade.ts'
 import {
@@ -9,6 +9,7 @@ import {
 } from '#api/contracts/class-grades.ts'
 import { api } from '#web/client/api/client.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
+import { useFreshQuery } from '#web/client/api/use-fresh-query.ts'
 import { useSession } from '#web/client/session/session.tsx'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -22,21 +23,19 @@ import './grades.css'
 
 const FormInput = z.object({ grades: z.array(z.object({ class: z.string(), grade: z.string() })) })
 
-/** Fetched again for each edit, because somebody else may have changed the grades. */
 const classGradesQuery = () =>
   queryOptions({
     queryKey: ['class_grades'],
     queryFn: async ({ signal }) =>
       (await api<z.infer<typeof ClassGradesAnswer>>('/class_grades', { signal })).data,
     meta: { reads: [] },
-    gcTime: 0,
   })
 const setClassGrades = (grades: ClassGradesInput['grades']) =>
   api('/class_grades', { method: 'PUT', body: { grades } })
 
 /** Sets the grades of classes whose names show none or the wrong one. */
 export const GradesDialog = ({ onClose }: { onClose: () => void }) => {
-  const query = useQuery(classGradesQuery())
+  const query = useFreshQuery(classGradesQuery())
   return (
     <QueryView query={query}>
       {(classes) => <Grades classes={classes} onClose={onClose} />}

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { Staff } from '#api/contracts/staff.ts'
 import type { StaffClass, StaffClasses } from '#api/contracts/staff-classes.ts'
 import type { Subject } from '#api/contracts/subjects.ts'
+import { useFreshQuery } from '#web/client/api/use-fresh-query.ts'
 import { hasModule, useSession } from '#web/client/session/session.tsx'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -39,7 +40,7 @@ import { WhatClassesChange } from './what-classes-change.tsx'
 export const StaffClassesDialog = ({ staff, onClose }: { staff: Staff; onClose: () => void }) => {
   const { organization } = useSession()
   const hasSubjects = hasModule(organization, 'subject')
-  const own = useQuery({ ...staffClassesQuery(staff._id), gcTime: 0 })
+  const own = useFreshQuery(staffClassesQuery(staff._id))
   const all = useQuery(staffClassesQuery())
   const names = useQuery(classNamesQuery())
   const subjects = useQuery({ ...taughtSubjectsQuery(), enabled: hasSubjects })

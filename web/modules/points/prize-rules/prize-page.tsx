@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { ruleNameIn } from '#api/contracts/rule-name.ts'
 import type { PointRule } from '#api/contracts/rules.ts'
+import { useFreshQuery } from '#web/client/api/use-fresh-query.ts'
 import { hasModule, useSession } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { allPrizesQuery, ruleCalls } from '#web/patterns/rules/rule-calls.ts'
@@ -45,7 +45,7 @@ type PrizePageProps = {
 export const PrizePage = ({ id, known, onClose }: PrizePageProps) => {
   const { LL } = useI18nContext()
   const words = LL.prizeRules
-  const prizes = useQuery({ ...allPrizesQuery(), enabled: id !== newPrize && !known })
+  const prizes = useFreshQuery({ ...allPrizesQuery(), enabled: id !== newPrize && !known })
   if (id === newPrize) return <PrizeEditor onClose={onClose} />
   const prize = known ?? prizes.data?.find(({ _id }) => _id === id)
   if (prize) return <PrizeEditor key={id} prize={prize} onClose={onClose} />

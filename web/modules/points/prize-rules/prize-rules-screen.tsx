@@ -34,7 +34,11 @@ export const PrizeRulesScreen = () => {
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
   }, [prize])
-  const close = () => choose({ prize: '' })
+  const close = () => {
+    // Forward in the browser must not show it as it was before saving.
+    setOpened(undefined)
+    choose({ prize: '' })
+  }
   const known = opened?._id === prize ? opened : undefined
   if (prize && mayCommand) return <PrizePage id={prize} known={known} onClose={close} />
   const open = (row?: PointRule) => {

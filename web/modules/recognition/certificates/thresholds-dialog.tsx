@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type {
@@ -9,6 +8,7 @@ import type {
   ThresholdsInput,
 } from '#api/contracts/certificates.ts'
 import { api } from '#web/client/api/client.ts'
+import { useFreshQuery } from '#web/client/api/use-fresh-query.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -34,7 +34,7 @@ const contract = async () =>
 
 export const ThresholdsDialog = ({ category, onClose }: ThresholdsDialogProps) => {
   const { period } = usePeriod()
-  const query = useQuery({
+  const query = useFreshQuery({
     queryKey: ['certificateThresholds', period._id],
     meta: { reads: [] },
     queryFn: async ({ signal }) =>
