@@ -9,9 +9,10 @@ type MenuButtonProps = {
   label: string
   icon: IconName
   items: readonly MenuItem[]
+  loading?: boolean
 }
 
-export const MenuButton = ({ label, icon, items }: MenuButtonProps) => {
+export const MenuButton = ({ label, icon, items, loading }: MenuButtonProps) => {
   const anchor = useRef<HTMLSpanElement>(null)
   const [isOpen, setOpen] = useState(false)
   return (
@@ -20,6 +21,7 @@ export const MenuButton = ({ label, icon, items }: MenuButtonProps) => {
         outlined
         label={label}
         icon={<Icon name={icon} />}
+        loading={loading}
         aria-expanded={isOpen}
         aria-haspopup="menu"
         onClick={() => setOpen(!isOpen)}

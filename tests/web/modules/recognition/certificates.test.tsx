@@ -1,9 +1,9 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { CertificatesPage } from '#api/contracts/certificates.ts'
 import { listOf, success } from '#tests/web/support/answers.ts'
-import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
+import { answeringRoutes, id, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { CertificatesScreen } from '#web/modules/recognition/certificates/certificates-screen.tsx'
 
 const printed = { at: '2026-11-20T02:00:00Z', by: { zh: '何主任', en: 'Ms Ho' }, times: 2 }
@@ -81,6 +81,80 @@ test('a certificate is recorded only after somebody confirms it, with a warning 
     }),
   )
   expect(await screen.findByText('20 points or more')).toBeDefined()
+})
+
+const openPaper = async () => {
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Student 2' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Print certificates' }))
+  return screen.findByRole('listitem', { name: 'Certificate of Student 2' })
+}
+
+test('an address that changes meanwhile changes nothing on paper or in what is recorded', async () => {
+  const calls = show()
+  expect(await screen.findByText(period.name)).toBeDefined()
+  const sheet = await openPaper()
+  expect(screen.queryByText(period.name)).toBeNull()
+  act(() => history.replaceState(null, '', '?level=bronze'))
+  expect(within(sheet).getByText(/has been awarded the Gold Certificate/)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Record as printed' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Record as printed' }))
+  await vi.waitFor(() =>
+    expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ level: 'gold' }),
+  )
+})
+
+test('a certificate without a date has today’s', async () => {
+  show()
+  const sheet = await openPaper()
+  const date = screen.getByLabelText<HTMLInputElement>('Date')
+  const today = date.value
+  fireEvent.change(date, { target: { value: '2026/06/30' } })
+  expect(within(sheet).getByText('2026/06/30')).toBeDefined()
+  fireEvent.change(date, { target: { value: '' } })
+  expect(within(sheet).getByText(today)).toBeDefined()
+})
+
+test('the chosen students are fetched once, however often the button is pressed', async () => {
+  const calls = show()
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Student 2' }))
+  const before = calls.length
+  const button = screen.getByRole('button', { name: 'Print certificates' })
+  fireEvent.click(button)
+  fireEvent.click(button)
+  await screen.findByRole('listitem', { name: 'Certificate of Student 2' })
+  const after = calls.slice(before).filter(({ path }) => path === '/v2/recognition/certificates')
+  expect(after).toHaveLength(1)
+})
+
+test('points that were just set are in the dialog when it is opened again', async () => {
+  let answer = (_: Response) => {}
+  const set = { category: null, bronze: 10, silver: 20, gold: 50 }
+  let thresholds: () => Response | Promise<Response> = () => success([])
+  const { calls } = answeringRoutes({
+    'GET /v2/recognition/certificates': () => Response.json(found),
+    'GET /v2/recognition/certificate_thresholds': () => thresholds(),
+    'GET /ruleCategories': () => listOf([]),
+    'PUT /v2/recognition/certificate_thresholds': () => success([set]),
+  })
+  renderStaff(<CertificatesScreen />, { locale: 'en', role: 'organization_admin' })
+  const open = async () =>
+    userEvent.click(await screen.findByRole('button', { name: 'Set points' }))
+  const gold = async () =>
+    within(await screen.findByRole('dialog')).findByLabelText<HTMLInputElement>(/Gold/)
+  await open()
+  await userEvent.type(await gold(), '50')
+  thresholds = () =>
+    new Promise((resolve) => {
+      answer = resolve
+    })
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(calls.some(({ method }) => method === 'PUT')).toBe(true))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await open()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  act(() => answer(success([set])))
+  expect((await gold()).value).toBe('50')
 })
 
 test('auditors print nothing, and administrators are told to set the points first', async () => {

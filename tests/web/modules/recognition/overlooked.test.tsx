@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { OverlookedPage } from '#api/contracts/recognition.ts'
-import { listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listOf, success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { OverlookedScreen } from '#web/modules/recognition/overlooked/overlooked-screen.tsx'
 
@@ -151,6 +151,37 @@ test('a printed list is gone once it is printed, so that it is not printed again
   expect(paper()).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Print' }))
   await vi.waitFor(() => expect(print).toHaveBeenCalledTimes(2))
+})
+
+test('a list is fetched and printed once, however often its button is pressed, after a failure too', async () => {
+  vi.stubGlobal('print', vi.fn())
+  const answers: PromiseWithResolvers<Response>[] = []
+  answeringRoutes({
+    'GET /v2/recognition/overlooked': ({ query }) => {
+      if (query.get('limit') !== '1000') return Response.json(found)
+      answers.push(Promise.withResolvers())
+      return answers.at(-1)!.promise
+    },
+    'GET /ruleCategories': () => listOf([respect]),
+    'GET /v2/recognition/teachers': () => success([colleague]),
+  })
+  renderStaff(<OverlookedScreen />, { locale: 'en' })
+  await screen.findByText('2 students')
+  const button = () => screen.getByRole('button', { name: 'Print' })
+  fireEvent.click(button())
+  fireEvent.click(button())
+  await vi.waitFor(() => expect(button().getAttribute('aria-busy')).toBe('true'))
+  expect(answers).toHaveLength(1)
+  act(() => answers[0]!.resolve(failure(403, 'forbidden')))
+  const failed = await screen.findByText('The list was not printed')
+  await vi.waitFor(() => expect(button().getAttribute('aria-busy')).toBeNull())
+  fireEvent.click(button())
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  fireEvent.click(button())
+  act(() => answers[1]!.resolve(Response.json(found)))
+  await vi.waitFor(() => expect(print).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(failed.isConnected).toBe(false))
+  expect(answers).toHaveLength(2)
 })
 
 test('an auditor reads the list without buttons to give awards', async () => {

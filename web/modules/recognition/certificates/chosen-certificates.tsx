@@ -5,7 +5,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { SelectionBar } from '#web/ui/table/selection-bar.tsx'
 import type { Selection } from '#web/ui/table/use-selection.ts'
-import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
+import { useFetchOnPress } from '#web/ui/toast/use-fetch-on-press.ts'
 import { fetchChosen, fetchFirst, mostOnPaper } from './use-certificates.ts'
 
 type ChosenProps = {
@@ -18,28 +18,20 @@ type ChosenProps = {
 export const ChosenCertificates = ({ selection, total, parameters, onPrint }: ChosenProps) => {
   const { LL } = useI18nContext()
   const words = LL.certificates
-  const failure = useFailureToast()
   const { ids, setSelected } = selection
   const all = Math.min(total, mostOnPaper)
   const isTooMany = ids.length > mostOnPaper
-  const chooseAll = async (): Promise<void> => {
-    try {
-      const found = await fetchFirst(parameters)
-      failure.over()
-      setSelected(Object.fromEntries(found.map(({ profile }) => [profile, true])))
-    } catch (error) {
-      failure({ title: words.notChosen(), error, retry: () => void chooseAll() })
-    }
-  }
-  const open = async (): Promise<void> => {
-    try {
-      const found = await fetchChosen(parameters, ids)
-      failure.over()
-      onPrint(found)
-    } catch (error) {
-      failure({ title: words.notChosen(), error, retry: () => void open() })
-    }
-  }
+  const failed = words.notChosen()
+  const choosingAll = useFetchOnPress({
+    fetch: () => fetchFirst(parameters),
+    failed,
+    onDone: (found) => setSelected(Object.fromEntries(found.map(({ profile }) => [profile, true]))),
+  })
+  const opening = useFetchOnPress({
+    fetch: () => fetchChosen(parameters, ids),
+    failed,
+    onDone: onPrint,
+  })
   return (
     <>
       <SelectionBar selection={selection}>
@@ -48,7 +40,8 @@ export const ChosenCertificates = ({ selection, total, parameters, onPrint }: Ch
             text
             size="small"
             label={words.chooseAll(formatNumber(all))}
-            onClick={() => void chooseAll()}
+            loading={choosingAll.isPending}
+            onClick={() => choosingAll.start()}
           />
         )}
         <Button
@@ -56,7 +49,8 @@ export const ChosenCertificates = ({ selection, total, parameters, onPrint }: Ch
           icon={<Icon name="print" size="small" />}
           label={words.print()}
           disabled={ids.length === 0 || isTooMany}
-          onClick={() => void open()}
+          loading={opening.isPending}
+          onClick={() => opening.start()}
         />
       </SelectionBar>
       {(isTooMany || total > mostOnPaper) && (

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { SelectionBar } from '#web/ui/table/selection-bar.tsx'
 import type { Selection } from '#web/ui/table/use-selection.ts'
-import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
+import { useFetchOnPress } from '#web/ui/toast/use-fetch-on-press.ts'
 import { fetchOverlooked } from './use-overlooked.ts'
 
 type ChosenStudentsProps = { selection: Selection; total: number; parameters: object }
@@ -19,18 +19,14 @@ export const ChosenOverlooked = ({ selection, total, parameters }: ChosenStudent
   const words = LL.overlooked
   const [, navigate] = useLocation()
   const { organization } = useSession()
-  const failure = useFailureToast()
   const { ids, setSelected } = selection
   const all = Math.min(total, mostListed)
-  const chooseAll = async (): Promise<void> => {
-    try {
-      const { data } = await fetchOverlooked(parameters, mostListed)
-      failure.over()
-      setSelected(Object.fromEntries(data.map(({ profile }) => [profile, true])))
-    } catch (error) {
-      failure({ title: words.notChosen(), error, retry: () => void chooseAll() })
-    }
-  }
+  const choosingAll = useFetchOnPress({
+    fetch: () => fetchOverlooked(parameters, mostListed),
+    failed: words.notChosen(),
+    onDone: ({ data }) =>
+      setSelected(Object.fromEntries(data.map(({ profile }) => [profile, true]))),
+  })
   const open = (path: string) => navigate(path, { state: handStudents(ids) })
   return (
     <SelectionBar selection={selection}>
@@ -39,7 +35,8 @@ export const ChosenOverlooked = ({ selection, total, parameters }: ChosenStudent
           text
           size="small"
           label={words.chooseAll(formatNumber(all))}
-          onClick={() => void chooseAll()}
+          loading={choosingAll.isPending}
+          onClick={() => choosingAll.start()}
         />
       )}
       {hasModule(organization, 'memo') && (

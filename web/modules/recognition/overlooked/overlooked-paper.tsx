@@ -1,14 +1,14 @@
-import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { mostListed, type OverlookedPage } from '#api/contracts/recognition.ts'
 import { useSession } from '#web/client/session/session.tsx'
 import { formatClassNo, formatDate, formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { usePrinted } from '#web/ui/browser/use-printed.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
-import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
+import { useFetchOnPress } from '#web/ui/toast/use-fetch-on-press.ts'
 import { fetchOverlooked } from './use-overlooked.ts'
 
 type OverlookedPaperProps = { title: string; parameters: object; disabled: boolean }
@@ -18,26 +18,16 @@ export const OverlookedPaper = ({ title, parameters, disabled }: OverlookedPaper
   const { LL } = useI18nContext()
   const words = LL.overlooked
   const toast = useToast()
-  const failure = useFailureToast()
-  const [page, setPage] = useState<OverlookedPage>()
-  useEffect(() => {
-    if (!page) return
-    // Otherwise the browser's own command would print this list again, whatever is shown then.
-    const forget = () => setPage(undefined)
-    addEventListener('afterprint', forget)
-    print()
-    return () => removeEventListener('afterprint', forget)
-  }, [page])
-  const make = async (): Promise<void> => {
-    try {
-      const found = await fetchOverlooked(parameters, mostListed)
+  const [page, setPage] = usePrinted<OverlookedPage>()
+  const { start, isPending } = useFetchOnPress({
+    fetch: () => fetchOverlooked(parameters, mostListed),
+    failed: words.notPrinted(),
+    onDone: (found) => {
       if (found.total > found.data.length)
         toast.error(words.tooMany(formatNumber(found.data.length), formatNumber(found.total)))
       setPage(found)
-    } catch (error) {
-      failure({ title: words.notPrinted(), error, retry: () => void make() })
-    }
-  }
+    },
+  })
   return (
     <>
       <Button
@@ -45,7 +35,8 @@ export const OverlookedPaper = ({ title, parameters, disabled }: OverlookedPaper
         icon={<Icon name="print" />}
         label={words.print()}
         disabled={disabled}
-        onClick={() => void make()}
+        loading={isPending}
+        onClick={() => start()}
       />
       {page &&
         createPortal(

@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Order } from '#api/contracts/shop.ts'
 import { download } from '#web/client/api/download.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useExport } from '#web/patterns/export/use-export.ts'
+import { usePrinted } from '#web/ui/browser/use-printed.ts'
 import { MenuButton } from '#web/ui/buttons/menu-button.tsx'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
-import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
+import { useFetchOnPress } from '#web/ui/toast/use-fetch-on-press.ts'
 import { fetchOrders } from '../shop-calls.ts'
 import { isOpenOrder, type OrderAddress, orderFilterOf } from './order-address.ts'
 import { PaperList } from './paper-list.tsx'
@@ -36,22 +36,17 @@ export const OrdersPaper = ({ address }: { address: OrderAddress }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.orders.paper
   const toast = useToast()
-  const failure = useFailureToast()
-  const [paper, setPaper] = useState<Paper>()
-  useEffect(() => {
-    if (paper) print()
-  }, [paper])
-  const make = async (kind: Paper['kind']): Promise<void> => {
-    try {
-      const { orders, total } = await fetchAll(address)
+  const [paper, setPaper] = usePrinted<Paper>()
+  const printing = useFetchOnPress({
+    fetch: (_: Paper['kind']) => fetchAll(address),
+    failed: words.failed(),
+    onDone: ({ orders, total }, kind) => {
       if (orders.length === 0) return toast.error(LL.orders.noneIn[address.state]())
       if (total > orders.length) toast.error(words.tooMany({ shown: orders.length, total }))
       setPaper({ kind, orders })
-    } catch (error) {
-      failure({ title: words.failed(), error, retry: () => void make(kind) })
-    }
-  }
-  const { start } = useExport(() =>
+    },
+  })
+  const saving = useExport(() =>
     download('/v2/orders/export_stream', {
       query: { state: address.state, ...orderFilterOf(address), lang: locale },
       fallbackName: 'orders.csv',
@@ -63,10 +58,13 @@ export const OrdersPaper = ({ address }: { address: OrderAddress }) => {
       <MenuButton
         label={words.open()}
         icon="print"
+        loading={printing.isPending || saving.isPending}
         items={[
-          { label: words.list(), onChoose: () => void make('list') },
-          ...(isOpen ? [{ label: words.vouchers(), onChoose: () => void make('vouchers') }] : []),
-          { label: LL.common.export(), onChoose: start },
+          { label: words.list(), onChoose: () => printing.start('list') },
+          ...(isOpen
+            ? [{ label: words.vouchers(), onChoose: () => printing.start('vouchers') }]
+            : []),
+          { label: LL.common.export(), onChoose: saving.start },
         ]}
       />
       {paper &&
