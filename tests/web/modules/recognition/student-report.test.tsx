@@ -50,10 +50,13 @@ type Shown = Partial<StudentReport> & {
   refuse?: () => Response | undefined
   now?: () => Partial<StudentReport>
 }
-const show = ({ role = 'admin', refuse, now = () => ({}), ...answer }: Shown = {}) => {
+const show = (
+  { role = 'admin', refuse, now = () => ({}), ...answer }: Shown = {},
+  listed = [student(1), student(2)],
+) => {
   let written = 0
   const { calls } = answeringRoutes({
-    'GET /users': () => listOf([student(1), student(2)]),
+    'GET /users': () => listOf(listed),
     'GET /v2/recognition/student_report': () => success({ ...report, ...answer, ...now() }),
     'POST /v2/recognition/student_report/remarks': ({ body }) => {
       const refused = refuse?.()
@@ -101,6 +104,15 @@ test('a class teacher prints a page for each student of the class, or for one', 
   expect(print).toHaveBeenCalledOnce()
 })
 
+test('the page for the class stays when another class is chosen', async () => {
+  show({}, [student(1), student(2, { class: '1B' })])
+  await choose('Class', '1A')
+  await userEvent.click(screen.getByRole('radio', { name: 'A page for the class' }))
+  await choose('Class', '1B')
+  const ofClass = { name: 'A page for the class', checked: true }
+  expect(screen.getByRole('radio', ofClass)).toBeDefined()
+})
+
 test('a remark is saved as it is typed, and the next text replaces it', async () => {
   const sent = show()
   await choose('Class', '1A')
@@ -116,6 +128,16 @@ test('a remark is saved as it is typed, and the next text replaces it', async ()
   expect(new Set(sent().map(({ key }) => key)).size).toBe(2)
   expect(await screen.findByText('Saved')).toBeDefined()
   expect(Object.values({ ...localStorage }).join()).not.toContain('Well done')
+})
+
+test('paper shows the whole remark, however long it is', async () => {
+  show()
+  await choose('Class', '1A')
+  const text = 'Well done.\n'.repeat(50)
+  await write(text)
+  const [sheet] = screen.getAllByRole('listitem', { name: /^Report of/ })
+  expect(sheet?.querySelector('p.student-report-written')?.textContent).toBe(text)
+  expect(await screen.findByText('Saved')).toBeDefined()
 })
 
 test('a text that was not saved stays in the browser, and is sent again as the same command', async () => {

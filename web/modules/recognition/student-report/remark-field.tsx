@@ -7,11 +7,15 @@ import { InBothLanguages } from '#web/ui/text/in-both-languages.tsx'
 import { reportTexts } from './report-texts.ts'
 import type { Remarks } from './use-remarks.ts'
 
+/** Longer texts are printed smaller. */
+const long = 240
+
 type RemarkFieldProps = { student: ReportedStudent; remarks: Remarks }
 
 export const RemarkField = ({ student, remarks }: RemarkFieldProps) => {
   const { LL } = useI18nContext()
   const { profile, name } = student
+  const text = remarks.textOf(profile)
   return (
     <section className="student-report-remark">
       <h2>
@@ -23,10 +27,12 @@ export const RemarkField = ({ student, remarks }: RemarkFieldProps) => {
         aria-label={LL.studentReport.remarkOf(name.zh || name.en)}
         maxLength={mostRemark}
         readOnly={!remarks.mayWrite}
-        value={remarks.textOf(profile)}
+        value={text}
         onChange={({ target }) => remarks.write(profile, target.value)}
         onBlur={remarks.flush}
       />
+      {/* Paper cannot scroll. */}
+      <p className={`student-report-written${text.length > long ? ' is-long' : ''}`}>{text}</p>
     </section>
   )
 }
