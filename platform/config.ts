@@ -27,7 +27,7 @@ export type Config = Readonly<{
   publicUrl: string | undefined
   supportEmail: string | undefined
   appStores: Readonly<{ ios: string | undefined; android: string | undefined }>
-  /** The rate for each account, with bursts of twelve times. 0: no limit. */
+  /** Average for one account. A burst may have twelve times as many. 0: no limit. */
   callsASecond: number
   role: (typeof processRoles)[number]
   demo: boolean

@@ -11,7 +11,7 @@ type PacedWorkOptions = Readonly<{
   onError: (error: unknown) => void
 }>
 
-/** Runs one at a time; the last request is always followed by a run. */
+/** Runs the work one at a time. A run always follows the last request. */
 export const createPacedWork = (
   work: () => Promise<void>,
   { every, lead, onError }: PacedWorkOptions,

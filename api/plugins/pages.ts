@@ -36,7 +36,7 @@ const serveFiles = (app: FastifyInstance, webRoot: string) =>
       dotfiles: 'ignore',
       preCompressed: true,
       cacheControl: false,
-      // The page is sent with a nonce, never as a file.
+      // Never sends index.html as a file, because its scripts need a nonce.
       allowedPath: (path) => !/^\/?index\.html/.test(path),
       setHeaders: (reply, path) => {
         const named = path.includes('/assets/')

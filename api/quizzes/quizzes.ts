@@ -43,7 +43,10 @@ type CachedQuiz = {
   reading: Promise<QuizState> | undefined
   next: Promise<QuizState> | undefined
   timer: NodeJS.Timeout | undefined
-  /** `isNews`: changed here since the last reading. `announced`: the last announced change. */
+  /**
+   * `isNews`: this process changed the quiz since the last reading. `announced`: the last announced
+   * change.
+   */
   isNews: boolean
   announced: number
   join: (player: ArrivingPlayer) => Promise<DomainError | undefined>

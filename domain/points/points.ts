@@ -160,7 +160,7 @@ const redemptionOf = (redemption: RedemptionOrder) => {
   return [...events, ...readied, { type: 'PointsRedeemed' as const, data: action }]
 }
 
-/** Each order or cancellation makes the prize's shared stream longer. */
+/** Limits the orders of a day, because all orders and cancellations of a prize share one stream. */
 const refuseTooManyToday = (
   { actions, orders }: PointsAccount,
   { ruleId, mostADay, localDate }: RedemptionOrder,

@@ -27,7 +27,7 @@ export const refuseRestoring = (
 
 type Restored = Readonly<{ actionId: string; localDate: string }>
 
-/** Returns the events before and after the new order. */
+/** Returns the events to append before the new order, and those to append after it. */
 export const restorationOf = (
   restores: OrderRestoration | undefined,
   { actionId: restoredAs, localDate }: Restored,

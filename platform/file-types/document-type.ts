@@ -83,7 +83,9 @@ const activeTypes = /vbaproject|vbadata|macroenabled|macrosheet/
 const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const archiveStart = Buffer.from('PK\x03\x04', 'latin1')
 const macroStorage = Buffer.from('_VBA_PROJECT', 'utf16le')
-/** Libraries without macros contain only an index. */
+/**
+ * Matches scripts and macros in OpenDocument files. A library without macros has only index files.
+ */
 const script = /^(?:scripts\/.*[^/]|basic\/.+\/(?!script-lb\.xml$|dialog-lb\.xml$)[^/]+)$/i
 
 const isActive = (entry: ArchiveEntry, reading: ReadBudget): boolean => {

@@ -1,4 +1,4 @@
-/** The longest message in characters; longer ones quote somebody's input. */
+/** In characters. Cuts longer messages, because they probably quote somebody's input. */
 const longest = 500
 const left = '…'
 

@@ -144,7 +144,9 @@ const noneWhenChanged = (error: unknown) => {
   throw error
 }
 
-/** The log was restored to an earlier state. */
+/**
+ * Returns a halt if the read model is past the log's end: the log was restored to an earlier state.
+ */
 const pastHead = async (
   { eventStore }: CatchUpDeps,
   position: Position,

@@ -82,7 +82,7 @@ export const listHouseAwards = async (
 
 const inOnePage = 1000
 
-/** The oldest first, so that an award meanwhile moves no page. */
+/** Streams the oldest first, so that an award given during the export shifts no page. */
 export async function* streamHouseAwards(db: CommonQueryMethods, filter: HouseAwardFilter) {
   for (let page = 0; ; page += 1) {
     const rows = await readPage(db, filter, { limit: inOnePage, page, order: oldestFirst })

@@ -16,8 +16,8 @@ const sums = {
 }
 
 /**
- * Changes by block of days (of classes, also by day). `basis`: `both` if recorded and occurred on
- * one day.
+ * Changes by block of days (of classes, also by day). `basis` is `both` for actions that were
+ * recorded on the day on which they happened.
  */
 const pastStudents = defineTable('past_students', {
   organization_id: uuid,

@@ -58,7 +58,7 @@ const OwnBatch = z.object({
 })
 export type OwnBatch = z.infer<typeof OwnBatch>
 
-/** The batch's present awards; once all are undone, those that it had. */
+/** Selects the batch's awards that are not undone, or all of them once all are undone. */
 const counted = (award: Fragment) => sql.fragment`
   ${award}.reverts IS NULL AND (batch.actions = 0 OR ${award}.reverted_by IS NULL)`
 

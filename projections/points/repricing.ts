@@ -10,8 +10,8 @@ export const replacedByRepricing = ({ corrects, ruleId }: Action): Action | unde
     : undefined
 
 /**
- * Earlier pages may have stored a fact under the batch's or the award's id. A repriced award uses
- * the ids of the award that it replaces.
+ * Returns the ids under which earlier pages may have stored something: those of the batches, and
+ * those of the award that a repriced award replaces.
  */
 export const earlierIds = (changes: readonly PointsChange[]) => {
   const rows = new Map<string, { organization_id: string; id: string }>()

@@ -26,7 +26,10 @@ const types = {
   changed_at: sql.fragment`::timestamptz`,
 } as const satisfies Record<OrderSort, unknown>
 
-/** The rows of `listOrders` in its order. Each page begins after the last row. */
+/**
+ * Streams the rows of `listOrders` in the same order. Each page begins after the last row of the
+ * page before.
+ */
 export async function* streamOrders(
   db: CommonQueryMethods,
   filter: OrderFilter,

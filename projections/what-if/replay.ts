@@ -15,7 +15,7 @@ export const replayWhatIf = async (
   db: CommonQueryMethods,
   whatIf: WhatIfRequestRow,
 ): Promise<Readonly<{ summary: WhatIfSummary; position: string }>> => {
-  // Position and rows must be of one moment.
+  // The position and the rows must come from the same snapshot.
   await db.query(sql.typeAlias('void')`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`)
   const { position } = await readCheckpoint(db, pointsProjection)
   const rules = await keepRows(db, whatIf)

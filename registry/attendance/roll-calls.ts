@@ -32,7 +32,9 @@ export const undoRollCall = (
     WHERE organization_id = ${organizationId} AND id = ${id} AND undone_at IS NULL
     RETURNING period_id`)
 
-/** Counts an undone roll call, too. A null `by` accepts any teacher's. */
+/**
+ * Returns true for an undone roll call, too. If `by` is null, the roll call may be any teacher's.
+ */
 export const isRollCall = async (
   db: CommonQueryMethods,
   { organizationId, id, by }: Readonly<{ organizationId: string; id: string; by: string | null }>,

@@ -170,8 +170,9 @@ export const renewRecoveryCodes = (
   })
 
 /**
- * Removes the person's factors, and ends their sessions and known devices. Returns token hashes;
- * null without a factor, unless an earlier reset is unseen. The next sign-in tells the person.
+ * Removes the person's factors, and ends their sessions and known devices. Returns the token hashes
+ * of the ended sessions, or null if the person has no factor. The list is empty after an earlier
+ * reset that the person has not seen. The next sign-in tells the person.
  * @throws RegistryError `not_found`
  */
 export const resetFactors = (

@@ -151,7 +151,7 @@ export const setClassTeachers = (
     const { classes } = await readKnownClasses(transaction, organizationId, periodId)
     const className = classSpelling([...classes, ...before.map((row) => row.class)])(change.class)
     const isOfClass = (row: StaffClassEntry) => row.is_class_teacher && row.class === className
-    // A class without students only loses teachers.
+    // A class without students can lose teachers, but not gain any.
     if (!classes.includes(className) && (staffIds.length > 0 || !before.some(isOfClass)))
       throw new FieldsError([{ field: 'class', code: 'class_not_found' }])
     const teachers = new Set(staffIds)

@@ -8,7 +8,7 @@ import { claimCommand } from '#registry/commands.ts'
 import { hashRandomOfMany, randomPassword } from '#registry/passwords/passwords.ts'
 import { foundRow, RegistryError } from '#registry/registry-error.ts'
 
-/** A retry with the same `commandId` renews the passwords: their answer was lost. */
+/** A retry with the same `commandId` makes new passwords, because the first answer was lost. */
 export type HandOut = Readonly<{ importId: string; commandId: string; mayForAll: boolean }>
 
 const WaitingStudent = z.object({

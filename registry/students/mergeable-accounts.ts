@@ -15,7 +15,7 @@ export const findMergedAccount = (
   organizationId: string,
   { userId, periodId }: Readonly<{ userId: string; periodId: string }>,
 ) =>
-  // A card that is the account's own username cannot be another account's card.
+  // `is_card_username`: the card is the account's own username, so no other account can have it.
   db.maybeOne(sql.type(MergedAccount.extend({ is_card_username: z.boolean() }))`
     SELECT users.id AS user_id, profiles.id AS profile_id, period_id, class, username, name_en, name_zh, card_id,
       date_of_birth, house_id, is_active, parent_password_hash, parent_setup_password, group_id, merged_into,

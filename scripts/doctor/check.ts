@@ -4,7 +4,7 @@ export type Check = Readonly<{
   name: string
   /** A failure of one of these skips this check. */
   needs?: readonly string[]
-  /** Returns a few words. @throws Fault */
+  /** Returns the result in a few words. @throws Fault */
   run: () => Promise<string>
 }>
 

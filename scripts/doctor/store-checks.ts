@@ -202,7 +202,10 @@ export const judgeQueue = (limit = '0', policy = 'noeviction') => {
   return 'Redis keeps every key'
 }
 
-/** Authenticator apps sealed with another key sign nobody in. Does not create a missing key. */
+/**
+ * Reports authenticator apps that were encrypted with another key, because they no longer work.
+ * Does not create a missing key.
+ */
 const checkFactors = async ({ databaseUrl, factorKeyFile }: ConnectedConfig) => {
   const keyId = await access(factorKeyFile).then(
     async () => (await openFactorKey(factorKeyFile)).id,

@@ -9,7 +9,7 @@ const drawn = (draw: number | null, playId: string) =>
     questions.findIndex((one) => one.questionId === questionId),
   )
 
-test('a play draws the set number of questions, in the game’s order, and the same ones again', () => {
+test('a play draws the set number of questions in the game’s order, and a repeat draws the same ones', () => {
   const playId = v7()
   const places = drawn(4, playId)
   expect(new Set(places).size).toBe(4)

@@ -186,7 +186,7 @@ describe('an unfinished entry', () => {
       .when(leaving(left('r2')))
       .thenEvents(leftUnfinished(left('r2'))))
 
-  test('is refused when its id comes again with another homework type, or as a mark', () => {
+  test('is refused when its id is reused for another homework type, or for a mark', () => {
     given(leftUnfinished(left('r1')))
       .when(leaving(left('r1', { homeworkTypeId: 'dictation' })))
       .thenRefused('idempotency_key_reused')

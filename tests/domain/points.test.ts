@@ -280,7 +280,7 @@ describe('a parent reward', () => {
       .when(asParent(reading('p2', monday), 'weekly'))
       .thenEvents(byParent(reading('p2', monday))))
 
-  test('counts as the same week across the new year', () =>
+  test('has the same weekly quota on 31 December and on 1 January', () =>
     given(byParent(reading('p1', '2026-12-31')))
       .when(asParent(reading('p2', '2027-01-01'), 'weekly'))
       .thenRefused('quota_exceeded'))

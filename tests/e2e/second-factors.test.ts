@@ -48,7 +48,7 @@ describe.skipIf(noChromium)('a second factor', patiently, () => {
       await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'),
     ).toBeLessThanOrEqual(0)
 
-  test('is a passkey that the teacher creates, and that then signs in alone', async () => {
+  test('may be a passkey, which then signs the teacher in without a password', async () => {
     const visitor = await laurel.visit({ origin })
     const { page } = visitor
     await withAuthenticator(visitor)

@@ -177,7 +177,7 @@ describe.skipIf(noChromium)('a teacher and a colleague at the same time', patien
     await rows.nth(0).locator('[id^="action-"]:focus').waitFor()
   })
 
-  test('the colleague reads the same in English', async () => {
+  test('the colleague sees the same history in English', async () => {
     const { page } = colleague
     await openByMenu(page, 'History')
     const row = (text: string) => page.getByRole('row').filter({ hasText: text })

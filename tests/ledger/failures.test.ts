@@ -195,7 +195,7 @@ test('a request that fails after part of it was recorded wakes the projectors', 
   expect(school.appended).toHaveLength(1)
 })
 
-test('an append to a replaced store is not retried, and the recorded part is returned', async () => {
+test('an append to a replaced store is not retried, and the answer names what was recorded', async () => {
   const changed = new EventStoreChanged('another one')
   await expect(give(through(() => Promise.reject(changed)))).rejects.toBe(changed)
   const store = through(async (append, [first, ...others]) => {

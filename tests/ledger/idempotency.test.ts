@@ -74,7 +74,7 @@ describe('a retry', () => {
     ])
   })
 
-  test('says so even when another process reverted it', async () => {
+  test('says that the action has been reverted even when another process did that', async () => {
     const { outcomes } = await reward([a])
     const actions = [{ profile: a, action: outcomes[0]!.action! }]
     await school.openLedger().points.revert(school.teacher, v7(), { actions, reason: null })

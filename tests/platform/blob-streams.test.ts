@@ -126,7 +126,7 @@ describe.each(Object.keys(stores))('a stream by %s', (scheme) => {
   })
 })
 
-test('a full disk is reported, and the file leaves nothing', async () => {
+test('a full disk is reported, and no part of the file stays', async () => {
   fillDisk(5 * MB)
   const blobs = stores['file://']!()
   await expect(blobs.putStream('a/left.mp4', chunks(300), pdf)).rejects.toMatchObject({

@@ -158,7 +158,7 @@ describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
     await vi.waitFor(() => expect(handler.mock.calls.length).toBeGreaterThan(2))
   })
 
-  test('do not delay a stop, which tells the work to end', async () => {
+  test('do not delay closing the queue, which aborts the running work', async () => {
     const queue = await open()
     const [begun, aborted] = [vi.fn(), vi.fn()]
     await queue.work('points', async (signal) => {

@@ -59,7 +59,7 @@ describe('a server', () => {
     })
   })
 
-  test('runs as a child of boot where Node cannot replace a process, or nothing is compiled', async () => {
+  test('runs as a child of boot if Node cannot replace a process, or keeps no compiled code', async () => {
     const waited = [
       await begin({ node: older }),
       await begin({ env: { NODE_DISABLE_COMPILE_CACHE: '1' } }),

@@ -116,7 +116,7 @@ test('a birthday begins at each school’s own midnight', async () => {
   expect(await granted(0, angeles)).toMatchObject([{ localDate: '2026-11-20' }])
 })
 
-test('after a stop of forty days the last thirty are made up for', async () => {
+test('after forty days without a worker, birthdays of the last thirty days are credited', async () => {
   await bornOn('2012-10-20', 0)
   await bornOn('2012-10-21', 1)
   await run('2026-10-10T16:00:00Z')

@@ -84,7 +84,7 @@ export const displayRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     const display = await typing(request.caller, code, () =>
       updateDisplay(db, authorOf(request, clock), fields),
     )
-    // The old screen's key no longer works.
+    // A new code connects another screen, so the key of the former one no longer works.
     if (code !== undefined) await announcements.publish({ kind: 'revoked', what: 'display', id })
     await announcements.publish({ kind: 'organization', id: request.caller.organizationId })
     return succeeded(displayAnswer(display))

@@ -15,7 +15,7 @@ import { attachmentsIn } from './attachments-in.ts'
 import { noticeOf } from './message-answer.ts'
 import { messageCalls } from './message-calls.ts'
 
-/** Staff see all; students and parents those published for them. */
+/** Staff see all notices. Students and parents see the notices that are published for them. */
 export const noticeRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const calls = messageCalls(services, 'notice')
   const headers = CommandHeaders

@@ -70,7 +70,7 @@ export const operations: FastifyPluginAsync<Deps & Readonly<{ drain: Drain }>> =
     const access = metricsAccess(config, request.headers.authorization)
     if (access !== 'granted')
       throw new HttpError(access === 'hidden' ? 'not_found' : 'unauthorized')
-    // The process's own metrics need no database.
+    // Without a database the lags are missing, but the process's own metrics are still sent.
     await measureLags({ db, eventStore, clock }).catch((err) =>
       log[levelOf(err)]({ err }, 'The lag could not be measured'),
     )

@@ -13,7 +13,7 @@ import {
 import { comingParts, PartMissing } from './coming-parts.ts'
 import { readKind, refusedType } from './resource-kind.ts'
 
-/** Returns whether the body owns its chunks, as a socket's body does. */
+/** Returns whether the body comes from a socket: then nothing else uses its chunks. */
 export const isFromConnection = (body: object) => 'socket' in body && body.socket instanceof Socket
 
 /**
@@ -63,7 +63,7 @@ export const takeIn = async (
   }
 }
 
-/** Decides before reading the rest. */
+/** Refuses a wrong kind of file by its first bytes, before reading the rest. */
 const kindByContent = async (
   stores: UploadStores,
   begun: UploadRow,

@@ -68,7 +68,7 @@ describe('the cache of sessions', () => {
     expect(await there.find(token)).toBeNull()
   })
 
-  test('all sessions of an account are over in the same way', async () => {
+  test('all sessions of an account end in every process, too', async () => {
     const [here, there] = [aProcess(), aProcess()]
     const tokens = [await open(), await open()]
     for (const token of tokens) await there.find(token)

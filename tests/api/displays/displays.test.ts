@@ -54,7 +54,7 @@ test('displays hide full names and show all classes, in Chinese, by default', as
   ])
 })
 
-test('a display requested twice with one key is created once, with another display key', async () => {
+test('a repeated request creates no second display, but returns a new display key', async () => {
   const key = randomUUID()
   const [first, again] = [await make({ name: 'Once' }, key), await make({ name: 'Once' }, key)]
   expect(again.body.data.display._id).toBe(first.body.data.display._id)

@@ -56,7 +56,7 @@ describe('an answer', () => {
     expect(serializerOf(paged(Row))(page)).not.toContain('password')
   })
 
-  test('is compiled for its contract at the first use', () => {
+  test('gets a serializer that is compiled only at its first use', () => {
     let looked = 0
     const contract = z.lazy(() => {
       looked += 1

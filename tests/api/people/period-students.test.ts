@@ -166,7 +166,7 @@ describe('the students of another period', () => {
     expect((await ask('GET /users/imports')).body.data).toHaveLength(1)
   })
 
-  test('are refused if the plan has changed since it was seen', async () => {
+  test('do not move if somebody was added after the preview', async () => {
     await usual()
     const { version: seen } = await preview(decided)
     await fill([row('5', '3A', 3)])

@@ -211,7 +211,7 @@ describe('one student', () => {
     await put(_id, { ...change, period: school.period })
   })
 
-  test('joins a period by an edit in it', async () => {
+  test('joins another period when an edit names it', async () => {
     const { _id } = await find('Siu Ming')
     const edited = await put(_id, {
       ...change,

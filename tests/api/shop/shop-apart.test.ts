@@ -155,7 +155,7 @@ test('200 students order ten pieces at once through two programs: ten have one e
   await expectTenSold(second, { prize, before, replies })
 })
 
-test('a program that is killed while they order sells no piece twice and loses none', {
+test('a server killed while students order sells no piece twice and loses none', {
   timeout: 240_000,
 }, async () => {
   const [first, second] = [await start('all'), await start('api')]

@@ -235,7 +235,7 @@ test('many readers, each at its own pace, all see every event once and in order'
   for (const { seen, category } of followers) expect(seen).toEqual(log.idsAfter(start, category))
 })
 
-test('events are read about once, however long each of several readers rests', async () => {
+test('several readers read each event about once, however long each of them pauses', async () => {
   const followers = [500, 500, 100, 60, 10].map((rest, n) => ({
     rest,
     heldUp: 5_000 + n * 2_000,

@@ -98,7 +98,7 @@ test('staff who postpone the question are asked once more, two minutes before th
   expect((await isAsked()).textContent).toContain('in 2 minutes')
 })
 
-test('once another tab has extended the session, nobody is asked', async () => {
+test('the question disappears once another tab has extended the session', async () => {
   left = 9 * 60
   await open()
   expect(within(await isAsked()).getByText(/signed out in 9 minutes/)).toBeDefined()
@@ -129,7 +129,7 @@ const type = (keys: string) => {
   return userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).keyboard(keys)
 }
 
-test('nobody is asked in the middle of a word, and no character is lost', async () => {
+test('the question does not interrupt typing, and no character is lost', async () => {
   left = 10 * 60 + 20
   await open()
   remarks().focus()
@@ -143,7 +143,7 @@ test('nobody is asked in the middle of a word, and no character is lost', async 
   expect(await isAsked()).not.toBeNull()
 })
 
-test('nobody is asked while an input method composes a character', async () => {
+test('the question waits while an input method composes a character', async () => {
   left = 9 * 60
   await open()
   remarks().focus()

@@ -181,7 +181,7 @@ test('a list that failed is refetched although nothing has moved since', async (
   expect(screen.getByText('as it is')).toBeDefined()
 })
 
-test('without a position lists are refetched each time, and without an answer none are', async () => {
+test('lists are refetched at each poll without a position, and not at all while the server is away', async () => {
   const list = answersOf()
   asked.mockImplementation(() => failure(404, 'not_found'))
   await opened(<Page list={list} memos={answersOf()} />)

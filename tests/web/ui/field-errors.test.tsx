@@ -28,7 +28,7 @@ const spoken = () =>
     .map((one) => one.textContent)
     .join()
 
-test('Enter in a wrong field announces the mistake, since the focus does not move, each time', async () => {
+test('each Enter in a wrong field announces its mistake, because the focus stays there', async () => {
   await renderPart(<Form />)
   const name = screen.getByLabelText(/^Name/)
   await userEvent.type(name, '{Enter}')

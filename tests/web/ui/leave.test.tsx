@@ -119,7 +119,7 @@ describe('Unsaved changes', () => {
     await press('Discard changes')
     expect(location.search).toBe('?way=one&page=2')
   })
-  test('ask at the back button to another part of the address', async () => {
+  test('ask when the back button changes only a parameter of the address', async () => {
     history.pushState(null, '', '/entry?period=a')
     history.pushState(null, '', '/entry?period=b')
     renderPart(<App unsaved />)

@@ -50,7 +50,7 @@ test('a filter’s result is announced once the typing pauses, but not the unfil
   await waitFor(() => expect(spoken()).toBe('No records'))
 })
 
-test('another page is announced, and the last one keeps the focus on its disabled button', async () => {
+test('a change of page is announced, and on the last page the disabled button keeps the focus', async () => {
   await renderPart(<Filtered />)
   const next = screen.getByRole('button', { name: 'Next page' })
   await user.click(next)

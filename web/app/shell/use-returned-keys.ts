@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isWritten } from './use-typing.ts'
 
-/** In ms: during this time, Space and Enter were meant for the field, not for the dialog. */
+/** In ms. So soon after a dialog opens, Space and Enter are still meant for the field. */
 const surprise = 1000
 
 const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>

@@ -64,7 +64,7 @@ const Part = ({ children }: { children: ReactNode }) => (
   <small className="history-part mut num">{children}</small>
 )
 
-/** Only staff see numbers; the page of an entry is for those who audit. */
+/** Shows staff the number of the other entry. Only people who may audit get a link to its page. */
 const OtherEntry = ({
   correction: { entry, number, kind, is_undo: isUndo },
 }: {

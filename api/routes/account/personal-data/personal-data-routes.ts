@@ -19,7 +19,7 @@ import { untilAborted, type Write, writeHtml, writeJson } from './write-data.ts'
 
 // Separate from long lists, because a slow download of personal data holds no connection.
 const limits = { ofAccount: 1, most: 8 }
-/** How long, in ms, a download may take, so that a slow reader does not hold its place. */
+/** In ms: how long a download may take. A slow client must not keep others from starting theirs. */
 const deadline = 5 * 60_000
 
 const types = { json: 'application/json', html: 'text/html' } as const

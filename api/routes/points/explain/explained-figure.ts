@@ -97,7 +97,7 @@ export const filterOf = async (
   { figure, periodId }: ExplainedFigureQuery,
 ): Promise<HistoryFilter | undefined> => {
   const filter = figureEntries(figure, { organizationId, periodId })
-  // A student's entries have their own index.
+  // An index finds a student's entries without the days of the period.
   if (filter.profileIds) return filter
   const span = await findPeriodSpan(db, organizationId, periodId)
   return span && { ...filter, ...span, from: latest(span.from, filter.from) }

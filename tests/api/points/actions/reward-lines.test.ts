@@ -182,7 +182,7 @@ test('of two different files with one key at once, one is recorded', async () =>
   ])
 })
 
-test('of two requests with one content, one is recorded; a refused file does not count', async () => {
+test('of equal requests only one is recorded, even after a file that was refused', async () => {
   const wrong = [line(one, { expected_point: 4 })]
   expect((await send(wrong)).body.code).toBe('points_changed')
   const answers = await Promise.all([send([line(one)]), send([line(one)]), send([line(one)])])

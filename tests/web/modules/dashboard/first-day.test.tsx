@@ -38,7 +38,7 @@ test('completed steps are ticked, and the next step has the only main button', a
   expect(screen.getByText('2 of 8 done')).toBeDefined()
 })
 
-test('a list that was finished in between shows nothing', async () => {
+test('a list that is finished by the time it loads is not shown', async () => {
   const { calls } = show(answer([...firstDaySteps], { is_done: true }))
   await expect.poll(() => calls.length).toBe(1)
   await expect.poll(() => screen.queryByRole('heading', { name: 'First day' })).toBeNull()

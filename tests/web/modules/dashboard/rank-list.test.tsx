@@ -27,7 +27,7 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
 })
 
-test('the first list marks no row', () => {
+test('no row is marked as moved when the list first appears', () => {
   renderPart(show(list('Chan', 'Wong')))
   expect(screen.queryByText(/from/)).toBeNull()
 })

@@ -4,7 +4,7 @@ import { weeksOf } from '#web/modules/dashboard/dashboard/weeks.ts'
 // A Tuesday, so that the first week begins on a Monday before the period.
 const period = { start_at: '2026-09-01', end_at: '2027-01-31' }
 
-describe('the weeks of a total', () => {
+describe('the weeks that a total’s chart shows', () => {
   test('run from the first week of the period to this one, including empty ones', () => {
     const weeks = weeksOf([{ start: '2026-09-07', count: 5 }], period, '2026-09-20')
     expect(weeks).toEqual([

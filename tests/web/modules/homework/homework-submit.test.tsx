@@ -286,7 +286,7 @@ describe('Unfinished homework', () => {
     await screen.findByText('Mathematics · Workbook')
   })
 
-  test('starts with the stored remark, and leaves somebody else’s', async () => {
+  test('shows the stored remark, but not in a record that somebody else made', async () => {
     const day = [
       { ...standing(1), remarks: 'Page 6' },
       { ...standing(2), remarks: null, created_by: null, changeable: false },

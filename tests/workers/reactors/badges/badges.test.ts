@@ -165,7 +165,7 @@ describe('badges', () => {
     expect((await school.badges()).revoked).toEqual([])
   })
 
-  test('are not earned while the rule is inactive, then or later, but earned ones stay', async () => {
+  test('do not count awards given while the rule is inactive, and stay once earned', async () => {
     const rule = await school.addBadgeRule({ threshold: 2 })
     await school.reward([0], 3)
     await school.deactivate(rule)

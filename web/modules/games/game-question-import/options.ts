@@ -102,7 +102,10 @@ const optionCell = (text: string, isAns: boolean) =>
 
 const letters = ['a', 'b', 'c', 'd', 'e', 'f'] as const
 
-/** Joins option columns and that of right options (by letter, number or text) into one cell. */
+/**
+ * Joins the columns of the options and the column of right answers into one cell. Right answers are
+ * named by letter, number or text.
+ */
 export const joinOptions = (parts: Readonly<Record<string, string>>): string => {
   const texts = letters.map((letter) => decodeEntities(parts[letter] ?? ''))
   while (texts.at(-1) === '') texts.pop()

@@ -14,7 +14,8 @@ import { TeamSizes } from './team-standings.tsx'
 const leaf = leafPath(28, 8)
 const newFor = 2000
 /**
- * The most names in full size, and the most that fit. With more, the oldest fade out at the top.
+ * Up to `atEase` names are shown in full size, and up to `inSight` fit. Beyond that, the oldest
+ * fade out at the top.
  */
 const atEase = 24
 const inSight = 32

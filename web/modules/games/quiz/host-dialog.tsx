@@ -28,7 +28,8 @@ type HostDialogProps = {
 }
 
 /**
- * Asks for the time of each question and for teams, and opens the room or the teacher's open room.
+ * Asks for the time of each question and for teams. Opens a new room, or the one that the teacher
+ * already has open.
  */
 export const HostDialog = ({ game, questions, onClose }: HostDialogProps) => {
   const { LL } = useI18nContext()

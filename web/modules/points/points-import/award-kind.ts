@@ -13,7 +13,7 @@ const awardColumns = {
 
 export type AwardKey = keyof typeof awardColumns
 
-/** The columns of the file, by the contract's fields. */
+/** Describes the file's columns. The keys are fields of the contract. */
 export const awardKind: ImportKind<AwardKey> = {
   csv: awardColumns,
   computed: ['points', 'balance'],

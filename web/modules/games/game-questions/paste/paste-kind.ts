@@ -20,7 +20,7 @@ export const pasteKind: ImportKind<PasteKey> = {
       'Correct Answers',
       /^correct answer\(s\)/,
     ],
-    // Kahoot and Quizizz have their own sheets.
+    // The last two are headings of Quizizz's and Kahoot's spreadsheets.
     seconds: ['秒', '秒數', '時間', '時限', 'Time', 'Time in seconds', /^time limit/],
   },
   ...(questionKind.instead && { instead: { ...questionKind.instead, key: 'options' } }),
