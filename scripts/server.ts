@@ -69,5 +69,5 @@ const begin = () => {
   }).catch(fail)
 }
 
-// compile.ts only loads this module.
+// compile.ts only loads this module, so nothing may start then.
 if (import.meta.main) begin()

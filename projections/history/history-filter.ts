@@ -26,7 +26,7 @@ export type HistoryFilter = Readonly<{
   asStudentsSee?: true | undefined
   /** Shows givers' names as the school has set, and this person's name always. */
   giversBut?: string | undefined
-  /** All words must occur, in any case. */
+  /** All words must occur. Case is ignored. */
   name?: string | undefined
   class?: string | undefined
   /** See registry/organization/class-filter.ts. */
@@ -74,7 +74,7 @@ const own = (filter: HistoryFilter): Fragment[] => [
   ),
 ]
 
-/** In minutes: a slip is undone sooner. */
+/** In minutes: an entry that was undone sooner was a slip. */
 const slip = 10
 
 /** Hides slips together with their reverts, so that sums stay equal. */

@@ -10,7 +10,7 @@ import { type Check, Fault } from './check.ts'
 const oldestNode = 24
 const leastFreeShare = 0.05
 const leastFreeBytes = 2 ** 30
-/** In days. Renewals happen a month before the end. */
+/** In days. Certificates are usually renewed a month before they end. */
 const certificateWarning = 14
 /** In ms. */
 const patience = 10_000

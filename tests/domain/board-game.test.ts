@@ -44,7 +44,7 @@ describe('a session of a board game', () => {
     given(played(play())).when(playing(play())).thenEvents()
   })
 
-  test('is the same one after the rule’s points, a class or the game’s size have changed', () => {
+  test('is recognised in a retry after the rule’s points, a class or the game’s size have changed', () => {
     const later = play({
       grant: { ...grant, points: 9 },
       players: play().players.map((one) => ({ ...one, class: '4B' })),

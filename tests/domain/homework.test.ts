@@ -79,7 +79,7 @@ describe('a mark', () => {
       .when(marking(mark('r1')))
       .thenEvents())
 
-  test('is refused when its id comes again with another status or day', () => {
+  test('is refused when its id is reused for another status or day', () => {
     given(marked(mark('r1')))
       .when(marking(mark('r1', 'absent')))
       .thenRefused('idempotency_key_reused')

@@ -12,7 +12,7 @@ test('a resource may take an unused name, and two resources may swap names', () 
   expect(refused(named('1', 'leaf'))).toEqual([])
 })
 
-test('a name that another resource keeps is refused, in any case and language', () => {
+test('a name that another resource keeps is refused in either language, ignoring case', () => {
   expect(refused(named('1', 'ROOT'))).toEqual(['1'])
   expect(refused(named('1', 'Leaf', '2'))).toEqual(['1'])
 })

@@ -6,7 +6,7 @@ const [ada, ben] = [
   { username: 'lrl2', card_id: 'LRL1' },
 ]
 
-test('a code matches a whole card id or username in any case, cards first', () => {
+test('a code matches a whole card id or username, ignoring case, cards first', () => {
   expect(findByCode([ada, ben], ' card-1 ')).toBe(ada)
   expect(findByCode([ada, ben], 'LRL2')).toBe(ben)
   expect(findByCode([ada, ben], 'lrl1')).toBe(ben)

@@ -245,7 +245,7 @@ describe.each(storeNames)('two accounts of one student on %s', (store) => {
     expect((await shop.stockOf(prize)).left).toBe(1)
   })
 
-  test('lose an award that is undone where it was given, also after the merge was undone', async () => {
+  test('lose an award that is undone by its first entry, during the merge or after the merge was undone', async () => {
     const [first, second] = [await give(double), await give(double)]
     const mergeId = v7()
     await merge(mergeId)

@@ -249,7 +249,7 @@ describe('the verification of a server', () => {
     },
     { BLOB_URL: 's3://id:x@bucket/x?endpoint=http://127.0.0.1:9000' },
     { BLOB_URL: 's3://id:x@bucket/x?endpoint=https://s3.example.org' },
-  ])('is given or not needed: %o', (env) => {
+  ])('is accepted where it is given or not needed: %o', (env) => {
     expect(refusal(env)).toBe('accepted')
   })
 })

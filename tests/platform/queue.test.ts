@@ -206,7 +206,7 @@ describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
     )
   })
 
-  test('are followed after a worker was killed during its work', async () => {
+  test('are followed by work even after a worker was killed during its own', async () => {
     const child = spawn(
       process.execPath,
       [fileURLToPath(new URL('queue-worker.ts', import.meta.url)), server.url],

@@ -35,7 +35,7 @@ describe('A right-to-left name', () => {
     expect(render(<NameTile text={nameIn('en', name)} />).container.textContent).toBe('م')
   })
 
-  test('alone is isolated: other names stay unchanged', () => {
+  test('is the only kind that is isolated: other names stay unchanged', () => {
     const { container } = renderPart(
       <Words>{nameIn('en', { en: 'Chan Tai Man', zh: '陳大文' })}</Words>,
     )

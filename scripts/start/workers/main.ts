@@ -47,5 +47,5 @@ const begin = async (port: MessagePort, config: ConnectedConfig) => {
   }, tellEvery).unref()
 }
 
-// compile.ts only loads this module.
+// compile.ts only loads this module, so nothing may start then.
 if (parentPort) await begin(parentPort, workerData as ConnectedConfig)

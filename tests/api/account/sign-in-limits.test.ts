@@ -67,7 +67,7 @@ describe('failures of an account', () => {
       expect((await staff(school.auditor.email, 'guess')).status).toBe(401)
   })
 
-  test('count the same at once as in sequence', async () => {
+  test('count the same whether they arrive together or one after the other', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => student(0, 'guess')))
     const looked = answers.filter(({ status }) => status === 401)
     expect(looked.length).toBeLessThanOrEqual(6)
@@ -81,7 +81,7 @@ describe('failures of an account', () => {
     expect((await login({ type: 'parent', username, parent_password: password })).status).toBe(200)
   })
 
-  test('during a password change count for the session ten times, then for the account', async () => {
+  test('during a password change count for the session up to the tenth, and then for the account', async () => {
     const { token, id } = school.students[2]!
     const change = (from: string) =>
       laurel.call('POST /auth/setpw', token, {

@@ -27,7 +27,7 @@ const asParent = (username: string, secret = password) =>
 const refused = (code: string) => expect.objectContaining({ result: 'fail', code })
 
 describe('signing in', () => {
-  test('staff sign in by email and password, in any case of the email', async () => {
+  test('staff sign in by email, ignoring its case, and password', async () => {
     const { status, body } = await asStaff(school.admin.email.toUpperCase())
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -42,7 +42,7 @@ describe('signing in', () => {
     })
   })
 
-  test('a student signs in by username, in any case', async () => {
+  test('a student signs in by username, ignoring its case', async () => {
     const [student] = school.students
     const { body } = await asStudent(student!.username.toUpperCase())
     const info = await laurel.call('GET /auth/user', body.data.token)

@@ -115,7 +115,7 @@ describe('a pairing code', () => {
 })
 
 describe('a paired device', () => {
-  test('checks a student in once by username in any case, and shows no full name', async () => {
+  test('checks a student in once by username, ignoring case, and shows no full name', async () => {
     const key = await paired(gate())
     const { body } = await scan(key, ada.username.toUpperCase())
     expect(body.data).toMatchObject({
@@ -152,7 +152,7 @@ describe('a paired device', () => {
     }
   }
 
-  test('knows a card by its number, in any case and width', async () => {
+  test('knows a card by its number, ignoring case and full width', async () => {
     const student = {
       ...(await laurel.call(`GET /users/${ada.id}?period=${school.period}`, school.admin.token))
         .body.data,

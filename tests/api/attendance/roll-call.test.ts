@@ -194,7 +194,7 @@ test('a roll call without check-ins can be undone by its teacher, and a second u
   expect(await roll()).toMatchObject({ saved_at: null, batch: null })
 })
 
-test('a roll call is undone with its check-ins, even with a position older than they are', async () => {
+test('a roll call is undone with its check-ins, even if the request names an older position', async () => {
   const { batch, outcomes } = (await call({ profiles: here(...range(1, 20)) })).body.data
   const path = `DELETE /actions/attendance/batches/${batch}?minPosition=${'0'.repeat(position!.length)}`
   const answer = await laurel.call(path, school.teacher.token)

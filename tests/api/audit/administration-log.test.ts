@@ -85,7 +85,7 @@ describe('the administration log', () => {
     expect(oldest).toEqual(all.toReversed())
   })
 
-  test('is searched for words in names and descriptions, in any case', async () => {
+  test('is searched for words in names and descriptions, ignoring case', async () => {
     expect(await told({ search: 'TEACHER pen' })).toEqual([
       ['teacher Wong', 'updated', 'prize_rule', 'A pen'],
     ])

@@ -161,7 +161,7 @@ describe('a teacher who sets a game as homework', () => {
     expect((await send('GET /gameHomework?limit=1&search=lakes')).body.total).toBe(0)
   })
 
-  test('gets a large class without a query for the total', async () => {
+  test('reads a large class without a separate query for the total', async () => {
     school = await laurel.school({ students: 101, modules: ['game', 'homework', 'subject'] })
     class1A = await filterOf('1A')
     game = await makeGame()

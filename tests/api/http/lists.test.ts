@@ -103,7 +103,7 @@ describe.each(Object.entries(lists))('the list of %s', (_, { path, words, orders
     }
   })
 
-  test('is searched by words in any case, across its fields, and takes SQL signs literally', async () => {
+  test('is searched by words across its fields, ignoring case, and SQL wildcards are plain text', async () => {
     const found = await ask(path, { search: words, limit: 5 })
     expect(found.body.total).toBe(found.body.data.length)
     expect(found.body.data.length).toBeGreaterThan(0)

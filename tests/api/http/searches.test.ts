@@ -75,7 +75,7 @@ const searches: Record<string, (search: string) => number | Promise<number>> = {
 }
 
 test.each(Object.entries(searches))(
-  'a name is found in any case, as in every search: %s',
+  'a name is found ignoring case, as in every search: %s',
   async (_, found) => {
     expect(await found('émilie ｗ')).toBeGreaterThan(0)
     expect(await found('İPEK')).toBeGreaterThan(0)

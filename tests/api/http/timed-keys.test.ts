@@ -99,7 +99,7 @@ test('a key that an earlier version recorded stays a duplicate once ids contain 
   expect(await balanceOf(laurel, school, profile)).toBe(10)
 })
 
-test('while an earlier version may still run, ids are derived in its way', async () => {
+test('while an earlier version may still run, ids are derived as that version does', async () => {
   await since(new Date(Date.now() + 86_400_000))
   await withAnotherApi(async (app) => {
     const [key, profile] = [v7(), next()]

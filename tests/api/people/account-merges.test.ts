@@ -416,7 +416,7 @@ test('the same request twice at once is one merge, and its key is refused for an
   ]).toContainEqual(refused(busy))
 })
 
-test('an award that began before the merge and is recorded after it moves, too', async () => {
+test('an award that begins before the merge and is recorded after it also moves', async () => {
   await merged()
   const reopened = (into: string | null) =>
     laurel.deps.db.query(sql.unsafe`
@@ -429,7 +429,7 @@ test('an award that began before the merge and is recorded after it moves, too',
   )
 })
 
-test('the account that stays is opened if only the other one was active, and closed by the undo', async () => {
+test('the account that stays is activated if only the other one was active, until the undo', async () => {
   await update(sql.fragment`is_active = false`, stays().id)
   const merge = await merged()
   expect((await studentOf(stays().id)).isActive).toBe(true)

@@ -72,13 +72,13 @@ describe('an import of students', () => {
     })
   })
 
-  test('does not double the prefix, in any case', async () => {
+  test('does not double the prefix, ignoring its case', async () => {
     await upload([row(`${school.prefix.toUpperCase()}7002`)])
     const found = (await list()).map(({ u_id }) => String(u_id).toLowerCase())
     expect(found).toContain(`${school.prefix}7002`)
   })
 
-  test('does the same at the other path', async () => {
+  test('can also be sent to /users/upload', async () => {
     expect((await post('/users/upload', [row('7003')])).body.data).toMatchObject({ created: 1 })
   })
 
@@ -120,7 +120,7 @@ describe('an import of students', () => {
     expect(newest).toMatchObject({ action: 'updated', fields: ['class', 'class_no'] })
   })
 
-  test('finds a student again in any case of the id', async () => {
+  test('finds a student again by the id, ignoring its case', async () => {
     await upload([row('70ab')])
     expect((await upload([row('70AB', { class_no: 9 })])).body.data).toMatchObject({
       created: 0,

@@ -61,7 +61,7 @@ test('a remark is on the report with its writer and time, and only its latest te
   expect(await remarkOf(0)).toMatchObject({ text: '' })
 })
 
-test('of two people who write at once one is told, and nothing is overwritten', async () => {
+test('if two people write at once, one of them is refused and nothing is overwritten', async () => {
   const answers = await Promise.all([write(1, 'From Ada'), write(1, 'From Ben')])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(answers.find(({ status }) => status === 409)?.body.code).toBe('remark_changed')
@@ -94,7 +94,7 @@ test('class teachers write about their class, and nobody else about students of 
   expect(await textsOf(3)).toEqual([])
 })
 
-test('a remark has at most 600 characters, and no student is made up', async () => {
+test('a remark has at most 600 characters, and is about an existing student', async () => {
   expect((await write(4, 'x'.repeat(mostRemark))).status).toBe(200)
   expect((await write(5, 'x'.repeat(mostRemark + 1))).status).toBe(400)
   const body = { profile: randomUUID(), text: 'x', replaces: null }
@@ -127,7 +127,7 @@ test('the school’s copy of a student’s data has the remark, and the portal�
   expect(ofTeacher[0]).not.toHaveProperty('remarks')
 })
 
-test('the text is gone once the student is erased, and nobody writes another', async () => {
+test('the text is gone once the student is erased, and nobody can write another', async () => {
   await written(8, 'To be forgotten')
   const { id } = school.students[8]!
   expect((await laurel.call(`DELETE /users/${id}`, school.admin.token)).status).toBe(200)

@@ -130,7 +130,7 @@ test('class teachers see their class, and other teachers and schools see nobody'
   expect((await ask({ class: '' })).status).toBe(400)
 })
 
-test('days present, late and absent are of the days on which the student’s class had a roll call', async () => {
+test('days present, late and absent include only days on which the student’s class had a roll call', async () => {
   const rule = { body: { name: 'Late' } }
   const { _id: late } = (await laurel.call('POST /attendanceRules', school.admin.token, rule)).body
     .data

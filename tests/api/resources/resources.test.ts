@@ -128,7 +128,7 @@ describe('a resource', () => {
     expect(await files()).toEqual([])
   })
 
-  test('has a unique name in each language, in any case', async () => {
+  test('has a unique name in each language, ignoring case', async () => {
     await add()
     expect(code(await add({ name_en: 'LEAF', name_zh: '另一' }))).toEqual([
       409,

@@ -40,7 +40,7 @@ describe('once a day in a time zone', () => {
     expect(dueOf(daily('00:10'), hong, '2026-11-22', now)).toBeUndefined()
   })
 
-  test('a limited number of missed days are made up for', () => {
+  test('only a limited number of missed days are run later', () => {
     const now = at('2026-11-21T16:30:00Z')
     expect(dueOf(daily('00:10'), hong, '2025-01-01', now)?.day).toBe('2026-10-24')
     expect(dueOf(daily('00:10', 3), hong, '2025-01-01', now)?.day).toBe('2026-11-20')

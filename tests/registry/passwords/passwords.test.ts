@@ -108,7 +108,7 @@ describe('a password is too easy to guess', () => {
     ['20267315', '20267315'],
     ['7A-20267315-B', '7a-20267315-b'],
     ['chan.siu@hill.example.org', 'CHAN.SIU@hill.example.org'],
-  ])('when it equals a sign-in name in any case, even one of digits only: %s', (name, typed) => {
+  ])('when it equals a sign-in name, ignoring case, even one of digits only: %s', (name, typed) => {
     const named = { name_en: '', name_zh: '', signInNames: [null, name] }
     expect(weaknessOf(typed, policy, named)).toEqual({ code: 'password_own_words' })
     expect(weaknessOf(typed, policy, { ...named, signInNames: ['20267316'] })).toBeNull()

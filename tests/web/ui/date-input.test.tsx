@@ -41,7 +41,7 @@ describe('A date that is typed', () => {
     expect(dateTyped(text, 'month', true)).toBe(value),
   )
 
-  test('is incomplete before its last digit', () => {
+  test('is not complete until its last digit', () => {
     expect(dateTyped('2026/1/2', 'date', false)).toBe('2026/1/2')
     expect(dateTyped('2026/1', 'month', false)).toBe('2026/1')
   })

@@ -14,7 +14,10 @@ import { useReturnedKeys } from './use-returned-keys.ts'
 type Answer = z.infer<typeof SessionEndAnswer>
 const extend = () => api<Answer>('/auth/extend', { method: 'POST' })
 const clock = (moment: Date) => formatTime(moment).slice(0, 5)
-/** In seconds. An extension to less than this has failed: the session ends soon. */
+/**
+ * In seconds. If less than this is left after an extension, the session cannot be extended any
+ * more.
+ */
 const worthIt = 20 * 60
 
 type StayDialogProps = { end: Date; minutes: number; putOff: () => void }

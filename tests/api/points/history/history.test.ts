@@ -125,7 +125,7 @@ describe('the history', () => {
 
   test.each([
     ['a word of the name in either language', { name: '學生1' }, 3],
-    ['all words of a name, in any case', { name: 'STUDENT 21' }, 1],
+    ['all words of a name, ignoring case', { name: 'STUDENT 21' }, 1],
     ['the class', { class: '1b' }, 1],
     ['the class number', { class_no: 2 }, 3],
     ['who recorded it', { created_by: 'teacher' }, 3],
@@ -223,7 +223,7 @@ describe('the history', () => {
     expect(await rowsOf({ period: school.pastPeriod })).toHaveLength(0)
   })
 
-  test('without a period is the current one’s', async () => {
+  test('without a period covers the current one', async () => {
     const activate = (period: string) =>
       laurel.call(`POST /periods/current/${period}`, school.admin.token)
     expect((await activate(school.pastPeriod)).status).toBe(200)

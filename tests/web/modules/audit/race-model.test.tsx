@@ -70,7 +70,7 @@ test('the largest changes are listed by day: a new leader, then a new arrival', 
   ])
 })
 
-test('the steepest rise of a day is listed, and a rise by one rank is none', () => {
+test('the steepest rise of a day is listed, unless it is by one rank', () => {
   const seven = modelOf(
     raceOf(6, {
       A: [[0, 100]],

@@ -168,7 +168,7 @@ test('of two refused questions, the one that is still refused is named', async (
   await screen.findByText('Question 2 not saved')
 })
 
-test('what was typed without a connection comes back, also when the page was left at once', async () => {
+test('what was typed without a connection comes back, even if the page was left at once', async () => {
   localStorage.setItem('laurel.token', 'of-a-teacher')
   const { write } = await shown({ 'PUT /gameQuestions': () => failure(503, 'retryable') })
   write('Typed in a tunnel')

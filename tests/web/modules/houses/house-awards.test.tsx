@@ -81,7 +81,7 @@ test('a house is rewarded by a rule, several times, and the screen says who rece
   await screen.findByText(/Red \+20/)
 })
 
-test('an award without an answer that is given once more keeps its key, another gets its own', async () => {
+test('a retry of an unanswered award keeps its key, and another award gets its own', async () => {
   let answers = 0
   const { commands } = answeringRoutes({
     ...routes,

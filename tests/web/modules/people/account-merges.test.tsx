@@ -132,7 +132,7 @@ describe('Merging with another account, from the student’s page', () => {
     expect(commands().at(-1)?.body).toEqual({ kept: namesake._id, merged: own._id })
   })
 
-  test('finds any other account by a search, and goes back to it', async () => {
+  test('finds any other account by a search, and Back leads to it, still chosen', async () => {
     open([own, namesake, other])
     await user.type(await screen.findByLabelText('The other account of Student 1'), 's0003')
     await user.click(await screen.findByRole('radio', { name: /Student 3/ }))

@@ -49,7 +49,7 @@ const students = [
 ]
 
 describe('the typed line', () => {
-  test('starts with a class in any case, or refers to the class on the screen', () => {
+  test('may start with a class, ignoring case, or else refers to the class on the screen', () => {
     expect(readLine('3a 5 12', ['3A', '2C'])).toEqual({ class: '3A', words: ['5', '12'] })
     expect(readLine('5 12', ['3A'])).toEqual({ class: undefined, words: ['5', '12'] })
     expect(readLine('', ['3A'])).toEqual({ class: undefined, words: [] })

@@ -425,7 +425,7 @@ describe('On a phone', () => {
 })
 
 describe('The next student', () => {
-  test('is chosen by Enter as the only match, and the search is empty then', async () => {
+  test('is chosen by Enter as the only match, and the search is then empty', async () => {
     school()
     renderStaff(<RewardScreen />)
     await chooseRule(/On time/)

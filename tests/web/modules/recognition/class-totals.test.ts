@@ -60,7 +60,7 @@ test('a class’s figures are the sums of its students', () => {
   })
 })
 
-test('a class without a roll call has no days, and late ones are unknown', () => {
+test('a class without a roll call has no days, and nobody knows who was late', () => {
   const { days } = classTotalsOf([{ ...one, days: never }])
   expect(days).toEqual({ called: 0, from: null, to: null, present: 0, late: null, absent: 0 })
   expect(classTotalsOf([]).points).toBe(0)

@@ -139,7 +139,7 @@ test('staff who may see all records count the awards of a colleague; others only
   expect(screen.getByRole('option', { name: 'Only my own' })).toBeDefined()
 })
 
-test('a printed list is gone once it is printed, so that it is not printed again', async () => {
+test('the sheets for the printer disappear once printed, so that another page prints without them', async () => {
   vi.stubGlobal('print', vi.fn())
   show()
   await screen.findByText('2 students')

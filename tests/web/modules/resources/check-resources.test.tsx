@@ -110,7 +110,7 @@ describe('a line of the file', () => {
     expect(row.errors).toContainEqual(expect.objectContaining({ field, code }))
   })
 
-  test('about other resources leaves this one unchanged, listed after the lines of the file', () => {
+  test('leaves other resources unchanged, which are listed after the lines of the file', () => {
     const other = { ...leaf, _id: id(3), name: { en: 'Root', zh: '根' }, filters: [] }
     const lines = [{ line: 2, cells: { ...same, order: '4' } }]
     const rows = checkResources({ ...known, resources: [other, leaf], lines })

@@ -97,7 +97,7 @@ describe('A record and its undo', () => {
   test('are not linked when other entries are between them', () =>
     expect(linksBetween([reversal, row('c'), original]).size).toBe(0))
 
-  test('have their own tints, a redemption only if it was not undone', () => {
+  test('have their own tints, and a redemption has one only until it is undone', () => {
     expect([original, reversal, row('c', { type: 'redeem' }), row('d')].map(kindOf)).toEqual([
       'gone',
       'reversal',

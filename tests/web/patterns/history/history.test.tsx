@@ -198,7 +198,7 @@ describe('Filters', () => {
     await waitFor(() => expect(location.search).not.toContain('month'))
   })
 
-  test('and order in the address are those of the first call', async () => {
+  test('and the order in the address apply to the first call', async () => {
     const { calls } = ledger()
     await open({}, '/admin/history?rule=time&sort=point.asc&size=25')
     expect(Object.fromEntries(lists(calls)[0]?.query ?? [])).toMatchObject({

@@ -64,7 +64,7 @@ test('the file’s name replaces the stored one if the user chooses it', () => {
   expect(row.doubts).toMatchObject([{ stored: { stays: false } }])
 })
 
-test('a resource keeps its name, too, even its only one in the file', () => {
+test('a resource keeps its name, too, even if the file has only that one', () => {
   const leaf: LearningResource = {
     _id: id(1),
     name: { en: 'Leaf', zh: '葉' },

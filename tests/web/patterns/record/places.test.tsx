@@ -49,7 +49,7 @@ beforeEach(() => {
 })
 
 describe('a student’s own ranks', () => {
-  test('are in class and school, with the class’s own, the points above and below, and nobody’s name', async () => {
+  test('cover class and school, with the class’s own rank and the points above and below, without names', async () => {
     open(places)
     expect(await rows()).toEqual([
       expect.stringMatching(/In the classPlace 1 of 30at the topnext place down: 600 pts621 pts$/),

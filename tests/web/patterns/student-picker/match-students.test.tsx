@@ -29,7 +29,7 @@ const found = (search: string, choice = '') =>
   matchStudents(indexStudents(students), { search, choice, sorting }).map(({ name }) => name.en)
 
 describe('The search for students', () => {
-  test('matches every word, in any case, in class, number, names and student ID', () => {
+  test('matches every word, ignoring case, in class, number, names and student ID', () => {
     expect(found('chan')).toEqual(['Chan Lok Yi'])
     expect(found('HEI lee')).toEqual(['Lee Chun Hei'])
     expect(found('1a 02')).toEqual(['Chan Lok Yi'])

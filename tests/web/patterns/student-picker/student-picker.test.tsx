@@ -37,7 +37,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 beforeEach(withLayout)
 
-test('a group of the school is a choice too, the teacher’s own classes’ first', async () => {
+test('a group can be chosen, too, and the groups of the teacher’s own classes come first', async () => {
   const look = { name_en: '', colour: 'red', emblem: 'sun', members: 1 }
   const groups = [
     { ...look, _id: id(70), name: 'Sun', class: '1A', profiles: [id(2), id(3)] },
@@ -176,7 +176,7 @@ describe('Two lists', () => {
 describe('On a phone', () => {
   beforeEach(onPhone)
 
-  test('one list is tapped to choose and to remove', async () => {
+  test('a tap in the only list chooses or removes a student', async () => {
     renderStaff(<Picker />, { locale: 'zh' })
     await userEvent.click(option('學生', /學生1/))
     await userEvent.click(option('學生', /學生2/))

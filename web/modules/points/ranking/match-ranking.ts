@@ -14,8 +14,8 @@ export const indexRanking = (rows: readonly RankingRow[]): IndexedRow[] =>
   rows.map((row) => ({ row, text: textOf(row) }))
 
 /**
- * Returns the rows with every word of the search in class, number or names, in any case. Ranks stay
- * those of the whole list.
+ * Returns the rows with every word of the search in class, number or names, ignoring case. Ranks
+ * stay those of the whole list.
  */
 export const matchRanking = (indexed: readonly IndexedRow[], search: string): RankingRow[] => {
   const words = foldSearch(search).split(/\s+/).filter(Boolean)
