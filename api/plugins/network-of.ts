@@ -1,7 +1,10 @@
 import { isIPv6 } from 'node:net'
 import { Address6 } from 'ip-address'
 
-/** A host with IPv6 owns a whole /64. */
+/**
+ * Returns an IPv4 address unchanged. For IPv6 returns the network, because one host owns a whole
+ * /64.
+ */
 export const networkOf = (address: string, bits = 64) => {
   if (!isIPv6(address)) return address.toLowerCase()
   const parsed = new Address6(address)

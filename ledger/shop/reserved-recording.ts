@@ -16,7 +16,7 @@ export type ReservedRecording = Readonly<{
 
 export type RecordReserved = ReturnType<typeof createReservedRecording>
 
-/** Reserves, redeems and confirms. workers/reactors/shop settles after a crash. */
+/** Reserves, redeems and confirms. workers/reactors/shop settles what a crash leaves open. */
 export const createReservedRecording =
   (
     { log }: Pick<LedgerParts, 'log'>,

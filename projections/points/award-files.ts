@@ -64,8 +64,8 @@ type NotedFile =
   | Readonly<{ kind: 'recorded_earlier'; earlier: EarlierFile }>
 
 /**
- * Notes a file before the log has it, unless `isAgain` is false and its content was recorded
- * before. Files of one content or one batch run in turn. Repeating changes nothing.
+ * Notes a file before the log has it. If its content was recorded before, notes it only with
+ * `isAgain`. Files of one content or one batch run in turn. Repeating changes nothing.
  */
 export const noteAwardFile = (
   db: DatabasePool,

@@ -7,7 +7,7 @@ import { applicationPasswordFile, applicationUrl } from '#platform/postgres/own-
 /** Returns the URL of the PostgreSQL that runs in the data folder, if any. */
 export const findRunningPostgres = async (dataDir: string): Promise<string | undefined> => {
   const read = (name: string) => readFile(join(dataDir, name), 'utf8').catch(() => '')
-  // The socket follows the port.
+  // The fourth line is the port, and the fifth the folder of the socket.
   const [, , , port, socket] = (await read('cluster/postmaster.pid'))
     .split('\n')
     .map((line) => line.trim())

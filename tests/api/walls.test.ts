@@ -306,7 +306,7 @@ test('if the school names no givers, students and parents learn of no staff by a
   }
 })
 
-test('a teacher without all_action reaches no record of others, by any call with that limit', async () => {
+test('a teacher without all_action reaches no record of others by any call that must limit them', async () => {
   const fresh = await makeWorld(laurel)
   for (const [route, wall] of calls.filter(([, { byRecorder }]) => byRecorder)) {
     const { status, body } = await send(
@@ -323,7 +323,7 @@ test('a teacher without all_action reaches no record of others, by any call with
   }
 })
 
-test('a class teacher changes no record of others in the class, by any call with that limit', async () => {
+test('a class teacher changes no record of others in the class by any call that must limit them', async () => {
   const fresh = await makeWorld(laurel)
   const body = { period: fresh.period, class: '1A', class_teachers: [fresh.teacher.id] }
   await fresh.make.admin('PUT /staffClasses/class', body)

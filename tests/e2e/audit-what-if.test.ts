@@ -27,7 +27,7 @@ describe.skipIf(noChromium)('a period with other points', patiently, () => {
   }, patiently.timeout)
   afterAll(() => laurel?.close())
 
-  test('is computed from a sentence, shown side by side, and stored under its address', async () => {
+  test('is computed from a sentence, shown beside the real period, and stored under an address', async () => {
     const { page, go, complaints, close } = await laurel.visit({
       token: school.auditor.token,
       locale: 'en',

@@ -125,7 +125,7 @@ describe.each(storeNames)('two accounts of one student on %s', (store) => {
     expect(await balances()).toEqual([0, 10])
   })
 
-  test('are merged once by several processes at once, in pages, while points are given', async () => {
+  test('are merged once by several processes at once, 200 actions at a time, while points are given', async () => {
     const { ledger, openLedger, openStore, rules, teacher } = shop.school
     const lines = Array.from({ length: 250 }, () => ({
       rule: rules.praise,

@@ -107,7 +107,7 @@ test.each<[string, Buffer, object | undefined]>([
     active,
   ],
   [
-    'one whose template is on the own drive',
+    'one whose template is on the writer’s own drive',
     zipOf([...wordFiles, template('file:///C:\\Users\\a.dotx')]),
     inert,
   ],

@@ -120,7 +120,7 @@ describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
     }
     await one.work('points', handler)
     await other.work('points', handler)
-    // Each process works by itself if nobody has begun within a second, as on a busy machine.
+    // Each process works on its own if no other has begun within a second, as on a busy machine.
     const later = globalThis.setTimeout
     const butForThatSecond = (run: () => void, ms: number, ...given: []) =>
       later(ms === 1_000 ? () => undefined : run, ms, ...given)

@@ -152,7 +152,7 @@ describe('a live quiz in teams', () => {
     expect((await join(pin, cai())).team).toBe(0)
   })
 
-  test('has two to six teams, and its key accepts no quiz without teams', async () => {
+  test('has two to six teams, and a request with its key but without teams is refused', async () => {
     const game = await addGame()
     const key = randomUUID()
     const ask = (teams?: object) =>

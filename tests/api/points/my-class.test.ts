@@ -207,7 +207,7 @@ test('the last five batches of today are listed with their students, and stay wh
   expect(await batches(undefined, school.admin.token)).toHaveLength(1)
 })
 
-test('a corrected award is listed once, with the award before, and so is its undo', async () => {
+test('a corrected award is listed once and names the former award, and so does its undo', async () => {
   const [one, two] = profilesOf(0, 2)
   const given = await give([one!])
   const correct = async (token: string, action: string, minPosition: string) =>

@@ -119,7 +119,7 @@ test.skipIf(noRedis)('workers report that their queue is gone, and that it is ba
   await vi.waitFor(() => expect(thread.isQueueOut()).toBe(false))
 })
 
-test('many wake-ups become one message in twenty milliseconds, and one after the last', async () => {
+test('many wake-ups become one message at once and another after twenty milliseconds', async () => {
   vi.useFakeTimers()
   closers.push(async () => vi.useRealTimers())
   const told: string[] = []

@@ -32,8 +32,8 @@ const changed = <Of extends AddressFields>(
 }
 
 /**
- * `choose` adds a history entry; `type` replaces it. A change returns the list to its first page,
- * unless `keepsPage` is set, as for a dialog over the list.
+ * `choose` adds an entry to the browser's history; `type` replaces the current one. A change
+ * returns the list to its first page, unless `keepsPage` is set, as for a dialog over the list.
  */
 export const useAddress = <Of extends AddressFields>(fields: Of, { keepsPage = false } = {}) => {
   const search = useSearch()

@@ -17,7 +17,7 @@ export type ServerListQuery = {
   /** Another list's rows never show while it loads. */
   of?: Query
   listField?: string
-  /** Changing it must reset the page. */
+  /** Whoever changes it must return to the first page. */
   filter?: Query
   orders: readonly string[]
   sort?: TableSort

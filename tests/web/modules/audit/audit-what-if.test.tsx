@@ -224,7 +224,7 @@ const shownAs = (result: WhatIf, more: Record<string, () => Response> = {}) => {
 }
 const recording = 'Record as corrections…'
 
-test('an administrator records the what-if with a reason, follows it, and then sees what is left', async () => {
+test('an administrator records the what-if with a reason and follows it, and its figures are then renewed', async () => {
   const answers = [[], [correction('recording', { corrected: 1 })], [undoable]]
   const { commands } = shownAs(whatIf('done'), {
     'POST /v2/audit/what-if': () => success(whatIf('asked')),

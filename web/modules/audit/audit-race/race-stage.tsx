@@ -69,7 +69,7 @@ const Playing = ({ model, of, groupBy, seconds, period, isOther, ...props }: Pla
     days: model.days,
     seconds,
     onFrame,
-    // Plays after Start; another choice waits for Play.
+    // Plays at once after Start. After a change of the group it waits for Play.
     starts: !isOther,
   })
   const moments = useMemo(() => momentsOf(model), [model])

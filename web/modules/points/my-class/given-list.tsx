@@ -22,7 +22,7 @@ import { useBatchTitle } from './use-batch-title.ts'
 
 type Restore = (name: string, profiles: readonly string[]) => void
 
-/** Shows today's last five batches, each with an undo that selects its students again. */
+/** Shows today's last five batches. Undoing one selects its students again. */
 export const RecentlyGiven = ({ onRestore }: { onRestore: Restore }) => {
   const { LL } = useI18nContext()
   return (
