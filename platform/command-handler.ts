@@ -25,6 +25,7 @@ import {
   EventStoreChanged,
   OutcomeUnknown,
 } from './event-store/event-store.ts'
+import { readInParts } from './event-store/read-in-parts.ts'
 import type { Log } from './log.ts'
 import { isTransient, Unavailable } from './transient-errors.ts'
 
@@ -81,13 +82,10 @@ export const createCommandHandler = <State extends object, Command, Event extend
     })
 
   const recordedIdsIn = async (streams: readonly string[]) => {
-    const found = streams.length > 0 ? await eventStore.readStreams(streams) : []
-    return new Map(
-      [...found].map(([stream, events]) => [
-        stream,
-        new Set(events.map((event) => eventIdOf(decodeEvent(event)))),
-      ]),
-    )
+    const ids = new Map<string, ReadonlySet<string>>()
+    for await (const [stream, events] of readInParts(eventStore, streams))
+      ids.set(stream, new Set(events.map((event) => eventIdOf(decodeEvent(event)))))
+    return ids
   }
 
   const requestOf = ({ task, folded, decision }: Plan<State, Command, Event>): AppendRequest => ({

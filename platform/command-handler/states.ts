@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { Decider, Happened } from '#domain/decider.ts'
 import { type DomainEvent, decodeEvent, type EventMetadata } from '#domain/events.ts'
+import { createTimeSlices } from '../concurrency/time-slices.ts'
 import type { EventStore, RecordedEvent } from '../event-store/event-store.ts'
+import { readInParts } from '../event-store/read-in-parts.ts'
 
 /** `unsure`: another process may have appended. `overtaken`: it has. */
 export type StateDoubt = 'unsure' | 'overtaken'
@@ -58,47 +60,67 @@ export const createStates = <State extends object, Command, Event extends Domain
   const keep = (folded: Folded<State>) => kept.set(folded.stream, folded)
 
   type Recorded = readonly RecordedEvent[]
+  type HappenedEvents = readonly Happened<Event>[]
+  type Decode = (recorded: Recorded) => Promise<HappenedEvents>
 
-  const foldOnto = (
-    { stream, state, revision }: Omit<Folded<State>, 'warm'>,
-    recorded: Recorded,
-  ): Folded<State> => {
-    // Decodes all events first: folding changes the state in place.
-    const events = recorded.map((event) => asHappened(decodeEvent(event) as Event, event.metadata))
-    return {
-      stream,
-      state: events.reduce(decider.evolve, state),
-      revision: revision + events.length,
-      warm: false,
+  const decodeInSlices = (): Decode => {
+    const slices = createTimeSlices()
+    return async (recorded) => {
+      const events: Happened<Event>[] = []
+      for (const event of recorded) {
+        events.push(asHappened(decodeEvent(event) as Event, event.metadata))
+        const pause = slices.pauseIfOver()
+        if (pause) await pause
+      }
+      return events
     }
   }
 
-  const fold = (stream: string, recorded: Recorded) =>
-    foldOnto({ stream, state: decider.initialState(), revision: -1 }, recorded)
+  // Takes decoded events: folding changes the state in place, so it must not fail halfway.
+  const foldOnto = (
+    { stream, state, revision }: Omit<Folded<State>, 'warm'>,
+    events: HappenedEvents,
+  ): Folded<State> => ({
+    stream,
+    state: events.reduce(decider.evolve, state),
+    revision: revision + events.length,
+    warm: false,
+  })
+
+  const fold = (stream: string, events: HappenedEvents) =>
+    foldOnto({ stream, state: decider.initialState(), revision: -1 }, events)
 
   /** Events that do not follow the state's revision belong to another log. */
   const continues = ({ revision, doubt }: Folded<State>, [next]: Recorded) =>
     next ? next.revision === revision + 1 : doubt !== 'overtaken'
 
-  const update = (behind: Folded<State>, recorded: Recorded): Folded<State> | undefined => {
-    kept.delete(behind.stream)
-    if (!continues(behind, recorded)) return undefined
-    const folded = foldOnto(behind, recorded)
-    keep({ ...folded, warm: true })
+  const update = async (behind: Folded<State>, recorded: Recorded, decode: Decode) => {
+    if (!continues(behind, recorded)) {
+      kept.delete(behind.stream)
+      return undefined
+    }
+    const events = await decode(recorded)
+    // Another command may have cleared the cache meanwhile, because the log was replaced.
+    const isKept = kept.delete(behind.stream)
+    const folded = foldOnto(behind, events)
+    if (isKept) keep({ ...folded, warm: true })
     return folded
   }
 
   const read = async (cold: readonly string[], behind: readonly Folded<State>[]) => {
     const loaded = new Map<string, Folded<State>>()
-    if (cold.length + behind.length === 0) return loaded
+    const known = new Map(behind.map((one) => [one.stream, one]))
     const fromRevisions = new Map(behind.map(({ stream, revision }) => [stream, revision + 1]))
-    const found = await eventStore.readStreams([...cold, ...fromRevisions.keys()], fromRevisions)
-    for (const stream of cold) loaded.set(stream, fold(stream, found.get(stream) ?? []))
+    const streams = [...cold, ...known.keys()]
+    const decode = decodeInSlices()
     const lost: string[] = []
-    for (const one of behind) {
-      const updated = update(one, found.get(one.stream) ?? [])
-      if (updated) loaded.set(one.stream, updated)
-      else lost.push(one.stream)
+    for await (const [stream, recorded] of readInParts(eventStore, streams, fromRevisions)) {
+      const one = known.get(stream)
+      const folded = one
+        ? await update(one, recorded, decode)
+        : fold(stream, await decode(recorded))
+      if (folded) loaded.set(stream, folded)
+      else lost.push(stream)
     }
     for (const [stream, folded] of lost.length > 0 ? await read(lost, []) : [])
       loaded.set(stream, folded)

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { DomainError } from '#domain/decider.ts'
 import type { Action } from '#domain/points/events.ts'
 import { pointsDecider } from '#domain/points/points.ts'
@@ -8,6 +8,7 @@ import { createStreamQueues } from '#platform/command-handler/stream-queues.ts'
 import { eventsOf, type Review } from '#platform/command-handler/tasks.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import { type EventStore, OutcomeUnknown } from '#platform/event-store/event-store.ts'
+import { streamsInPart } from '#platform/event-store/read-in-parts.ts'
 import { Unavailable } from '#platform/transient-errors.ts'
 import { parentRewardTask as reward, rewardTask } from './support/reward-task.ts'
 import { openSchool, type School } from './support/school.ts'
@@ -56,6 +57,79 @@ test('one read fetches the streams of a request that are not cached, and no othe
   await handler.handle([reward(warm)])
   await handler.handle([warm, ...cold].map(reward))
   expect(reads.at(-1)).toEqual(cold.map((id) => `account-${id}`))
+})
+
+test('many streams are read in parts, with the same decisions', async () => {
+  const { reads, store } = counted()
+  const handlers = [handlerOn(store), handlerOn(store)]
+  const ids = Array.from({ length: 2 * streamsInPart + 1 }, () => v7())
+  // The second process reads what the first has added, and then the first only newer events.
+  for (const n of [0, 1, 0]) {
+    reads.length = 0
+    const handled = await handlers[n]!.handle(ids.map(reward))
+    expect(handled.map(({ kind }) => kind)).toEqual(ids.map(() => 'appended'))
+    expect(reads.map((part) => part.length)).toEqual([streamsInPart, streamsInPart, 1])
+    expect(reads.flat()).toEqual(ids.map((id) => `account-${id}`))
+  }
+  expect(await Promise.all(ids.map(school.balanceOf))).toEqual(ids.map(() => 3))
+})
+
+test('the event loop runs while many events are decoded', async () => {
+  const task = reward(v7())
+  await handlerOn(school.eventStore).handle([task])
+  const [event] = await school.eventStore.readStream(`account-${task.id}`)
+  const past = Array.from({ length: 320 }, (_, revision) => ({
+    ...event!,
+    revision,
+    data: { ...event!.data, actionId: v7() },
+  }))
+  const eventStore: EventStore = {
+    ...school.eventStore,
+    readStreams: async (streams) => new Map(streams.map((stream) => [stream, past])),
+    appendMany: async (requests) => requests.map(() => ({ appended: true, revision: 320 })),
+  }
+  // Each look at the clock finds the slice over.
+  let now = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
+  let turns = 0
+  let isDone = false
+  const countTurn = () => {
+    turns += 1
+    if (!isDone) setImmediate(countTurn)
+  }
+  setImmediate(countTurn)
+  const handling = handlerOn(eventStore).handle([reward(v7()), reward(v7())])
+  await handling.finally(() => {
+    isDone = true
+    clock.mockRestore()
+  })
+  expect(turns).toBeGreaterThanOrEqual(40)
+})
+
+test('states read while the log is replaced are not cached', async () => {
+  const { reads, store } = counted()
+  const memory = createStateMemory()
+  const mine = createCommandHandler({
+    eventStore: {
+      ...store,
+      readStreams: async (...request) => {
+        const found = await store.readStreams(...request)
+        if (isReplaced) memory.clear()
+        return found
+      },
+    },
+    memory,
+    category: 'account',
+    decider: pointsDecider,
+  })
+  let isReplaced = false
+  const task = reward(v7())
+  await mine.handle([task])
+  isReplaced = true
+  // A repeated command reads newer events.
+  expect(await mine.handle([task])).toMatchObject([{ kind: 'unchanged' }])
+  expect(reads).toHaveLength(2)
+  expect(memory.size).toBe(0)
 })
 
 test('the cache of states is limited by the size of their events', async () => {
