@@ -243,6 +243,25 @@ test('another school’s birthdays and erased students are not credited', async 
   expect([(await granted()).length, await credits(1), await credits(0, other)]).toEqual([1, [], []])
 })
 
+test('a school whose birthdays fail does not stop the others, and the run reports it', async () => {
+  const others = [school, await laurel.school({ students: 1, modules: ['birthday'] })]
+  await setRule(others[1]!.rules.reward, others[1])
+  for (const at of others) await bornOn('2012-11-20', 0, at)
+  // The job takes schools in the order of their ids.
+  const [first, second] = others.sort((a, b) => (a.organizationId < b.organizationId ? -1 : 1))
+  const { ledger } = laurel.deps
+  const credit: typeof ledger.birthdays.credit = (organizationId, request) =>
+    organizationId === first!.organizationId
+      ? Promise.reject(new Error('broken'))
+      : ledger.birthdays.credit(organizationId, request)
+  const broken = { ...ledger, birthdays: { ...ledger.birthdays, credit } }
+  await expect(run('2026-11-19T16:00:00Z', zone, { ledger: broken })).rejects.toMatchObject({
+    message: 'Birthdays of some schools could not be credited',
+    errors: [expect.objectContaining({ message: 'broken' })],
+  })
+  expect([(await granted(0, first)).length, (await granted(0, second)).length]).toEqual([0, 1])
+})
+
 test('the next run grants the points of a credit that lacks them, even if the rule is inactive now', async () => {
   await bornOn('2012-11-20')
   // The state that a process leaves when it is killed between the two steps.
@@ -257,7 +276,9 @@ test('the next run grants the points of a credit that lacks them, even if the ru
       : laurel.deps.eventStore.appendMany(requests),
   )
   const broken = createLedger({ eventStore: down, db: laurel.deps.db, clock: laurel.deps.clock })
-  await expect(run('2026-11-19T16:00:00Z', zone, { ledger: broken })).rejects.toThrow('killed')
+  await expect(run('2026-11-19T16:00:00Z', zone, { ledger: broken })).rejects.toMatchObject({
+    errors: [expect.objectContaining({ message: 'killed' })],
+  })
   expect([await credits(), await granted()]).toEqual([[2026], []])
   await laurel.deps.db.query(sql.typeAlias('void')`
     UPDATE point_rules SET is_active = false WHERE id = ${school.rules.reward}`)

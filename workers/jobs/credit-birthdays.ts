@@ -27,22 +27,34 @@ export const scheduleBirthdays = (parts: JobParts) => {
     if (zone === null) return
     const today = localDateOf(clock(), zone)
     const sum = { credited: 0, waiting: 0, failed: 0 }
+    const failures: unknown[] = []
     for (const school of await listBirthdaySchools(db, zone)) {
       const since = new Date(school.since)
       const dates = datesBetween(plusDays(today, -longestWait), today).filter(
         (date) => startOfLocalDate(date, zone) >= since,
       )
-      for (const date of dates) await creditDate(parts, { school, date, signal, sum })
+      // One school's failure must not stop the others.
+      await creditDates(parts, { school, dates, signal, sum }).catch((error: unknown) => {
+        failures.push(error)
+      })
     }
     const { credited, waiting, failed } = sum
     if (credited + waiting > 0)
       log.info({ zone, credited, waiting, failed }, 'The points of birthdays are given')
+    if (failures.length > 0)
+      throw new AggregateError(failures, 'Birthdays of some schools could not be credited')
     if (failed > 0) throw new Error(`${failed} birthdays could not be credited yet`)
   })
 }
 
 type Sum = { credited: number; waiting: number; failed: number }
-type OfDate = Readonly<{ school: BirthdaySchool; date: string; signal: AbortSignal; sum: Sum }>
+type OfSchool = Readonly<{ school: BirthdaySchool; signal: AbortSignal; sum: Sum }>
+type OfDates = OfSchool & Readonly<{ dates: readonly string[] }>
+type OfDate = OfSchool & Readonly<{ date: string }>
+
+const creditDates = async (parts: JobParts, { dates, ...of }: OfDates) => {
+  for (const date of dates) await creditDate(parts, { ...of, date })
+}
 
 const creditDate = async (
   { db, ledger }: Pick<JobParts, 'db' | 'ledger'>,
