@@ -52,9 +52,9 @@ export const clearFailure = (db: CommonQueryMethods, schema: string, upTo?: Posi
     DELETE FROM public.projection_failures WHERE projection = ${schema}
       AND ${upTo === undefined ? sql.fragment`true` : sql.fragment`position <= ${upTo}`}`)
 
-// SQLSTATE classes of values, constraints, statements and PL/pgSQL. Other classes mean a
-// problem of the database.
-const eventsOwnFault = /^(22|23|42|P0)/
+// SQLSTATE classes of row counts, values, constraints, statements, sizes and PL/pgSQL. Other
+// classes mean a problem of the database.
+const eventsOwnFault = /^(21|22|23|42|54|P0)/
 
 /** Returns true if a retry cannot help: the event or the program is wrong. */
 export const isPoison = (error: unknown): boolean => {
