@@ -40,6 +40,36 @@ test('a retry of the same confirmation keeps its key and content', async () => {
   expect(second).toEqual(first)
 })
 
+test('a confirmation that was perhaps recorded keeps its key when it is sent again', async () => {
+  const lost = new ApiError({ code: 'timeout', status: 0 })
+  const send = vi
+    .fn(async () => 'done')
+    .mockRejectedValueOnce(lost)
+    .mockRejectedValueOnce(lost)
+  const command = commandOf(send)
+  for (const input of ['reward', 'reward', 'another', 'another']) {
+    const before = send.mock.calls.length
+    act(() => command.current.confirm(input))
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(before + 1))
+    await waitFor(() => expect(command.current.isPending).toBe(false))
+  }
+  const [first, second, third, fourth] = keysOf(send as never)
+  expect(second).toBe(first)
+  expect(new Set([first, third, fourth]).size).toBe(3)
+})
+
+test('a confirmation that was refused gets a new key', async () => {
+  const refused = new ApiError({ code: 'limit_reached', status: 409 })
+  const send = vi.fn(async () => 'done').mockRejectedValueOnce(refused)
+  const command = commandOf(send)
+  act(() => command.current.confirm('reward'))
+  await waitFor(() => expect(command.current.isError).toBe(true))
+  act(() => command.current.confirm('reward'))
+  await waitFor(() => expect(command.current.isSuccess).toBe(true))
+  const [first, second] = keysOf(send as never)
+  expect(second).not.toBe(first)
+})
+
 test('a failed command is not repeated automatically', async () => {
   const send = vi.fn(async () => Promise.reject(new Error('timeout')))
   const command = commandOf(send)

@@ -1,7 +1,7 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { v7 } from 'uuid'
-import { ApiError } from './api-error.ts'
+import { ApiError, mayYetSucceed } from './api-error.ts'
 
 /** Returns a UUIDv7, whose time the recorded ids take. crypto.randomUUID would need https. */
 export const newKey = (): string => v7()
@@ -22,12 +22,18 @@ const pause = 400
 const isLost = (failures: number, error: Error) =>
   failures < tries && error instanceof ApiError && (error.status === 502 || error.status === 504)
 
-/** Sends with a new Idempotency-Key (`confirm`) or the same one (`retry`). */
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * Sends with a new Idempotency-Key (`confirm`) or the same one (`retry`). Also `confirm` keeps the
+ * key if the same was sent before and perhaps recorded, although no answer came.
+ */
 export const useCommand = <Answer, Input>(
   send: (input: Input, idempotencyKey: string) => Promise<Answer>,
   { onSuccess, onError, ...options }: CommandOptions<Answer, Input> = {},
 ) => {
   const last = useRef<Attempt<Input> | null>(null)
+  const isUncertain = useRef(false)
   // A second click may come before `isPending` has rendered.
   const sending = useRef(false)
   const mutation = useMutation<Answer, Error, Attempt<Input>>({
@@ -37,8 +43,9 @@ export const useCommand = <Answer, Input>(
     mutationFn: ({ input, key }) => send(input, key),
     onSuccess: (answer, { input }) => onSuccess?.(answer, input),
     onError: (error, { input }) => onError?.(error, input, retry),
-    onSettled: () => {
+    onSettled: (_, error) => {
       sending.current = false
+      isUncertain.current = error !== null && mayYetSucceed(error)
     },
   })
   const attempt = (next: Attempt<Input> | null) => {
@@ -47,7 +54,10 @@ export const useCommand = <Answer, Input>(
     last.current = next
     mutation.mutate(next)
   }
-  const confirm = (input: Input) => attempt({ input, key: newKey() })
+  const confirm = (input: Input) =>
+    isUncertain.current && isEqual(input, last.current?.input)
+      ? retry()
+      : attempt({ input, key: newKey() })
   const retry = () => attempt(last.current)
   const { isPending, isError, isSuccess, error, data, reset } = mutation
   return { confirm, retry, isPending, isError, isSuccess, error, data, reset }
