@@ -19,7 +19,7 @@ import { pointsChangedIn, type ShownPointsChange, showNewPoints } from './points
 import { useUndoToast } from './use-undo-toast.ts'
 
 type BatchProfile = string | { profile: string }
-type Batch = { profiles: readonly BatchProfile[] }
+type Batch = { profiles: readonly BatchProfile[]; override?: unknown }
 const profileOf = (one: BatchProfile) => (typeof one === 'string' ? one : one.profile)
 const onlyThose = (profiles: readonly BatchProfile[], ids: readonly string[]) =>
   profiles.filter((one) => ids.includes(profileOf(one)))
@@ -64,9 +64,10 @@ type BatchCommand<Input> = {
 const sorted = (profiles: readonly BatchProfile[]) =>
   profiles.toSorted((one, other) => (profileOf(one) < profileOf(other) ? -1 : 1))
 
+/** The reason of an override was asked for after the first attempt, so the form lacks it. */
 const same = <Input extends Batch>(
-  { profiles: some, ...one }: Input,
-  { profiles: others, ...other }: Input,
+  { profiles: some, override: _, ...one }: Input,
+  { profiles: others, override: __, ...other }: Input,
 ) =>
   JSON.stringify(one) === JSON.stringify(other) &&
   some.length === others.length &&

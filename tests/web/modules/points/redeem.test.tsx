@@ -310,6 +310,32 @@ describe('One student', () => {
     const [first, second] = commands()
     expect(first?.key).not.toBe(second?.key)
   })
+
+  test('a redemption with a reason that was perhaps recorded is sent again as it was', async () => {
+    const details = { rule: id(325), count: 1, span: 'week' }
+    const { commands } = shop({
+      'POST /actions/rules': (call: Call) => {
+        const sent = commands().length
+        if (sent === 1) return failure(409, 'limit_reached', { details })
+        return sent === 2 ? failure(503, 'retryable') : appended(call)
+      },
+    })
+    await open()
+    await choose(/Lee Chun Hei/)
+    await press('Add Voucher')
+    await press('Redeem 25 points')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Redeem anyway?' }))
+    await userEvent.selectOptions(
+      dialog.getByLabelText('Reason (it is recorded)'),
+      'special_occasion',
+    )
+    await userEvent.click(dialog.getByRole('button', { name: 'Redeem anyway' }))
+    await screen.findByRole('alert')
+    await press('Redeem 25 points')
+    await screen.findByText(/^Lee Chun Hei redeemed 25 points/)
+    const [, second, third] = commands()
+    expect(third).toEqual(second)
+  })
 })
 
 describe('Many students', () => {

@@ -123,7 +123,7 @@ const useConfirm = (student: Student | null, basket: Basket, onDone: () => void)
   const client = useQueryClient()
   const failure = useFailureToast()
   const offerUndo = useUndoToast()
-  /** The failed request: an unchanged retry reuses its key. */
+  /** The failed request but for its override: an unchanged retry sends it again, with its key. */
   const [failed, setFailed] = useState<string | null>(null)
   const [changed, setChanged] = useState<readonly ShownPointsChange[]>([])
   const [refused, setRefused] = useState<Error>()
@@ -159,7 +159,7 @@ const useConfirm = (student: Student | null, basket: Basket, onDone: () => void)
         setFailed(null)
         return setRefused(error)
       }
-      setFailed(JSON.stringify(body))
+      setFailed(JSON.stringify({ ...body, override: undefined }))
       // The server's own message counts students; here there is only one.
       const lacks = error instanceof ApiError && error.code === 'lack_point_msg'
       const why = lacks ? LL.errors.lack_point() : undefined
