@@ -268,6 +268,23 @@ test("the server's errors are shown at their rows, and nothing was imported", as
   )
 })
 
+test('an import that failed can be tried again, under its id', async () => {
+  let attempts = 0
+  const failed = theImport({ state: 'failed', failure: { code: 'import_interrupted' } })
+  school({
+    [upload]: () => {
+      attempts += 1
+      return started()
+    },
+    [oneImport]: () => success(attempts === 1 ? failed : theImport()),
+  })
+  await open(csv(changed, fresh))
+  await save()
+  await click('Try again')
+  await waitFor(() => expect(location.pathname).toBe('/admin/student_list'))
+  expect(attempts).toBe(2)
+})
+
 test('after a failure the rows stay, and a retry repeats the same request', async () => {
   let attempts = 0
   const { commands } = school({

@@ -38,6 +38,8 @@ export const useAddingStudents = (onDone: () => void) => {
   const settle = (done: StudentImport) => {
     setFollowed(null)
     if (done.state === 'failed') {
+      // Another try has the same id, and must not be answered with this failure.
+      client.removeQueries({ queryKey: studentImportQuery(done._id).queryKey })
       const { code = 'internal_error', details } = done.failure ?? {}
       const status = isFinal(code) ? 409 : 500
       return fail(new ApiError({ code, status, details, moreDetails: undefined }))

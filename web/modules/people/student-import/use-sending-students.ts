@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { StudentImport } from '#api/contracts/student-imports.ts'
 import { ApiError } from '#web/client/api/api-error.ts'
@@ -19,6 +19,7 @@ export const useSendingStudents = ({
 }: Settle<StudentPreviewRow, StudentImport>) => {
   const { LL } = useI18nContext()
   const words = LL.studentImport.progress
+  const client = useQueryClient()
   const period = usePeriod().period._id
   const [followed, setFollowed] = useState<{ id: string; rows: Rows } | null>(null)
   const progress = useQuery(studentImportQuery(followed?.id ?? null))
@@ -29,8 +30,10 @@ export const useSendingStudents = ({
 
   const settle = (done: StudentImport, rows: Rows) => {
     setFollowed(null)
-    if (done.state === 'failed') onError(errorOf(done), rows)
-    else onDone(done)
+    if (done.state !== 'failed') return onDone(done)
+    // Another try has the same id, and must not be answered with this failure.
+    client.removeQueries({ queryKey: studentImportQuery(done._id).queryKey })
+    onError(errorOf(done), rows)
   }
   const latest = useRef(settle)
   latest.current = settle
