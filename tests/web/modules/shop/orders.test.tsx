@@ -38,8 +38,12 @@ const order = (n: number, more: Partial<Order> = {}): Order => ({
 const counts = { ordered: 0, ready: 2, collected: 0, cancelled: 0, overdue: 1 }
 const position = '00000000000000000007'
 
-const open = (more: Record<string, (call: Call) => Response> = {}, role?: 'auditor') => {
-  history.replaceState(null, '', '/admin/orders?state=ready')
+const open = (
+  more: Record<string, (call: Call) => Response> = {},
+  role?: 'auditor',
+  state = 'ready',
+) => {
+  history.replaceState(null, '', `/admin/orders?state=${state}`)
   const asked: URLSearchParams[] = []
   const { commands } = answeringRoutes({
     'GET /v2/orders': ({ query }) => {
@@ -117,16 +121,29 @@ test('a cancellation can be undone in its row while there is time', async () => 
     order(1, { state: 'cancelled', undo_until }),
     order(2, { state: 'cancelled', undo_until: null }),
   ]
-  const { commands } = open({
+  const answers = {
     'GET /v2/orders': () => success(cancelled, { pages: 1, total: 2, last_updated_at: '', counts }),
     'PUT /v2/orders/state': outcomes(),
-  })
+  }
+  const { commands } = open(answers, undefined, 'cancelled')
   const [button, ...others] = await screen.findAllByRole('button', { name: /^Undo cancelling/ })
   expect(others).toEqual([])
   await userEvent.click(button as HTMLElement)
   await screen.findByText('Put back: Pencil for Student 1')
   expect(commands().map(({ body }) => body)).toEqual([{ orders: [id(1)], state: 'ordered' }])
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('overdue orders are shown among those to collect, and in both open tabs', async () => {
+  const { asked } = open({}, undefined, 'ordered')
+  await press('Show only these')
+  await screen.findByText('CD1')
+  const last = () => [asked.at(-1)?.get('state'), asked.at(-1)?.get('overdue')]
+  expect(last()).toEqual(['ready', 'true'])
+  await userEvent.click(screen.getByRole('tab', { name: /^To prepare/ }))
+  await waitFor(() => expect(last()).toEqual(['ordered', 'true']))
+  await userEvent.click(screen.getByRole('tab', { name: /^Collected/ }))
+  await waitFor(() => expect(last()).toEqual(['collected', null]))
 })
 
 test('overdue orders are cancelled together', async () => {

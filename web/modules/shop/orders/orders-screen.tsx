@@ -142,7 +142,9 @@ const OrderTab = ({ mayCommand, isChoosing }: { mayCommand: boolean; isChoosing:
         label: <StateLabel state={id} counts={list.counts} />,
       }))}
       value={state}
-      onChange={(next) => choose({ state: next, late: '' })}
+      onChange={(next) =>
+        choose({ state: next, late: isOpenOrder({ state: next }) ? values.late : '' })
+      }
       head={(tabs) => (
         <div className="orders-head">
           {tabs}
@@ -155,7 +157,7 @@ const OrderTab = ({ mayCommand, isChoosing }: { mayCommand: boolean; isChoosing:
           count={list.counts?.overdue ?? 0}
           filter={overdueOf(values)}
           isShown={values.late === 'yes'}
-          onShow={(isShown) => choose({ late: isShown ? 'yes' : '' })}
+          onShow={(isShown) => choose(isShown ? { late: 'yes', state: 'ready' } : { late: '' })}
           mayCommand={mayCommand}
         />
       )}

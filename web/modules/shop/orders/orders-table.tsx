@@ -42,16 +42,15 @@ export const OrdersTable = (props: OrdersTableProps) => {
         state,
         isShort,
         reasonOf,
-        actions:
-          mayCommand && state !== 'cancelled'
-            ? (order) => (
-                <OrderActions
-                  order={order}
-                  onChange={(one, next) => confirm({ orders: [one], state: next })}
-                  onCancel={onAsk}
-                />
-              )
-            : undefined,
+        actions: mayCommand
+          ? (order) => (
+              <OrderActions
+                order={order}
+                onChange={(one, next) => confirm({ orders: [one], state: next })}
+                onCancel={onAsk}
+              />
+            )
+          : undefined,
       }),
     [LL, locale, state, isShort, mayCommand, confirm, reasonOf, onAsk],
   )
