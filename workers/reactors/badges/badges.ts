@@ -11,7 +11,7 @@ import {
 import { defineReactor } from '../engine/reactor.ts'
 import { beforeAll, type Counting, count, countingsOf } from './count.ts'
 import { type Earned, earnedOf } from './earnings.ts'
-import { FollowedIntent, intentionOf, sendFollowed } from './intents.ts'
+import { FollowedIntent, intentionsOf, sendFollowed } from './intents.ts'
 import { findPlaces } from './places.ts'
 
 /** Counters, checkpoint and decisions share a transaction: a restart decides the same. */
@@ -30,7 +30,7 @@ export const badgesReactor = defineReactor({
       const own = (rules.get(one.organizationId) ?? []).filter((rule) => !isLeftToStart(rule, one))
       return countingsOf(one, own, places.get(one.entryId) ?? beforeAll)
     })
-    return (await count(db, countings)).map(intentionOf('reached'))
+    return (await count(db, countings)).flatMap(intentionsOf('reached'))
   },
   isIdle: async (db) => !(await hasBadgeRules(db)),
   intent: FollowedIntent,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { BadgeStep } from '#domain/badges/badges.ts'
 import { AwardData } from '#domain/badges/schemas.ts'
 import { DomainError } from '#domain/decider.ts'
+import { partIdOf } from '#domain/ids.ts'
 import type { Intent, Intention } from '../engine/intention.ts'
 import type { SendTools, Sent } from '../engine/reactor.ts'
 import type { Followed } from './count.ts'
@@ -25,18 +26,29 @@ export const FollowedIntent = z.object({
 })
 export type FollowedIntent = z.infer<typeof FollowedIntent>
 
-/** `what` separates the reactor's decision from the backfill's for one event. */
-export const intentionOf =
+/** The most steps of an intent: thousands in one append would time out at every attempt. */
+export const mostSteps = 100
+
+const partOf = (steps: readonly BadgeStep[], n: number) =>
+  steps.slice(n * mostSteps, (n + 1) * mostSteps)
+
+/**
+ * Returns one intention for each hundred steps. `what` separates the reactor's decision from the
+ * backfill's for one event.
+ */
+export const intentionsOf =
   (what: string) =>
-  ({ earned, steps }: Followed): Intention<FollowedIntent> => {
+  ({ earned, steps }: Followed): Intention<FollowedIntent>[] => {
     const { source, profileId, organizationId } = earned
-    const body = {
-      profile: profileId,
-      causationId: source.id,
-      occurredAt: source.metadata.occurredAt,
-      steps,
-    }
-    return { source, what, key: profileId, organizationId, body }
+    const { id: causationId, metadata } = source
+    const shared = { profile: profileId, causationId, occurredAt: metadata.occurredAt }
+    return Array.from({ length: Math.ceil(steps.length / mostSteps) }, (_, n) => ({
+      source,
+      what: n === 0 ? what : `${what}:${n}`,
+      key: profileId,
+      organizationId,
+      body: { ...shared, steps: partOf(steps, n) },
+    }))
   }
 
 export const sendFollowed = async (
@@ -45,16 +57,30 @@ export const sendFollowed = async (
 ): Promise<readonly Sent[]> => {
   const sent = new Map<string, Sent>()
   for (const [organizationId, own] of Map.groupBy(intents, (intent) => intent.organizationId)) {
-    const outcomes = await outcomesOf(own, () =>
-      ledger.badges.follow(
-        organizationId,
-        own.map(({ id, body }) => ({ key: id, ...body })),
-      ),
-    )
-    for (const [n, { id }] of own.entries()) sent.set(id, outcomes[n]!)
+    let open = own
+    for (let part = 0; open.length > 0; part += 1) {
+      const outcomes = await outcomesOf(open, () =>
+        ledger.badges.follow(
+          organizationId,
+          open.map(({ id, body }) => ({
+            ...body,
+            key: part === 0 ? id : partIdOf(id, `${part}`),
+            steps: partOf(body.steps, part),
+          })),
+        ),
+      )
+      for (const [n, { id }] of open.entries()) sent.set(id, outcomes[n]!)
+      open = open.filter((one, n) => isRecorded(outcomes[n]!) && hasMore(one, part))
+    }
   }
   return intents.map(({ id }) => sent.get(id)!)
 }
+
+const isRecorded = ({ outcome }: Sent) => outcome === 'appended' || outcome === 'duplicate'
+
+/** Only intents that an earlier version stored have more than one part. */
+const hasMore = ({ body }: Intent<FollowedIntent>, part: number) =>
+  body.steps.length > (part + 1) * mostSteps
 
 const outcomesOf = async (
   own: readonly Intent<FollowedIntent>[],

@@ -17,7 +17,7 @@ import { whilePaused } from '../engine/paused-reactor.ts'
 import { badgesReactor } from './badges.ts'
 import { beforeAll, type Counting, count, countingsOf } from './count.ts'
 import { type BadgeSource, type Earned, earnedOf } from './earnings.ts'
-import { type FollowedIntent, intentionOf } from './intents.ts'
+import { type FollowedIntent, intentionsOf } from './intents.ts'
 import { findPlaces } from './places.ts'
 
 /** Students per transaction, while the reactor waits. */
@@ -47,7 +47,7 @@ export const countStarts = async (
         }
         const countings = await historyOf(transaction, eventStore, { rule, profiles, position })
         const followed = await count(transaction, countings)
-        const intentions = followed.map(intentionOf(`start:${id}`))
+        const intentions = followed.flatMap(intentionsOf(`start:${id}`))
         await noteCounted(transaction, rule, {
           reached,
           profiles: profiles.length,

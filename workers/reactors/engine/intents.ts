@@ -79,6 +79,9 @@ export type WaitingIntent = z.infer<typeof WaitingIntent>
 /** In ms. A `retry_at` further ahead means that the clock was set back. */
 export const longestPause = 60_000
 
+/** In characters of their bodies: how much is sent at once. A larger intent is sent alone. */
+export const mostAtOnce = 500_000
+
 export const nextIntents = (
   db: CommonQueryMethods,
   schema: string,
@@ -86,13 +89,18 @@ export const nextIntents = (
 ) =>
   db.any(
     prepared(sql.type(WaitingIntent)`
+    WITH waiting AS (
+      SELECT *, sum(length(body::text)) OVER (ORDER BY number) AS characters,
+        row_number() OVER (ORDER BY number) AS nth
+      FROM ${table(schema)} AS intent
+      WHERE error IS NULL AND (retry_at IS NULL OR retry_at <= ${now.toISOString()}
+          OR retry_at > ${new Date(now.getTime() + longestPause).toISOString()})
+        AND NOT EXISTS (SELECT FROM ${table(schema)} AS earlier
+          WHERE earlier.key = intent.key AND earlier.number < intent.number)
+      ORDER BY number LIMIT ${sql.literalValue(String(limit))})
     SELECT id, organization_id AS "organizationId", key, body, attempts, event_id AS "eventId", position
-    FROM ${table(schema)} AS intent
-    WHERE error IS NULL AND (retry_at IS NULL OR retry_at <= ${now.toISOString()}
-        OR retry_at > ${new Date(now.getTime() + longestPause).toISOString()})
-      AND NOT EXISTS (SELECT FROM ${table(schema)} AS earlier
-        WHERE earlier.key = intent.key AND earlier.number < intent.number)
-    ORDER BY number LIMIT ${sql.literalValue(String(limit))}`),
+    FROM waiting
+    WHERE nth = 1 OR characters <= ${sql.literalValue(String(mostAtOnce))} ORDER BY number`),
   )
 
 export const forgetIntents = (db: CommonQueryMethods, schema: string, ids: readonly string[]) =>
