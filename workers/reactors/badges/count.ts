@@ -41,17 +41,28 @@ export const countingsOf = (
 
 export { beforeAll }
 
-/** Continues stored counts. Returns badges earned and lost at each event. */
+/** In memory and in one transaction, unless a single event or student has more. */
+export const mostChanges = 5_000
+
+export class TooManyChanges extends Error {
+  override readonly name = 'TooManyChanges'
+}
+
+/**
+ * Continues stored counts. Returns badges earned and lost at each event.
+ * @throws TooManyChanges if the caller can count fewer events or students at once
+ */
 export const count = async (
   db: CommonQueryMethods,
   countings: readonly Counting[],
+  { canCountFewer }: Readonly<{ canCountFewer: boolean }>,
 ): Promise<Followed[]> => {
   const keys = new Map(countings.map(({ key }) => [windowKeyText(key), key]))
   const known = await readCounters(db, [...keys.values()])
   const windows = new Map(
     [...keys].map(([text, key]) => [text, { ...key, counters: { ...known.get(text) } }]),
   )
-  const changes: Change[] = []
+  const moves: Move[] = []
   for (const ofEvent of Map.groupBy(countings, eventText).values()) {
     const { rule, key } = ofEvent[0]!
     const { counters } = windows.get(windowKeyText(key))!
@@ -59,9 +70,11 @@ export const count = async (
     const after = before + sumOf(ofEvent)
     counters[rule.id] = after
     const counting = ofEvent.find(({ earned }) => earned.sign === Math.sign(after - before))
-    if (counting) changes.push(...changesOf(counting, worth(rule, before), worth(rule, after)))
+    if (counting) moves.push({ counting, before: worth(rule, before), after: worth(rule, after) })
   }
-  const followed = await follow(db, changes)
+  if (canCountFewer && changesIn(moves) > mostChanges)
+    throw new TooManyChanges('Too many badges change at once')
+  const followed = await follow(db, moves.flatMap(changesOf))
   await writeCounters(db, windows)
   return followed
 }
@@ -73,9 +86,15 @@ const eventText = ({ earned, rule, key }: Counting) =>
 const sumOf = (ofEvent: readonly Counting[]) =>
   ofEvent.reduce((sum, { earned, rule }) => sum + earned.sign * weightOf(rule, earned.earning), 0)
 
+/** Badges of a student, rule and window before and after an event. */
+type Move = Readonly<{ counting: Counting; before: number; after: number }>
+
+const changesIn = (moves: readonly Move[]) =>
+  moves.reduce((sum, { before, after }) => sum + Math.abs(after - before), 0)
+
 type Change = Counting & Readonly<{ badge: StandingKey; isReached: boolean }>
 
-const changesOf = (counting: Counting, before: number, after: number): Change[] => {
+const changesOf = ({ counting, before, after }: Move): Change[] => {
   const [from, to] = [Math.min(before, after), Math.max(before, after)]
   return Array.from({ length: to - from }, (_, n) => ({
     ...counting,

@@ -15,13 +15,13 @@ import type { WorkerDeps } from '../../deps.ts'
 import type { Intention } from '../engine/intention.ts'
 import { whilePaused } from '../engine/paused-reactor.ts'
 import { badgesReactor } from './badges.ts'
-import { beforeAll, type Counting, count, countingsOf } from './count.ts'
+import { beforeAll, type Counting, count, countingsOf, TooManyChanges } from './count.ts'
 import { type BadgeSource, type Earned, earnedOf } from './earnings.ts'
 import { type FollowedIntent, intentionsOf } from './intents.ts'
 import { findPlaces } from './places.ts'
 
-/** Students per transaction, while the reactor waits. */
-const atOnce = 20
+/** The most students per transaction, while the reactor waits. */
+const mostStudents = 20
 
 type StartParts = Pick<WorkerDeps, 'db' | 'eventStore' | 'clock'>
 
@@ -31,14 +31,15 @@ export const countStarts = async (
   { signal, onStep }: Readonly<{ signal?: AbortSignal; onStep?: () => void }> = {},
 ) => {
   for (const { organizationId, id } of await listStartingBadgeRules(db)) {
+    let limit = mostStudents
     for (let left = true; left && !signal?.aborted; onStep?.()) {
-      await whilePaused(db, badgesReactor, async (transaction, position) => {
+      const counting = whilePaused(db, badgesReactor, async (transaction, position) => {
         const rule = await findCountedBadgeRule(transaction, { organizationId, id })
         if (!rule?.isStarting) {
           left = false
           return []
         }
-        const profiles = await nextProfilesOfStart(transaction, { rule, limit: atOnce })
+        const profiles = await nextProfilesOfStart(transaction, { rule, limit })
         const reached = profiles.at(-1)
         if (reached === undefined) {
           left = false
@@ -46,7 +47,8 @@ export const countStarts = async (
           return []
         }
         const countings = await historyOf(transaction, eventStore, { rule, profiles, position })
-        const followed = await count(transaction, countings)
+        const canCountFewer = profiles.length > 1
+        const followed = await count(transaction, countings, { canCountFewer })
         const intentions = followed.flatMap(intentionsOf(`start:${id}`))
         await noteCounted(transaction, rule, {
           reached,
@@ -54,6 +56,10 @@ export const countStarts = async (
           badges: standingOf(intentions),
         })
         return intentions
+      })
+      await counting.catch((error: unknown) => {
+        if (!(error instanceof TooManyChanges)) throw error
+        limit = Math.ceil(limit / 2)
       })
     }
   }
