@@ -5,9 +5,9 @@ import { wakeUpNameOf } from '../reactors/engine/start-reactor.ts'
 
 const name = 'badge-starts'
 
-type JobParts = Pick<WorkerDeps, 'db' | 'eventStore' | 'queue' | 'clock'>
+type JobParts = Pick<WorkerDeps, 'db' | 'eventStore' | 'queue' | 'clock' | 'log'>
 
-export const startCountingBadgeStarts = async ({ db, eventStore, queue, clock }: JobParts) => {
+export const startCountingBadgeStarts = async ({ queue, log, ...parts }: JobParts) => {
   const stopping = new AbortController()
   let working: Promise<void> = Promise.resolve()
   const run = async (signal: AbortSignal, beat: () => void) => {
@@ -15,7 +15,11 @@ export const startCountingBadgeStarts = async ({ db, eventStore, queue, clock }:
       beat()
       queue.wakeUp(wakeUpNameOf(badgesReactor))
     }
-    await countStarts({ db, eventStore, clock }, { signal, onStep })
+    await countStarts(parts, {
+      signal,
+      onStep,
+      onFailed: (err) => log.error({ err }, 'The past events of a badge rule could not be counted'),
+    })
   }
   await queue.work(name, (signal, beat) => {
     working = run(AbortSignal.any([signal, stopping.signal]), beat)

@@ -25,43 +25,56 @@ const mostStudents = 20
 
 type StartParts = Pick<WorkerDeps, 'db' | 'eventStore' | 'clock'>
 
-/** Counts past events up to the reactor's position. Continues after a restart. */
+type Running = Readonly<{ signal?: AbortSignal; onStep?: () => void }>
+type Reporting = Readonly<{ onFailed: (error: unknown) => void }>
+
+/**
+ * Counts past events up to the reactor's position. Continues after a restart. A failure goes to
+ * `onFailed`, and the next rule follows.
+ */
 export const countStarts = async (
-  { db, eventStore, clock }: StartParts,
-  { signal, onStep }: Readonly<{ signal?: AbortSignal; onStep?: () => void }> = {},
+  parts: StartParts,
+  { onFailed, ...running }: Running & Reporting,
 ) => {
-  for (const { organizationId, id } of await listStartingBadgeRules(db)) {
-    let limit = mostStudents
-    for (let left = true; left && !signal?.aborted; onStep?.()) {
-      const counting = whilePaused(db, badgesReactor, async (transaction, position) => {
-        const rule = await findCountedBadgeRule(transaction, { organizationId, id })
-        if (!rule?.isStarting) {
-          left = false
-          return []
-        }
-        const profiles = await nextProfilesOfStart(transaction, { rule, limit })
-        const reached = profiles.at(-1)
-        if (reached === undefined) {
-          left = false
-          await finishStart(transaction, rule, clock())
-          return []
-        }
-        const countings = await historyOf(transaction, eventStore, { rule, profiles, position })
-        const canCountFewer = profiles.length > 1
-        const followed = await count(transaction, countings, { canCountFewer })
-        const intentions = followed.flatMap(intentionsOf(`start:${id}`))
-        await noteCounted(transaction, rule, {
-          reached,
-          profiles: profiles.length,
-          badges: standingOf(intentions),
-        })
-        return intentions
+  for (const rule of await listStartingBadgeRules(parts.db))
+    await countStart(parts, rule, running).catch(onFailed)
+}
+
+const countStart = async (
+  { db, eventStore, clock }: StartParts,
+  { organizationId, id }: Pick<CountedBadgeRule, 'organizationId' | 'id'>,
+  { signal, onStep }: Running,
+) => {
+  let limit = mostStudents
+  for (let left = true; left && !signal?.aborted; onStep?.()) {
+    const counting = whilePaused(db, badgesReactor, async (transaction, position) => {
+      const rule = await findCountedBadgeRule(transaction, { organizationId, id })
+      if (!rule?.isStarting) {
+        left = false
+        return []
+      }
+      const profiles = await nextProfilesOfStart(transaction, { rule, limit })
+      const reached = profiles.at(-1)
+      if (reached === undefined) {
+        left = false
+        await finishStart(transaction, rule, clock())
+        return []
+      }
+      const countings = await historyOf(transaction, eventStore, { rule, profiles, position })
+      const canCountFewer = profiles.length > 1
+      const followed = await count(transaction, countings, { canCountFewer })
+      const intentions = followed.flatMap(intentionsOf(`start:${id}`))
+      await noteCounted(transaction, rule, {
+        reached,
+        profiles: profiles.length,
+        badges: standingOf(intentions),
       })
-      await counting.catch((error: unknown) => {
-        if (!(error instanceof TooManyChanges)) throw error
-        limit = Math.ceil(limit / 2)
-      })
-    }
+      return intentions
+    })
+    await counting.catch((error: unknown) => {
+      if (!(error instanceof TooManyChanges)) throw error
+      limit = Math.ceil(limit / 2)
+    })
   }
 }
 

@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { v7 } from 'uuid'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { decodeEvent } from '#domain/events.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-store-db.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { Unavailable } from '#platform/transient-errors.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
 import { badgesReactor } from '#workers/reactors/badges/badges.ts'
+import { countStarts } from '#workers/reactors/badges/start.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 import { AnyStep, live } from './live.ts'
 import { readLog } from './model.ts'
@@ -229,6 +231,22 @@ describe('badges', () => {
       school.takeIn(),
     ])
     expect(await standing()).toBe(40)
+  })
+
+  test('of past entries are counted for each rule, even if one before it cannot be counted', async () => {
+    await school.reward([0], 3)
+    const broken = await school.addBadgeRule({ start: 'beginning' })
+    const next = await school.addBadgeRule({ start: 'beginning' })
+    await school.takeIn()
+    const timeout = new Unavailable('no answer')
+    const reading = vi.spyOn(school.eventStore, 'readStreams').mockRejectedValueOnce(timeout)
+    const onFailed = vi.fn()
+    await countStarts(school.deps, { onFailed })
+    reading.mockRestore()
+    expect(onFailed.mock.calls).toEqual([[timeout]])
+    expect((await school.startOf(broken)).finished_at).toBeNull()
+    expect((await school.startOf(next)).finished_at).not.toBeNull()
+    expect(await standing()).toBe(2)
   })
 
   test('of past entries wait while the rule is inactive, and continue when it is active again', async () => {

@@ -19,6 +19,10 @@ import { drain } from '#workers/reactors/engine/drain.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 import { type PlainRule, plainBadges, readBadges, readLog } from './model.ts'
 
+const onFailed = (error: unknown) => {
+  throw error
+}
+
 export type BadgeSchool = Awaited<ReturnType<typeof openBadgeSchool>>
 type Award = Readonly<{ profile: string; action: string }>
 type Rule = Partial<Omit<NewBadgeRule, 'id'>>
@@ -206,12 +210,12 @@ export const openBadgeSchool = async (...openLog: Parameters<typeof openSchool>)
         ledger.points.undoRepricing(teacher, v7(), { ...request, entries: awards }),
       ),
     takeIn: () => catchUp(deps, badgesReactor.intake),
-    countStarts: () => countStarts(deps),
+    countStarts: () => countStarts(deps, { onFailed }),
     send: () => drain(deps, badgesReactor),
     /** Does all open work. */
     settle: async () => {
       await catchUp(deps, badgesReactor.intake)
-      await countStarts(deps)
+      await countStarts(deps, { onFailed })
       await catchUp(deps, badgesReactor.intake)
       await drain(deps, badgesReactor)
     },
