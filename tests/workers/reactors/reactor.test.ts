@@ -161,6 +161,26 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
     expect(await school.granted()).toEqual(await school.expected())
   })
 
+  test('shows that it works after each part of a page that it cannot apply at once', async () => {
+    await thrice(0)
+    const beat = vi.fn()
+    const parts: { size: number; beats: number }[] = []
+    const apply: Reactor['intake']['apply'] = async (events, db) => {
+      parts.push({ size: events.length, beats: beat.mock.calls.length })
+      if (events.length > 1) throw new TypeError('too many')
+      await thirdReward.intake.apply(events, db)
+    }
+    const queue = await openQueue({ url: school.url, lookEveryMs: 600_000 })
+    const work = vi.spyOn(queue, 'work').mockResolvedValue()
+    const inParts = { ...thirdReward, intake: { ...thirdReward.intake, apply } }
+    const { stop } = await startReactor({ ...school.deps, queue }, inParts)
+    await work.mock.calls[0]![1](new AbortController().signal, beat)
+    await stop()
+    await queue.close()
+    expect(parts).toEqual([3, 2, 1, 1, 1].map((size, n) => ({ size, beats: n + 1 })))
+    expect(await school.granted()).toEqual(await school.expected())
+  })
+
   test('holds back an intent that cannot be sent, sends the others, and sends it after a retry', async () => {
     await thrice(0)
     await thrice(1)

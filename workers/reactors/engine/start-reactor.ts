@@ -1,6 +1,7 @@
 import type { Page } from '#platform/event-store/event-store.ts'
 import { oldestIntentSeconds, waitingIntents } from '#platform/metrics.ts'
 import { catchUp, type Reached } from '#projections/engine/catch-up.ts'
+import type { Apply } from '#projections/engine/projection.ts'
 import { measureLags } from '#projections/status/lag.ts'
 import type { FollowerDeps } from '../../deps.ts'
 import { createPace, requestsIn } from '../../pace.ts'
@@ -52,7 +53,12 @@ export const startReactor = async (deps: Deps, reactor: Reactor) => {
       requests += requestsIn(page)
       beat()
     }
-    await catchUp(following, reactor.intake, { retry, reached, signal, onPage })
+    // A page that is applied in parts may take minutes.
+    const apply: Apply = (events, transaction) => {
+      beat()
+      return reactor.intake.apply(events, transaction)
+    }
+    await catchUp(following, { ...reactor.intake, apply }, { retry, reached, signal, onPage })
     await drain(deps, reactor, { signal, onBatch: beat })
     pace.note(requests, began)
     retry = false
