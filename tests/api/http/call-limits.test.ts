@@ -5,9 +5,12 @@ import type { School } from '#tests/support/school.ts'
 let laurel: TestApp
 let school: School
 
-/** Per account: 5 calls a second, 60 at once, 3 expensive a minute. Per address: 480 at once. */
+/**
+ * Per account: 3 calls a second, 36 at once, 2 expensive a minute. Per address: 288 at once. A
+ * window lasts 12 seconds, so on a slow machine more calls would not fit into one.
+ */
 beforeAll(async () => {
-  laurel = await testApp({ projector: false, env: { RATE_LIMIT: '5' } })
+  laurel = await testApp({ projector: false, env: { RATE_LIMIT: '3' } })
   // All calls of a test fall into one window, however long they take.
   vi.useFakeTimers({ toFake: ['Date'] })
 })
@@ -29,7 +32,7 @@ describe('calls are limited', () => {
   test('for an account, which has to wait after too many calls, while others need not', async () => {
     school = await laurel.school({ students: 2 })
     const { token, parentToken } = school.students[0]!
-    expect(new Set(await times(60, me(token)))).toEqual(new Set([200]))
+    expect(new Set(await times(36, me(token)))).toEqual(new Set([200]))
     const refused = await me(token)()
     expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests'])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
@@ -40,7 +43,7 @@ describe('calls are limited', () => {
 
   test('for all calls without a session from one address, and signed-in callers are not affected', async () => {
     const address = '203.0.113.7'
-    expect(new Set(await times(480, me('no-token', address)))).toEqual(new Set([401]))
+    expect(new Set(await times(288, me('no-token', address)))).toEqual(new Set([401]))
     expect((await me('no-token', address)()).status).toBe(429)
     const wrongKey = { address, headers: { 'x-display-key': 'x'.repeat(43) } }
     expect((await laurel.call('GET /displays/current', null, wrongKey)).status).toBe(429)
@@ -49,7 +52,7 @@ describe('calls are limited', () => {
   })
 
   test('for one IPv6 network as for one address', async () => {
-    await times(480, me('no-token', '2001:db8:1:2::1'))
+    await times(288, me('no-token', '2001:db8:1:2::1'))
     expect((await me('no-token', '2001:db8:1:2:ffff::9')()).status).toBe(429)
     expect((await me('no-token', '2001:db8:1:3::1')()).status).toBe(401)
   })
@@ -60,7 +63,7 @@ describe('calls are limited', () => {
         `GET /users/export_stream?period=${school.period}&language=en`,
         school.admin.token,
       )
-    expect(await times(4, exports)).toEqual([200, 200, 200, 429])
+    expect(await times(4, exports)).toEqual([200, 200, 429, 429])
     // The wait is the rest of the minute, not just a moment.
     expect(Number((await exports()).headers['retry-after'])).toBeGreaterThan(2)
     expect((await me(school.admin.token)()).status).toBe(200)
@@ -114,7 +117,8 @@ test('RATE_LIMIT=0 disables all limits', async () => {
   try {
     const { teacher } = await free.school({ students: 0 })
     const calls = Array.from({ length: 700 }, () => free.call('GET /auth/user', teacher.token))
-    expect((await Promise.all(calls)).every(({ status }) => status === 200)).toBe(true)
+    // A slow machine may refuse some for want of a connection.
+    expect((await Promise.all(calls)).filter(({ status }) => status === 429)).toEqual([])
   } finally {
     await free.close()
   }
