@@ -233,6 +233,13 @@ const UnmarkedRow = z.object({
   profiles: z.array(z.string()),
 })
 export type UnmarkedRow = z.infer<typeof UnmarkedRow>
+type UnmarkedPlace = Readonly<{ dueOn: string; homework: string; profile: string }>
+
+export const lastPlaceOf = (rows: readonly UnmarkedRow[]): UnmarkedPlace | undefined => {
+  const last = rows.at(-1)
+  const profile = last?.profiles.at(-1)
+  return last && profile ? { dueOn: last.due_on, homework: last.homework_id, profile } : undefined
+}
 
 const holder = profileHolding({ organizationId, profileId: sql.fragment`session.profile_id` })
 
@@ -243,8 +250,16 @@ const markedFor = 60
  * Students who played counted homework, due and not yet marked. Starts from the plays: a job asks
  * every few seconds. What an account played before a merge counts for the account that holds it.
  */
-export const listUnmarked = (db: CommonQueryMethods, at: Date, most: number) =>
-  db.any(sql.type(UnmarkedRow)`
+export const listUnmarked = (
+  db: CommonQueryMethods,
+  at: Date,
+  { most, after }: Readonly<{ most: number; after?: UnmarkedPlace | undefined }>,
+) => {
+  const isLater = after
+    ? sql.fragment`(homework.due_on, homework.id, profiles.id)
+        > (${after.dueOn}::date, ${after.homework}::uuid, ${after.profile}::uuid)`
+    : sql.fragment`true`
+  return db.any(sql.type(UnmarkedRow)`
     SELECT organization_id, homework_id, due_on, array_agg(profile_id ORDER BY profile_id) AS profiles FROM (
       SELECT homework.organization_id, homework.id AS homework_id, homework.due_on, profiles.id AS profile_id
       FROM (
@@ -275,5 +290,7 @@ export const listUnmarked = (db: CommonQueryMethods, at: Date, most: number) =>
         AND homework.due_on <= (${at.toISOString()}::timestamptz AT TIME ZONE organizations.time_zone)::date
         AND COALESCE((organizations.modules ->> 'game')::boolean, false)
         AND COALESCE((organizations.modules ->> 'homework')::boolean, false)
+        AND ${isLater}
       ORDER BY homework.due_on, homework.id, profiles.id LIMIT ${most}) AS unmarked
     GROUP BY organization_id, homework_id, due_on ORDER BY due_on, homework_id`)
+}

@@ -1,7 +1,8 @@
 import { DomainError } from '#domain/decider.ts'
 import { systemActor } from '#ledger/messages.ts'
 import { levelOf } from '#platform/outage.ts'
-import { listUnmarked, type UnmarkedRow } from '#projections/games/homework-results.ts'
+import { isTransient } from '#platform/transient-errors.ts'
+import { lastPlaceOf, listUnmarked, type UnmarkedRow } from '#projections/games/homework-results.ts'
 import { noteMarks } from '#registry/games/homework-marks.ts'
 import type { WorkerDeps } from '../deps.ts'
 
@@ -11,21 +12,37 @@ const inOneRun = 500
 type JobParts = Pick<WorkerDeps, 'db' | 'ledger' | 'clock' | 'log'>
 
 /** Marks players of a game set as homework, from the due day on. */
-export const markPlayedHomework = async (parts: JobParts) => {
+export const markPlayedHomework = async (parts: JobParts, most = inOneRun) => {
   const { db, clock, log } = parts
-  for (const homework of await listUnmarked(db, clock(), inOneRun))
-    await markAll(parts, homework).catch((err) =>
-      log[levelOf(err)]({ err }, 'Played homework could not be marked'),
-    )
+  let after: ReturnType<typeof lastPlaceOf>
+  let isBlocked: boolean
+  do {
+    isBlocked = false
+    const page = await listUnmarked(db, clock(), { most, after })
+    after = lastPlaceOf(page)
+    const onFailed = (err: unknown) => {
+      log[levelOf(err)]({ err }, 'Played homework could not be marked')
+      if (!isTransient(err)) isBlocked = true
+    }
+    for (const homework of page) await markAll(parts, homework, onFailed).catch(onFailed)
+    // The next run lists failed marks first again, so this run continues behind them.
+  } while (isBlocked && after)
 }
 
-const markAll = async (parts: JobParts, { profiles, ...homework }: UnmarkedRow) => {
+type OnFailed = (error: unknown) => void
+
+const markAll = async (
+  parts: JobParts,
+  { profiles, ...homework }: UnmarkedRow,
+  onFailed: OnFailed,
+) => {
   try {
     await mark(parts, { ...homework, profiles })
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error
-    // One student may be refused, such as an erased one.
-    for (const profile of profiles) await markOne(parts, { ...homework, profiles: [profile] })
+    if (isTransient(error)) throw error
+    // One student may be refused, such as an erased one, or have events that cannot be read.
+    for (const profile of profiles)
+      await markOne(parts, { ...homework, profiles: [profile] }).catch(onFailed)
   }
 }
 

@@ -402,13 +402,35 @@ describe('a game that counts as submitted homework', () => {
     expect(await markedEvents(ben)).toEqual(['HomeworkMarked'])
   })
 
+  test.each([500, 1])(
+    'marks the others if one student’s mark fails, also in pages of %i',
+    async (most) => {
+      const { ledger } = laurel.deps
+      await set({ counts: true })
+      await markAll()
+      await play(ada, [0, 0])
+      await play(ben, [0, 0])
+      const [failing, other] = [ada, ben].sort((a, b) => (a.profile < b.profile ? -1 : 1))
+      const markPlayed: typeof ledger.homework.markPlayed = (system, id, request) =>
+        request.profiles.includes(failing!.profile)
+          ? Promise.reject(new TypeError('unreadable'))
+          : ledger.homework.markPlayed(system, id, request)
+      const broken = { ...ledger, homework: { ...ledger.homework, markPlayed } }
+      await markPlayedHomework({ ...laurel.deps, ledger: broken }, most)
+      expect(await markedEvents(failing!)).toEqual([])
+      expect(await markedEvents(other!)).toEqual(['HomeworkMarked'])
+      await markAll()
+      expect(await markedEvents(failing!)).toEqual(['HomeworkMarked'])
+    },
+  )
+
   test('makes the job look up sessions once for each homework, not for each student', async () => {
     await set({ counts: true })
     await play(ada, [0, 0])
     const homework = await laurel.deps.db.oneFirst(sql.type(z.object({ count: z.number() }))`
       SELECT count(*) FROM game_homework WHERE is_marked AND deleted_at IS NULL`)
     const now = new Date(evening)
-    const lookUps = await sessionLookUps((db) => listUnmarked(db, now, 500))
+    const lookUps = await sessionLookUps((db) => listUnmarked(db, now, { most: 500 }))
     expect(lookUps).toBeGreaterThan(0)
     expect(lookUps).toBeLessThanOrEqual(homework)
   })
