@@ -57,8 +57,9 @@ const web = (name: string, files: { include: string[]; isolate: boolean }) => ({
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Tests wait as often as they work: three share two cores well.
-    maxWorkers: 3,
+    // Tests wait as often as they work: three share two cores well. Beside the heavy files of the
+    // whole run, the third one would make the others wait too long.
+    maxWorkers: isWhole ? 2 : 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -1,2 +1,2 @@
-/** In ms. Ends a hanging wait. On a busy machine even short waits may take seconds. */
-export const patience = 30_000
+/** In ms. Ends a hanging wait. On a busy, slow machine even short waits may take half a minute. */
+export const patience = 90_000

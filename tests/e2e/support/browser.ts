@@ -66,7 +66,7 @@ export type Visitor = Readonly<{
 }>
 
 /** A machine that is busy with other tests is slow, which is not a failure. */
-const patience = 45_000
+const patience = 90_000
 
 const visits = new WeakMap<BrowserContext, number>()
 
