@@ -182,7 +182,7 @@ const kinds: readonly Kind[] = [
     },
   },
   {
-    text: /^SELECT id, organization_id AS "organizationId", key, body, .* FROM "(\w+)"\."intents"/,
+    text: /^WITH waiting AS \(.* FROM "(\w+)"\."intents" AS intent /,
     run: (running, [now, latest], [, schema = '']) => {
       const all = [...intentsOf(running, schema).values()].sort((a, b) => a.number - b.number)
       const keys = new Set<string>()
