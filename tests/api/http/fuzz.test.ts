@@ -166,11 +166,12 @@ test(`${runs * atOnce} random calls by all roles, mostly valid, get no 5xx answe
     fc.asyncProperty(fc.array(one, { minLength: atOnce, maxLength: atOnce }), async (calls) => {
       const tokens = await signIn()
       const player = await openPlayer(tokens.student)
-      const answers = await Promise.all(
-        calls.map(({ caller, sent }) =>
-          send(sent, { token: caller === 'nobody' ? undefined : tokens[caller], player }),
-        ),
-      )
+      const ask = ({ caller, sent }: (typeof calls)[number]) =>
+        send(sent, { token: caller === 'nobody' ? undefined : tokens[caller], player })
+      const answers = await Promise.all(calls.map(ask))
+      // On a slow machine so many at once may be told to come back, but not when they do.
+      for (const [n, { text }] of answers.entries())
+        if (text.includes('"code":"retryable"')) answers[n] = await ask(calls[n]!)
       for (const { method, url, statusCode } of answers) {
         counts[statusCode] = (counts[statusCode] ?? 0) + 1
         if (statusCode === 200) answered.add(`${method} ${url}`)
