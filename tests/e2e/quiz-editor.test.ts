@@ -359,7 +359,6 @@ describe.skipIf(noChromium)('the editor of a quiz', patiently, () => {
     await expect.poll(text).toBe('Theirs')
     await write(one, 'Mine again')
     await button(one, 'Use theirs').click()
-    await one.getByLabel('Text of question 1').waitFor()
-    expect(await one.getByLabel('Text of question 1').inputValue()).toBe('Theirs')
+    await expect.poll(() => one.getByLabel('Text of question 1').inputValue()).toBe('Theirs')
   })
 })

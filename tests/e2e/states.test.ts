@@ -125,9 +125,9 @@ describe.skipIf(noChromium)('every screen', patiently, () => {
 
   // The web retries three times before it gives up, so these tests share their pauses.
   describe.concurrent('with a failed call', () => {
-    test.each(brokenScreens)(
+    test.for(brokenScreens)(
       '$path without $call says so, and loads when retried',
-      async (broken) => {
+      async (broken, { expect }) => {
         const page = await visitors[broken.who ?? 'staff'].context.newPage()
         // The live connection would deliver what the call did not.
         await page.routeWebSocket('**/socket.io/**', (socket) => socket.close())

@@ -37,6 +37,11 @@ const looks: Readonly<Record<Locale, readonly Look[]>> = {
 /** Lists of a visitor may be empty, so their rows are no sign that they have loaded. */
 const isFilled = (page: Page) => page.locator('main:not(:has(.skeleton))').waitFor()
 
+/** Homework then asks for a class, as on the first visit. */
+const forgetClass = (page: Page) =>
+  page.evaluate(`for (const key of Object.keys(localStorage))
+    if (key.startsWith('laurel.homeworkClass.')) localStorage.removeItem(key)`)
+
 const isThere = (page: Page, text: string) =>
   page.getByText(text).filter({ visible: true }).first().waitFor()
 
@@ -178,6 +183,7 @@ export const walkScreens = (of: readonly Who[]) =>
       const walked = await visitorOf('admin', 'zh')
       const direct = await laurel.visit({ locale: 'zh', token: shown.school.admin.token })
       await walked.page.mouse.move(0, 0)
+      await forgetClass(walked.page)
       await setLook(walked.page, onDesk)
       const cover = coverOf(parts)
       const compared = own.filter(({ path }) => cover.has(path))
