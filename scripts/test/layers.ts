@@ -2,6 +2,9 @@ export const wholeLayer = { LAUREL_TEST_WHOLE: '1' } as const
 
 export const isWhole = process.env.LAUREL_TEST_WHOLE === '1'
 
+/** The run ends at a given minute (LAUREL_TEST_MINUTES). */
+export const isTimed = process.env.LAUREL_TEST_MINUTES !== undefined
+
 /** Left to `npm run test:whole` (docs/decisions/0024). */
 export const wholeAlone = [
   'tests/e2e/!(story).test.ts',

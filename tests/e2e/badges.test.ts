@@ -3,6 +3,7 @@ import { pngOf } from '#tests/support/images.ts'
 import type { School } from '#tests/support/school.ts'
 import { type Locale, noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
+import { languages } from './support/tellings.ts'
 
 const widths: Record<Locale, number> = { zh: 390, en: 1440 }
 const words = {
@@ -57,7 +58,7 @@ describe.skipIf(noChromium)('badges', patiently, () => {
   }
   const content = pngOf(64, 64)
 
-  test.each(['zh', 'en'] as const)(
+  test.each(languages('en'))(
     'a rule is added, a reward earns its badge, and student, dashboard and display celebrate it (%s)',
     async (locale) => {
       const said = words[locale]

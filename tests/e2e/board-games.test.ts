@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, type Locale, noChromium } from './support/browser.ts'
 import { cutsOf } from './support/cut-texts.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
+import { languages } from './support/tellings.ts'
 
 const widths: Record<Locale, number> = { zh: 390, en: 1440 }
 const words = {
@@ -51,7 +52,7 @@ describe.skipIf(noChromium)('a session of a board game', patiently, () => {
 
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-  test.each(['zh', 'en'] as const)(
+  test.each(languages('zh'))(
     'is recorded, undone, recorded again, deleted and restored, and is on the winner’s page (%s)',
     async (locale) => {
       const said = words[locale]

@@ -3,6 +3,7 @@ import type { School } from '#tests/support/school.ts'
 import { expectAccessible, type Locale, noChromium, type Visitor } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 import { tellAsOneStory, toastOf } from './support/steps.ts'
+import { tellings } from './support/tellings.ts'
 
 const words = {
   zh: {
@@ -33,10 +34,7 @@ const words = {
   },
 } as const
 
-describe.skipIf(noChromium).each([
-  ['zh', 390],
-  ['en', 1440],
-] as const)(
+describe.skipIf(noChromium).each(tellings('zh'))(
   'an award goes to the right student (%s, %i px)',
   patiently,
   (locale: Locale, width) => {

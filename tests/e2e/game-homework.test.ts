@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, type Locale, noChromium } from './support/browser.ts'
 import { cutsOf } from './support/cut-texts.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
+import { languages } from './support/tellings.ts'
 
 const widths: Record<Locale, number> = { zh: 390, en: 1440 }
 const words = {
@@ -74,7 +75,7 @@ describe.skipIf(noChromium)('a game that is homework', patiently, () => {
     return { school, game: game as string, today: data.today as string }
   }
 
-  test.each(['zh', 'en'] as const)(
+  test.each(languages('en'))(
     'is set by a teacher and played by a student, and the other student is reminded (%s)',
     async (locale) => {
       const said = words[locale]

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, type Locale, noChromium } from './support/browser.ts'
 import { cutsOf } from './support/cut-texts.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
+import { languages } from './support/tellings.ts'
 
 const widths: Record<Locale, number> = { zh: 390, en: 1440 }
 const words = {
@@ -75,7 +76,7 @@ describe.skipIf(noChromium)('the games of staff', patiently, () => {
     expect(await cutsOf(page)).toEqual([])
   }
 
-  test.each(['zh', 'en'] as const)(
+  test.each(languages('zh'))(
     'are added, given questions, switched on, and show their players (%s)',
     async (locale) => {
       const said = words[locale]

@@ -5,6 +5,7 @@ import type { School } from '#tests/support/school.ts'
 import { expectAccessible, type Locale, noChromium } from './support/browser.ts'
 import { cutsOf } from './support/cut-texts.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
+import { languages } from './support/tellings.ts'
 
 const widths: Record<Locale, number> = { zh: 390, en: 1440 }
 const words = {
@@ -91,7 +92,7 @@ describe.skipIf(noChromium)('a game for one student', patiently, () => {
   const isFocused = (page: Page, name: string) =>
     expect.poll(() => page.evaluate('document.activeElement?.textContent?.trim()')).toBe(name)
 
-  test.each(['zh', 'en'] as const)(
+  test.each(languages('en'))(
     'opens from the list, continues after a reload, judges at once and pays at the end (%s)',
     async (locale) => {
       const said = words[locale]

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pdf, resourceForm, wav } from '#tests/support/resources.ts'
 import { expectAccessible, type Locale, noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
+import { languages } from './support/tellings.ts'
 
 const widths: Record<Locale, number> = { zh: 390, en: 1440 }
 const words = {
@@ -42,7 +43,7 @@ describe.skipIf(noChromium)('learning resources', patiently, () => {
   }, patiently.timeout)
   afterAll(() => laurel?.close())
 
-  test.each(['zh', 'en'] as const)(
+  test.each(languages('en'))(
     'a file is uploaded in the page, played by a student, deleted and restored (%s)',
     async (locale) => {
       const said = words[locale]

@@ -3,6 +3,7 @@ import { multipart, pngOf } from '#tests/support/images.ts'
 import type { School } from '#tests/support/school.ts'
 import { type Locale, noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
+import { languages } from './support/tellings.ts'
 
 const widths: Record<Locale, number> = { zh: 390, en: 1440 }
 const words = {
@@ -71,7 +72,7 @@ describe.skipIf(noChromium)('notices and memos', patiently, () => {
   const post = async (school: School, route: string, body: object) =>
     (await laurel.call(route, school.admin.token, { body })).body.data
 
-  test.each(['zh', 'en'] as const)(
+  test.each(languages('zh'))(
     'reach an open page, count as unread until they are opened, and stay among the favourites (%s)',
     async (locale) => {
       const said = words[locale]
@@ -136,7 +137,7 @@ describe.skipIf(noChromium)('notices and memos', patiently, () => {
     },
   )
 
-  test.each(['zh', 'en'] as const)(
+  test.each(languages('zh'))(
     'are written with a file, published, read, deleted and restored; a draft survives a reload (%s)',
     { timeout: 180_000 },
     async (locale) => {

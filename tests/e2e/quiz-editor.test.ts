@@ -5,6 +5,7 @@ import type { School } from '#tests/support/school.ts'
 import { expectAccessible, type Locale, noChromium } from './support/browser.ts'
 import { cutsOf } from './support/cut-texts.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
+import { languages } from './support/tellings.ts'
 
 const words = {
   zh: {
@@ -76,7 +77,7 @@ describe.skipIf(noChromium)('the editor of a quiz', patiently, () => {
     return id
   }
 
-  test.each(['zh', 'en'] as const)(
+  test.each(languages('zh'))(
     'takes thirty key presses besides the texts to open a room with three questions (%s)',
     async (locale) => {
       const said = words[locale]
@@ -140,7 +141,7 @@ describe.skipIf(noChromium)('the editor of a quiz', patiently, () => {
     },
   )
 
-  test.each(['zh', 'en'] as const)(
+  test.each(languages('zh'))(
     'shows name, note and undo while the page scrolls, and covers no field with them (%s)',
     async (locale) => {
       const school = await laurel.school({ students: 1, modules: ['game', 'subject'] })
@@ -198,7 +199,7 @@ describe.skipIf(noChromium)('the editor of a quiz', patiently, () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  test.each(['zh', 'en'] as const)(
+  test.each(languages('zh'))(
     'takes pasted cells and asks which answer is right (%s)',
     async (locale) => {
       const said = words[locale]
@@ -236,7 +237,7 @@ describe.skipIf(noChromium)('the editor of a quiz', patiently, () => {
     },
   )
 
-  test.each(['zh', 'en'] as const)(
+  test.each(languages('zh'))(
     'copies a question from the bank into a copy of the game (%s)',
     async (locale) => {
       const said = words[locale]

@@ -4,6 +4,7 @@ import { password, type School } from '#tests/support/school.ts'
 import { expectAccessible, type Locale, noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 import { signIn } from './support/sign-in.ts'
+import { languages } from './support/tellings.ts'
 
 const words = {
   zh: {
@@ -128,7 +129,7 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
     if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
   }
 
-  test.each(['zh', 'en'] as const)(
+  test.each(languages('en'))(
     'is hosted from the game’s page, joined by PIN and by QR code, answered on phones, and ends on the podium (%s)',
     { timeout: 180_000 },
     async (locale: Locale) => {
@@ -441,7 +442,7 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
     await other.page.waitForURL(/\/user/)
   })
 
-  test.each(['zh', 'en'] as const)(
+  test.each(languages('en'))(
     'is played in teams that students choose, and ends on a podium of teams (%s)',
     { timeout: 180_000 },
     async (locale: Locale) => {

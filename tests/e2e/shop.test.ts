@@ -5,11 +5,9 @@ import { expectAccessible, noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 import { showCard, withCamera } from './support/shown-cards.ts'
 import { toastOf } from './support/steps.ts'
+import { languages, tellings } from './support/tellings.ts'
 
-const stories = [
-  ['zh', 390],
-  ['en', 1366],
-] as const
+const stories = tellings('en')
 
 const words = {
   zh: {
@@ -266,7 +264,7 @@ describe.skipIf(noChromium)('the shop', patiently, () => {
     return answer.body.data._id as string
   }
 
-  test.each(['zh', 'en'] as const)(
+  test.each(languages('en'))(
     'on a phone staff hand out class by class, and the page does not move (%s)',
     async (locale) => {
       const gift = await prize({ name: '貼紙', name_en: 'Sticker', point: 1 })
@@ -338,10 +336,7 @@ describe.skipIf(noChromium)('the shop', patiently, () => {
     await close()
   })
 
-  test.each([
-    ['zh', 390],
-    ['en', 1366],
-  ] as const)(
+  test.each(stories)(
     'a prize with a drawn picture is made on its page, and appears in the shop (%s, %i px)',
     async (locale, width) => {
       const zh = locale === 'zh'
