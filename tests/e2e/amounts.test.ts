@@ -5,6 +5,8 @@ import { noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 import { toastOf } from './support/steps.ts'
 
+const rulesCall = /\/api\/(pointRules|v2\/cms\/profiles\/parent)\b/
+
 describe.skipIf(noChromium)('a rule that is edited before the confirmation', patiently, () => {
   let laurel: Laurel
   let school: School
@@ -17,8 +19,14 @@ describe.skipIf(noChromium)('a rule that is edited before the confirmation', pat
   }, patiently.timeout)
   afterAll(() => laurel?.close())
 
-  /** Edits a rule, as a colleague does in another window. */
-  const edit = async (type: 'reward' | 'redeem' | 'parent_reward', point: number) => {
+  /**
+   * Edits a rule, as a colleague does in another window. Until the page asks about it, it does not
+   * read the rules again.
+   */
+  const edit = async (page: Page, type: 'reward' | 'redeem' | 'parent_reward', point: number) => {
+    await page.route(rulesCall, (route) =>
+      route.request().method() === 'GET' ? undefined : route.continue(),
+    )
     const id = school.rules[type]
     const { rows, rule } = await ruleOf(id)
     expect(rows).toBeGreaterThan(0)
@@ -49,6 +57,7 @@ describe.skipIf(noChromium)('a rule that is edited before the confirmation', pat
   const asked = async (page: Page) => {
     const dialog = page.getByRole('dialog', { name: 'The points have just changed' })
     await dialog.waitFor()
+    await page.unroute(rulesCall)
     return dialog
   }
 
@@ -57,7 +66,7 @@ describe.skipIf(noChromium)('a rule that is edited before the confirmation', pat
     await go('/admin/reward')
     await page.getByRole('radio', { name: /A reward/ }).check()
     await page.getByRole('button', { name: 'Add all' }).click()
-    await edit('reward', 9)
+    await edit(page, 'reward', 9)
     await page.getByRole('button', { name: 'Give points' }).click()
     const dialog = await asked(page)
     await dialog.getByText('was +5, is now +9').waitFor()
@@ -79,7 +88,7 @@ describe.skipIf(noChromium)('a rule that is edited before the confirmation', pat
     const { page, go, close } = await laurel.visit({ token: school.teacher.token, width: 390 })
     await go('/admin/myclass')
     await page.getByRole('button', { name: /^01 Student 1,/ }).click()
-    await edit('reward', 9)
+    await edit(page, 'reward', 9)
     const rule = page
       .getByRole('region', { name: 'Rules' })
       .getByRole('button', { name: /^A reward/ })
@@ -108,7 +117,7 @@ describe.skipIf(noChromium)('a rule that is edited before the confirmation', pat
       .getByRole('button', { name: /^Add A redeem/ })
       .first()
       .click()
-    await edit('redeem', 12)
+    await edit(page, 'redeem', 12)
     await page.getByRole('button', { name: 'Redeem 10 points' }).click()
     const dialog = await asked(page)
     await dialog.getByText('was 10, is now 12').waitFor()
@@ -126,7 +135,7 @@ describe.skipIf(noChromium)('a rule that is edited before the confirmation', pat
     })
     await go('/user/reward')
     await page.getByRole('radio').first().check()
-    await edit('parent_reward', 8)
+    await edit(page, 'parent_reward', 8)
     await page.getByRole('button', { name: /^Give \d+ point/ }).click()
     const dialog = await asked(page)
     await dialog.getByText(/is now \+8/).waitFor()

@@ -29,6 +29,11 @@ describe.skipIf(noChromium)('The phone as a scanner', patiently, () => {
   const scanner = (page: Page) =>
     page.getByRole('region', { name: 'Scan a student’s card or QR code' })
   const says = (page: Page, text: string) => scanner(page).getByText(text, { exact: true })
+  const balanceOf = async (number: number) => {
+    const { profile } = school.students[number - 1]!
+    const path = `GET /profiles/${profile}?minPosition=${await laurel.deps.eventStore.head()}`
+    return (await laurel.call(path, school.teacher.token)).body.data.point
+  }
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
   const tile = (page: Page, number: number) =>
     page.getByRole('button', { name: new RegExp(`Student ${number},`) })
@@ -111,6 +116,11 @@ describe.skipIf(noChromium)('The phone as a scanner', patiently, () => {
     await says(page, 'Student 2 is selected: 20 points').waitFor()
     await page.keyboard.press('Escape')
     await scanner(page).waitFor({ state: 'detached' })
+    await button(page, 'Add A redeem').click()
+    await button(page, 'Redeem 10 points').click()
+    await toastOf(page, 'Student 2 redeemed 10 points').waitFor()
+    expect(await balanceOf(1)).toBe(20)
+    expect(await balanceOf(2)).toBe(10)
     expect(complaints).toEqual([])
     await close()
   })
