@@ -133,6 +133,8 @@ const OrderFilter = z.object({
   class: Line(255).min(1).optional(),
   period: Id.optional(),
   profile: Id.optional(),
+  /** A student's orders of all periods. */
+  user: Id.optional(),
   /** An order's id (a voucher's QR code) or its code. */
   voucher: z
     .string()

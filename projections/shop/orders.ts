@@ -79,6 +79,7 @@ export type OrderFilter = Readonly<{
   class?: string | undefined
   period?: string | undefined
   profiles?: readonly string[] | undefined
+  user?: string | undefined
   voucher?: string | undefined
   search?: string | undefined
 }>
@@ -89,7 +90,7 @@ const isOverdue = (today: string) =>
 const isId = z.uuid()
 
 const conditionsOf = (filter: OrderFilter) => {
-  const { organizationId, today, overdue, prize, period, profiles, voucher } = filter
+  const { organizationId, today, overdue, prize, period, profiles, user, voucher } = filter
   return allOf([
     sql.fragment`orders.organization_id = ${organizationId}`,
     ...(overdue === undefined
@@ -101,6 +102,7 @@ const conditionsOf = (filter: OrderFilter) => {
     ...(filter.class === undefined ? [] : [sql.fragment`orders.class = ${filter.class}`]),
     ...(period === undefined ? [] : [sql.fragment`orders.period_id = ${period}`]),
     ...(profiles === undefined ? [] : [isOneOf(sql.fragment`orders.profile_id`, profiles)]),
+    ...(user === undefined ? [] : [sql.fragment`profiles.user_id = ${user}`]),
     ...(voucher === undefined
       ? []
       : [

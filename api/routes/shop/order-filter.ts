@@ -17,7 +17,7 @@ export const orderFilter = async (
   { query, now }: Readonly<{ query: Query; now: Date }>,
 ) => {
   const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
-  const { state, overdue, prize, period, profile, voucher, search } = query
+  const { state, overdue, prize, period, profile, user, voucher, search } = query
   const own =
     role === 'user'
       ? (await listProfilesOfUser(db, organizationId, userId)).map(({ id }) => id)
@@ -32,6 +32,7 @@ export const orderFilter = async (
     period,
     class: query.class,
     profiles: asked,
+    user,
     voucher,
     search,
   }

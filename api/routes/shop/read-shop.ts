@@ -16,7 +16,7 @@ import { countOrders, countPrizeOrders } from '#projections/shop/orders.ts'
 import { withStockLeft } from '#projections/shop/stocks.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
 import { findCurrentPeriod } from '#registry/organization/periods.ts'
-import { findProfileOfUser } from '#registry/people/profiles.ts'
+import { listProfilesOfUser } from '#registry/people/profiles.ts'
 import { type CategorizedRule, listPointRules } from '#registry/points/point-rules.ts'
 import { findWish } from '#registry/shop/wishes.ts'
 
@@ -41,7 +41,8 @@ export const readShop = async (
 ): Promise<Shop> => {
   const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
   const period = await findCurrentPeriod(db, organizationId)
-  const profile = period && (await findProfileOfUser(db, organizationId, userId, period.id))
+  const profiles = await listProfilesOfUser(db, organizationId, userId)
+  const profile = profiles.find(({ period_id }) => period_id === period?.id)
   const prizes = await listPointRules(db, organizationId, {
     types: prizeRuleTypes,
     isActive: true,
@@ -53,7 +54,7 @@ export const readShop = async (
   const rules = await withStockLeft(db, organizationId, prizes.rows.filter(isSeen))
   const ids = rules.map(({ id }) => id)
   const today = localDateOf(now, timeZone)
-  const own = { organizationId, today, profiles: profile ? [profile.id] : [] }
+  const own = { organizationId, today, profiles: profiles.map(({ id }) => id) }
   const [balance, redeemed, popularity, wish, orders] = await Promise.all([
     profile ? findBalance(db, organizationId, profile.id) : undefined,
     profile ? listRedeemed(db, organizationId, profile.id, ids) : [],

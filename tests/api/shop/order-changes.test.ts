@@ -124,6 +124,24 @@ describe('an open order', () => {
     await bothEnd(orders)
   })
 
+  test('is found and counted for its student in the next period', async () => {
+    const { orders } = await opened()
+    const { organizationId, pastPeriod: next, students } = shop.school()
+    const { id, token } = students[0]!
+    await shop.sent(`POST /periods/current/${next}`)
+    const openIn = async () => (await shop.get('/v2/shop', token)).data.open_orders
+    expect(await openIn()).toBe(2)
+    await shop.laurel.deps.db.query(sql.typeAlias('void')`
+      INSERT INTO profiles (organization_id, id, user_id, period_id, class, class_no)
+      VALUES (${organizationId}, ${randomUUID()}, ${id}, ${next}, '2A', 1)`)
+    expect(await openIn()).toBe(2)
+    const { data, counts } = await shop.get(`/v2/orders?user=${id}&state=ordered`)
+    expect(data.map(({ _id }: { _id: string }) => _id).toSorted()).toEqual(orders.toSorted())
+    expect(counts).toMatchObject({ ordered: 2 })
+    expect((await shop.get(`/v2/orders?user=${students[1]!.id}`)).total).toBe(0)
+    expect((await shop.get(`/v2/orders?user=${id}`, students[1]!.token)).total).toBe(0)
+  })
+
   test('keeps its class when the student moves to another one', async () => {
     const { orders } = await opened()
     const { profile } = shop.school().students[0]!

@@ -9,6 +9,7 @@ import {
   id,
   period,
   renderStaff,
+  student,
 } from '#tests/web/support/staff-screen.tsx'
 import { OrdersScreen } from '#web/modules/shop/orders/orders-screen.tsx'
 
@@ -170,6 +171,15 @@ test('overdue orders that could not be cancelled are not reported as cancelled',
   await press('Cancel overdue orders')
   await screen.findByText(/^1 order not changed: /)
   expect(screen.queryByText(/overdue orders? cancelled/)).toBeNull()
+})
+
+test('a student’s card finds the prizes to collect of every period', async () => {
+  const { asked } = open({ 'GET /users': () => listOf([student(1, { card_id: '0012345678' })]) })
+  await press('Scan a voucher')
+  await userEvent.type(await screen.findByLabelText(/^Or type the code/), '0012345678{Enter}')
+  await screen.findByText(/^Student 1 has 2 to collect/)
+  const last = asked.findLast((query) => query.get('state') === 'ready' && query.has('user'))
+  expect([last?.get('user'), last?.get('profile')]).toEqual([id(101), null])
 })
 
 test('an auditor reads the list and changes nothing', async () => {

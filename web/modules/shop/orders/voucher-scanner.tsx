@@ -80,11 +80,7 @@ const useVouchers = (period: string | undefined) => {
     const shown = code.length > mostShown ? `${code.slice(0, mostShown)}…` : code
     if (!student) return { tone: 'amber', text: words.unknown(shown) }
     const name = nameIn(locale, student.name)
-    const { data } = await fetchOrders({
-      profile: student.profile,
-      state: 'ready',
-      limit: mostOfOne,
-    })
+    const { data } = await fetchOrders({ user: student._id, state: 'ready', limit: mostOfOne })
     if (data.length === 0) return { tone: 'amber', text: words.nothing(name) }
     const handAll = async (): Promise<ScanOutcome> => {
       await move(data, 'collected')
