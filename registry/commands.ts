@@ -13,21 +13,45 @@ const keptFor = 30 * 24 * 3_600_000
  */
 export const claimCommand = async (
   transaction: CommonQueryMethods,
-  { organizationId, commandId, at }: Author,
+  author: Author,
   said: unknown,
 ) => {
-  if (commandId === undefined) return { isRepeated: false }
-  const hash = createHash('sha256').update(JSON.stringify(said)).digest('hex')
-  const { is_same, is_new } = await transaction.one(sql.type(
-    z.object({ is_same: z.boolean(), is_new: z.boolean() }),
-  )`
-    INSERT INTO registry_commands (organization_id, id, said, at)
-    VALUES (${organizationId}, ${commandId}, decode(${hash}, 'hex'), ${at.toISOString()})
-    ON CONFLICT (organization_id, id) DO UPDATE SET said = registry_commands.said
-    RETURNING said = decode(${hash}, 'hex') AS is_same, xmax = 0 AS is_new`)
-  if (!is_same) throw new RegistryError('idempotency_key_reused')
-  await forgetOld(transaction, organizationId, at)
+  if (author.commandId === undefined) return { isRepeated: false }
+  const { is_new } = await claim(transaction, author, { said })
   return { isRepeated: !is_new }
+}
+
+type Choice<T> = Readonly<{ said: unknown; chosen: T; schema: z.ZodType<T> }>
+
+/**
+ * Claims the key of a command that chooses what it changes. Returns the choice of the key's first
+ * request.
+ * @throws RegistryError `idempotency_key_reused`
+ */
+export const claimChoice = async <T>(
+  transaction: CommonQueryMethods,
+  author: Author,
+  { schema, ...choice }: Choice<T>,
+): Promise<T> => schema.parse((await claim(transaction, author, choice)).chosen)
+
+const ClaimRow = z.object({ is_same: z.boolean(), is_new: z.boolean(), chosen: z.unknown() })
+
+const claim = async (
+  transaction: CommonQueryMethods,
+  { organizationId, commandId, at }: Author,
+  { said, chosen }: Readonly<{ said: unknown; chosen?: unknown }>,
+) => {
+  const hash = createHash('sha256').update(JSON.stringify(said)).digest('hex')
+  const choice = chosen === undefined ? null : JSON.stringify(chosen)
+  const claimed = await transaction.one(sql.type(ClaimRow)`
+    INSERT INTO registry_commands (organization_id, id, said, at, chosen)
+    VALUES (${organizationId}, ${commandId ?? null}, decode(${hash}, 'hex'), ${at.toISOString()}, ${choice}::jsonb)
+    ON CONFLICT (organization_id, id) DO UPDATE
+    SET chosen = COALESCE(registry_commands.chosen, excluded.chosen)
+    RETURNING said = decode(${hash}, 'hex') AS is_same, xmax = 0 AS is_new, chosen`)
+  if (!claimed.is_same) throw new RegistryError('idempotency_key_reused')
+  await forgetOld(transaction, organizationId, at)
+  return claimed
 }
 
 const forgetOld = (transaction: CommonQueryMethods, organizationId: string, now: Date) =>

@@ -183,7 +183,7 @@ export const countOpenOrders = async (db: CommonQueryMethods, organizationId: st
   return new Map(rows.map(({ period_id, open }) => [period_id, open]))
 }
 
-const FoundOrder = z.object({
+export const FoundOrder = z.object({
   id: z.string(),
   profile_id: z.string(),
   period_id: z.string(),

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
 import {
@@ -17,14 +18,9 @@ import { requireStaffCommand, requireStaffCommandOrStudent } from '#api/plugins/
 import type { Services } from '#api/services.ts'
 import { localDateOf } from '#domain/calendar.ts'
 import { commandIdOf } from '#domain/ids.ts'
-import {
-  countOrders,
-  type FoundOrder,
-  findOrders,
-  findOverdueOrders,
-} from '#projections/shop/orders.ts'
+import { countOrders, FoundOrder, findOrders, findOverdueOrders } from '#projections/shop/orders.ts'
 import { shopProjection } from '#projections/shop/shop.ts'
-import { claimCommand } from '#registry/commands.ts'
+import { claimChoice, claimCommand } from '#registry/commands.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
 
 /** Staff hand orders out and cancel them; students cancel orders that are not ready yet. */
@@ -63,12 +59,14 @@ export const orderChangeRoutes: FastifyPluginAsyncZod<Services> = async (app, se
     })
 
   /** Orders have their own streams: only the registry can tell that a key was reused. */
-  const claimKey = (request: FastifyRequest, said: object) => {
+  const authorOf = (request: FastifyRequest) => {
     const { organizationId, userId } = request.caller
     const key = { organizationId, actorId: userId, key: request.idempotencyKey }
     const commandId = commandIdOf({ ...key, call: 'change_orders' })
-    return claimCommand(db, { organizationId, userId, at: clock(), commandId }, said)
+    return { organizationId, userId, at: clock(), commandId }
   }
+  const claimKey = (request: FastifyRequest, said: object) =>
+    claimCommand(db, authorOf(request), said)
 
   const one = {
     preHandler: requireStaffCommandOrStudent,
@@ -122,18 +120,21 @@ export const orderChangeRoutes: FastifyPluginAsyncZod<Services> = async (app, se
     const { organizationId } = request.caller
     const today = localDateOf(clock(), await timeZoneOf(organizationId))
     const filter = { ...request.body, organizationId, today }
-    await claimKey(request, { overdue: request.body })
-    const orders = await findOverdueOrders(db, filter, mostOrdersAtOnce)
+    const found = await findOverdueOrders(db, filter, mostOrdersAtOnce)
     const { overdue: all } = await countOrders(db, filter)
+    const { orders, left } = await claimChoice(db, authorOf(request), {
+      said: { overdue: request.body },
+      chosen: { orders: [...found], left: Math.max(0, all - found.length) },
+      schema: OverdueChoice,
+    })
     const update = { state: 'cancelled', reason: 'not_collected' } as const
     const { position, outcomes } = await change(request, orders, update)
-    return succeeded({
-      position,
-      outcomes: outcomes.map(outcomeAnswer),
-      left: Math.max(0, all - orders.length),
-    })
+    return succeeded({ position, outcomes: outcomes.map(outcomeAnswer), left })
   })
 }
+
+/** A repeated request cancels the same orders, although others are overdue since. */
+const OverdueChoice = z.object({ orders: z.array(FoundOrder), left: z.number() })
 
 type Outcomes = Awaited<ReturnType<Services['ledger']['shop']['change']>>['outcomes']
 

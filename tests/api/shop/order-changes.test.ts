@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
-import { openShop, pen, type Shop } from './support.ts'
+import { noon, openShop, pen, type Shop } from './support.ts'
 
 let shop: Shop
 
@@ -56,6 +56,30 @@ test('a key that changed one order is refused for another order, state or reason
   for (const answer of await Promise.all(others))
     expect(codeOf(answer)).toEqual([409, 'idempotency_key_reused'])
   expect((await shop.get('/v2/orders')).counts).toMatchObject({ ordered: 1, ready: 1 })
+})
+
+test('overdue orders are cancelled once by a key, also if others are overdue since', async () => {
+  const { _id: prize } = await shop.addPrize(ordered)
+  shop.laurel.setNow('2026-11-10T04:30:00Z')
+  const { _id: first } = await shop.placed(prize)
+  shop.laurel.setNow('2026-11-13T04:30:00Z')
+  const { _id: second } = await shop.placed(prize)
+  await shop.upToDate()
+  const key = randomUUID()
+  const cancel = () => shop.sent('POST /v2/orders/cancel_overdue', {}, { key })
+  shop.laurel.setNow(noon)
+  const { outcomes } = await cancel()
+  expect(outcomes).toEqual([{ order: first, outcome: 'appended' }])
+  // Midnight in Hong Kong.
+  shop.laurel.setNow('2026-11-20T16:00:00Z')
+  await shop.upToDate()
+  expect(await cancel()).toMatchObject({
+    outcomes: [{ order: first, outcome: 'duplicate' }],
+    left: 0,
+  })
+  expect((await shop.get('/v2/orders?overdue=true')).data).toMatchObject([{ _id: second }])
+  const last = await shop.sent('POST /v2/orders/cancel_overdue', {})
+  expect(last.outcomes).toEqual([{ order: second, outcome: 'appended' }])
 })
 
 test('a student cancels without a reason, and staff only with a known one', async () => {
