@@ -68,6 +68,9 @@ export const authenticate = (app: FastifyInstance, sessions: Sessions, limits: C
     if (session.must_enrol && !config.beforePasswordChange && !config.beforeEnrolment)
       throw new HttpError('second_factor_required')
   })
+  app.addHook('preValidation', async (request, reply) => {
+    if (request.routeOptions.config.needsAccount) await limits.rows(request, reply)
+  })
 }
 
 export const callerOf = (session: SessionRow): Caller => ({

@@ -2,7 +2,7 @@ import { finished } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '#api/failure.ts'
 import { createKeyedCounter } from '#platform/concurrency/keyed-counter.ts'
-import { createRateLimit } from '#platform/concurrency/rate-limit.ts'
+import { createRateLimit, type RateLimit } from '#platform/concurrency/rate-limit.ts'
 import { networkOf } from './network-of.ts'
 
 declare module 'fastify' {
@@ -16,6 +16,8 @@ const burstSeconds = 12
 const accountsAnAddress = 8
 const filesACall = 4
 const mostWaiting = 32
+/** A call counts once for each 20 rows that it has begun to send. */
+const rowsACall = 20
 
 type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 const free: Check = async () => undefined
@@ -32,13 +34,16 @@ export type CallLimits = Readonly<{
   /** Counted separately, so that other calls never fail a health check. */
   health: Check
   account: Check
+  /** Counts a call with many rows again, after its body was read. */
+  rows: Check
 }>
 
 /** `callsASecond`: of one account; 0 disables limits. */
 export const createCallLimits = (callsASecond: number): CallLimits => {
-  if (callsASecond === 0) return { stranger: free, file: free, health: free, account: free }
+  if (callsASecond === 0)
+    return { stranger: free, file: free, health: free, account: free, rows: free }
   const burst = { most: callsASecond * burstSeconds, seconds: burstSeconds }
-  const all = limit({ ...burst, keyOf: accountOf })
+  const all = createRateLimit(burst)
   const heavy = limit({
     most: Math.ceil(callsASecond * 0.6),
     seconds: 60,
@@ -51,19 +56,33 @@ export const createCallLimits = (callsASecond: number): CallLimits => {
     file: limit({ ...ofAddress, most: ofAddress.most * filesACall }),
     health: limit(ofAddress),
     account: async (request, reply) => {
-      await all(request, reply)
+      await check(all(accountOf(request)), reply)
       if (request.routeOptions.config.heavy) await heavy(request, reply)
       waiting(request, reply)
+    },
+    rows: async (request, reply) => {
+      const further = Math.ceil(rowsIn(request.body) / rowsACall) - 1
+      if (further > 0) await check(all(accountOf(request), further), reply)
     },
   }
 }
 
 const limit = ({ keyOf, ...span }: Limit): Check => {
   const count = createRateLimit(span)
-  return async (request, reply) => {
-    const wait = await count(keyOf(request))
-    if (wait !== undefined) throw refused(reply, Math.ceil(wait / 1000))
-  }
+  return (request, reply) => check(count(keyOf(request)), reply)
+}
+
+const check = async (counted: ReturnType<RateLimit>, reply: FastifyReply) => {
+  const wait = await counted
+  if (wait !== undefined) throw refused(reply, Math.ceil(wait / 1000))
+}
+
+/** The length of a list, or of all lists in an object. */
+const rowsIn = (body: unknown): number => {
+  if (Array.isArray(body)) return body.length
+  if (typeof body !== 'object' || body === null) return 0
+  const lists = Object.values(body).filter((value) => Array.isArray(value))
+  return lists.reduce((sum, list) => sum + list.length, 0)
 }
 
 /** With `minPosition`, a call may hold a connection for two seconds. */

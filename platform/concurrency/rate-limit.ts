@@ -2,15 +2,19 @@ import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 
 type RateLimitOptions = Readonly<{ most: number; seconds: number }>
 
-/** Counts a call. Returns the ms to wait; undefined if it may run now. */
-export type RateLimit = (key: string) => Promise<number | undefined>
+/**
+ * Counts a call as `weight` calls, one by default. Returns the ms to wait; undefined if it may run
+ * now. A call heavier than what is left may run, and those after it wait.
+ */
+export type RateLimit = (key: string, weight?: number) => Promise<number | undefined>
 
 /** Allows `most` calls of a key in a window from the first call, in this process. */
 export const createRateLimit = ({ most, seconds }: RateLimitOptions): RateLimit => {
   const limiter = new RateLimiterMemory({ points: most, duration: seconds })
-  return (key) =>
-    limiter.consume(key).then(
+  return (key, weight = 1) =>
+    limiter.consume(key, weight).then(
       () => undefined,
-      ({ msBeforeNext }: RateLimiterRes) => msBeforeNext,
+      ({ consumedPoints, msBeforeNext }: RateLimiterRes) =>
+        consumedPoints - weight < most ? undefined : msBeforeNext,
     )
 }

@@ -152,6 +152,15 @@ describe('a rate limit', () => {
     vi.advanceTimersByTime(1_000)
     expect(await limit('one')).toBeUndefined()
   })
+
+  test('lets a call run that is heavier than what is left, and those after it wait', async () => {
+    vi.useFakeTimers()
+    const limit = createRateLimit({ most: 2, seconds: 60 })
+    expect([await limit('one'), await limit('one', 9)]).toEqual([undefined, undefined])
+    expect([await limit('one'), await limit('one', 9)]).toEqual([60_000, 60_000])
+    vi.advanceTimersByTime(60_000)
+    expect(await limit('one', 9)).toBeUndefined()
+  })
 })
 
 describe('a deadline', () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Answer, type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
@@ -67,6 +68,33 @@ describe('calls are limited', () => {
     // The wait is the rest of the minute, not just a moment.
     expect(Number((await exports()).headers['retry-after'])).toBeGreaterThan(2)
     expect((await me(school.admin.token)()).status).toBe(200)
+  })
+
+  test('by the rows that they send, and a call that is larger than what is left runs', async () => {
+    const own = await laurel.school({ students: 40 })
+    const profiles = own.students.map(({ profile }) => profile)
+    const [pointRule_id, key] = [own.rules.reward, () => randomUUID()]
+    const award = () =>
+      laurel.call('POST /v2/actions/profiles', own.teacher.token, {
+        body: { pointRule_id, profiles },
+        key: key(),
+      })
+    // 40 rows count as two calls.
+    expect(await times(19, award)).toEqual([...Array(18).fill(200), 429])
+    expect((await me(own.teacher.token)()).status).toBe(429)
+    const lines = Array.from({ length: 1000 }, (_, n) => ({
+      profile: profiles[n % profiles.length],
+      pointRule_id,
+      counts: 1,
+    }))
+    const file = () =>
+      laurel.call('POST /v2/actions/lines', own.admin.token, {
+        body: { lines, again: true },
+        key: key(),
+      })
+    expect(await times(3, me(own.admin.token))).toEqual([200, 200, 200])
+    expect(await times(2, file)).toEqual([200, 429])
+    expect((await me(own.auditor.token)()).status).toBe(200)
   })
 
   test('more strictly for every export, import, reset of passwords and upload', () => {
