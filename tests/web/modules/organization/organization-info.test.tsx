@@ -114,6 +114,31 @@ test('the choice of notices for parents appears only where there are notices', a
   )
 })
 
+test.each([
+  ['checks', words.classTeachersSeeAll, { class_teachers_see_all: false }],
+  ['checks', words.ranksStaff, { ranks_staff: true }],
+  ['selects', words.giverNames, { giver_names: 'surname' }],
+  ['selects', words.studentRankings, { student_rankings: 'none' }],
+  ['selects', words.houseAwards, { house_awards: 'house' }],
+  [
+    'writes',
+    words.contactEmail,
+    { contact: { email: 'help@school.example', phone: null, url: null } },
+  ],
+] as const)('whoever %s “%s” sends only that', async (how, label, changed) => {
+  const own = { ...organization, modules: { houses: true } }
+  const { commands } = school({ [`PUT ${put}`]: () => saved({ ...own, ...changed }) })
+  renderStaff(<OrganizationInfoScreen />, { role: 'organization_admin', organization: own })
+  const control = screen.getByLabelText(new RegExp(`^${label}`))
+  const [value] = Object.values(changed)
+  if (how === 'checks') await userEvent.click(control)
+  else if (how === 'selects') await userEvent.selectOptions(control, String(value))
+  else await userEvent.type(control, 'help@school.example')
+  await save()
+  await waitFor(() => expect(commands()).toHaveLength(1))
+  expect(commands()[0]?.body).toEqual({ name: organization.name, ...changed })
+})
+
 test('an image is sent first and once, even if saving is retried', async () => {
   let down = true
   const { commands } = school({
