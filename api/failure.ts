@@ -112,6 +112,11 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   user_not_found: { status: 401, message: 'User not found' },
   invalid_password: { status: 401, message: 'Invaild password' },
   change_pw_fail: { status: 400, message: 'The current password is wrong' },
+  verification_limit: {
+    status: 429,
+    message:
+      'This school has started three verifications within an hour. Try again at the given time.',
+  },
   sign_in_delayed: {
     status: 429,
     message: 'Too many wrong passwords from here. Try again at the given time.',

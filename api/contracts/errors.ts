@@ -25,6 +25,7 @@ export const errorCodes = [
   'idempotency_key_missing',
   'payload_too_large',
   'too_many_requests',
+  'verification_limit',
   'already_exists',
   'rule_in_use',
   'period_is_current',

@@ -25,6 +25,7 @@ export const eventOfCode: Readonly<Record<ErrorCode, SecurityEvent | null>> = {
   second_step_wrong: 'sign_in',
   passkey_refused: 'sign_in',
   sign_in_delayed: 'limit_reached',
+  verification_limit: 'limit_reached',
   unauthorized: 'session_refused',
   link_ended: 'session_refused',
   challenge_ended: 'session_refused',

@@ -37,19 +37,35 @@ const columns = sql.fragment`id, state, asked_organization, asked_by, started_at
 
 type Asking = Readonly<{ id: string; organizationId: string; userId: string; now: Date }>
 
-/** Requests a run, or joins the one in progress. Returns its id. */
+/** A run reads the whole log of all schools. */
+const mostRequested = 3
+const requestedWithin = 60 * 60_000
+
+/**
+ * Requests a run, or joins the one in progress. Returns its id, or when the organisation can
+ * request one again.
+ */
 export const requestVerification = async (
   db: CommonQueryMethods,
   { id, organizationId, userId, now }: Asking,
-): Promise<string> => {
+): Promise<Readonly<{ id: string } | { until: Date }>> => {
+  const since = new Date(now.getTime() - requestedWithin).toISOString()
   const added = await db.maybeOneFirst(sql.type(Id)`
     INSERT INTO public.verifications (id, state, started_at, asked_organization, asked_by)
     SELECT ${id}, 'asked', ${now.toISOString()}, ${organizationId}, ${userId}
     WHERE NOT EXISTS (SELECT FROM public.verifications WHERE state IN ('asked', 'running') OR id = ${id})
+      AND (SELECT count(*) FROM public.verifications
+        WHERE asked_organization = ${organizationId} AND started_at > ${since}) < ${mostRequested}
     ON CONFLICT DO NOTHING RETURNING id`)
   const known = added ?? (await findRun(db, id))?.id ?? (await findOpen(db))?.id
+  if (known) return { id: known }
+  const counted = await db.maybeOneFirst(sql.type(z.object({ started_at: z.string() }))`
+    SELECT started_at FROM public.verifications
+    WHERE asked_organization = ${organizationId} AND started_at > ${since}
+    ORDER BY started_at DESC LIMIT 1 OFFSET ${mostRequested - 1}`)
+  if (counted) return { until: new Date(Date.parse(counted) + requestedWithin) }
   // The run in progress has just ended.
-  return known ?? (await requestVerification(db, { id, organizationId, userId, now }))
+  return requestVerification(db, { id, organizationId, userId, now })
 }
 
 export const findOpen = (db: CommonQueryMethods): Promise<VerificationRunRow | null> =>

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { DifferencesAnswer, RunAnswer, RunsAnswer, RunsQuery } from '#api/contracts/audit.ts'
 import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
-import { orNotFound } from '#api/failure.ts'
+import { HttpError, orNotFound } from '#api/failure.ts'
 import { pageAnswer } from '#api/http/paging.ts'
 import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
@@ -43,14 +43,16 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, cloc
   }
   app.post(path, ask, async (request) => {
     const { organizationId, userId } = request.caller
-    const id = await requestVerification(db, {
+    const now = clock()
+    const requested = await requestVerification(db, {
       id: registryCommandId(request),
       organizationId,
       userId,
-      now: clock(),
+      now,
     })
+    if ('until' in requested) throw limited(requested.until, now)
     queue.wakeUp(verificationWakeUp)
-    return await answerRun(organizationId, id)
+    return await answerRun(organizationId, requested.id)
   })
 
   const one = { preHandler, schema: { params: IdParams, response: answers(RunAnswer) } }
@@ -79,3 +81,9 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, cloc
     },
   )
 }
+
+const limited = (until: Date, now: Date) =>
+  new HttpError('verification_limit', {
+    until: until.toISOString(),
+    seconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
+  })

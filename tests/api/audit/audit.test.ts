@@ -239,6 +239,37 @@ describe('a check of the log', () => {
       expect(await again()).toMatchObject({ _id, state })
     }))
 
+  test('is started by a school at most three times within an hour', async () => {
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+    const start = (token = auditor, key = randomUUID()) =>
+      laurel.call('POST /v2/audit/runs', token, { key })
+    const key = randomUUID()
+    const first = (await start(auditor, key)).body.data._id
+    const end = (minutes: number) =>
+      laurel.deps.db.query(sql.unsafe`
+        UPDATE verifications SET state = 'agree', started_at = ${minutesAgo(minutes)}, ended_at = now()
+        WHERE state = 'asked'`)
+    await end(50)
+    for (const minutes of [40, 30]) {
+      expect((await start()).status).toBe(200)
+      await end(minutes)
+    }
+    const refused = await start(school.admin.token)
+    expect([refused.status, refused.body.code]).toEqual([429, 'verification_limit'])
+    const wait = Date.parse(refused.body.details.until) - Date.now()
+    expect(Math.round(wait / 60_000)).toBe(10)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500)
+    // A repeated request, another school and a run in progress are not refused.
+    expect((await start(auditor, key)).body.data._id).toBe(first)
+    const others = await start(other.admin.token)
+    expect(others.status).toBe(200)
+    expect((await start()).body.data._id).toBe(others.body.data._id)
+    await laurel.deps.db.query(sql.unsafe`DELETE FROM verifications WHERE state = 'asked'`)
+    await laurel.deps.db.query(sql.unsafe`
+      UPDATE verifications SET started_at = ${minutesAgo(61)} WHERE id = ${first}`)
+    expect((await start()).status).toBe(200)
+  })
+
   test('reports its progress without revealing the length of the log', async () => {
     const id = randomUUID()
     await laurel.deps.db.query(sql.unsafe`

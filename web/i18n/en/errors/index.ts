@@ -77,6 +77,8 @@ const errors = {
   profile_duplicate: 'A student appears twice.',
   payload_too_large: 'File too large',
   too_many_requests: 'Too many attempts. Please try again later.',
+  verification_limit:
+    'Your school has started three checks within an hour. Please start the next one after {until}.',
   fail_reward_current_period: 'Points may be issued in the current period ({period}) only',
   rule_inactive: 'This rule is not active. Please choose another one.',
   already_exists: 'This already exists.',

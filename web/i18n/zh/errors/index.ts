@@ -67,6 +67,7 @@ const errors = {
   profile_duplicate: '同一學生重複出現。',
   payload_too_large: '檔案太大',
   too_many_requests: '嘗試次數太多，請稍後再試。',
+  verification_limit: '學校在一小時內已核對三次，請在 {until} 後再核對。',
   fail_reward_current_period: '只可在本學期（{period:string}）發放積分',
   rule_inactive: '這項規則已停用，請選擇另一項。',
   already_exists: '這項資料已存在。',
