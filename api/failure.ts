@@ -81,7 +81,7 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   },
   stock_changed: {
     status: 409,
-    message: 'Another number of pieces is left now. Check it and send the request again.',
+    message: 'The number left has changed. Check it and send the request again.',
   },
   house_awards_off: {
     status: 409,
@@ -268,7 +268,7 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   },
   file_recorded: {
     status: 409,
-    message: 'This file was recorded before. Undo it, or send it with again.',
+    message: 'This file was recorded before. Undo it, or send again: true to record it twice.',
   },
   batch_too_large: {
     status: 409,

@@ -30,7 +30,7 @@ const explain = {
   bySystem: 'by the system',
   parent: '{0} (parent)',
   batch: 'with {0} other{{s}}',
-  balance: 'makes {0}',
+  balance: 'balance {0}',
   worth: '{0} pt{{s}}',
   reversal: 'Undo',
   undone: 'Undone',

@@ -40,7 +40,7 @@ const messagesStaff = {
   classesDone: '{done} of {all} classes have finished reading it',
   latest: 'last read {0}',
   and: '; ',
-  whose: 'Whose reading',
+  whose: 'Whose reading to show',
   byClass: 'By class',
   mostUnread: 'Most unread first',
   inOrder: 'By class name',

@@ -84,9 +84,9 @@ const periodStudents = {
     done: 'Done',
   },
   bar: {
-    closed: 'Next opens when {0} is decided',
-    closedSome: 'Next opens when {0} are decided',
-    closedMore: 'Next opens when {names} and {count} more are decided',
+    closed: 'To continue, decide where {0} goes',
+    closedSome: 'To continue, decide where {0} go',
+    closedMore: 'To continue, decide where {names} and {count} more go',
     nobody: 'No student would join',
     checking: 'Counting…',
     failed: 'The classes did not load',
@@ -152,7 +152,7 @@ const periodStudents = {
     rowUncounted: '{name}: {start} to {end}',
     gap: '{start} to {end} is in no period ({days} day{{s}})',
     overlap: '{one} and {other} share {days} day{{s}} ({start} to {end})',
-    whole: 'The periods follow each other without gaps and overlaps.',
+    whole: 'The periods follow each other without gaps or overlaps.',
   },
 } satisfies NamespacePeriodStudentsTranslation
 

@@ -13,8 +13,8 @@ const retention = {
   days: '{0} day{{s}}',
   months: '{0} month{{s}}',
   atOnce: 'Until the period ends',
-  wouldGo: 'With this choice, these would go now:',
-  wouldGoNothing: 'With this choice, nothing would go now.',
+  wouldGo: 'With this choice, these would be removed now:',
+  wouldGoNothing: 'With this choice, nothing would be removed now.',
   sessions: '{shown} {{count:session|sessions}}',
   sign_ins: '{shown} {{count:sign-in|sign-ins}}',
   remarks: '{shown} {{count:remark|remarks}}',
@@ -26,7 +26,8 @@ const retention = {
   question: 'Remove old data now?',
   consequence: 'This cannot be undone. Backups keep it for up to four weeks.',
   removed: 'Old data has been removed',
-  removedSome: 'A part has been removed. The rest goes tonight, or when you remove again',
+  removedSome:
+    'A part has been removed. The rest is removed tonight, or when you press the button again',
 } satisfies NamespaceRetentionTranslation
 
 export default retention

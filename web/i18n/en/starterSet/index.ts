@@ -18,7 +18,7 @@ const starterSet = {
   nameEn: 'English name',
   pointOf: 'Points of {name}',
   wrong:
-    'Each needs a Chinese name, a category an English one too, and a whole number of points from 0 to 1,000,000.',
+    'Every item needs a Chinese name, and a category also an English name. Points are whole numbers from 0 to 1,000,000.',
   taken: 'Added {rules} {{rules:rule|rules}} and {prizes} {{prizes:prize|prizes}}',
   kept: '{0} already there and left as they are',
 } satisfies NamespaceStarterSetTranslation

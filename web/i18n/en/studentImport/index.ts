@@ -69,8 +69,7 @@ const studentImport = {
       'Only students without points and attendance in the period leave it. Accounts and other periods stay as they are.',
     removedNote:
       'Students who are removed, and their parents, are signed out at once. Only new students without points and attendance are removed.',
-    restoredNote:
-      'Only data that has not changed since the import is restored, and passwords likewise.',
+    restoredNote: 'Only data and passwords that have not changed since the import are restored.',
     nothing: 'There is nothing to undo.',
     kept: 'Stays as it is: {0|grouped}',
     reasons: {
