@@ -46,7 +46,7 @@ export const createLog = (level: string, destination?: DestinationStream): Log =
     },
     destination ?? pino.destination({ fd: 1, sync: true }),
   )
-  // A child logger has its parent as prototype.
+  // Child loggers inherit this function, because pino makes the parent their prototype.
   const { child } = log
   return Object.assign(log, {
     child(this: Logger, bindings: object, options?: object) {

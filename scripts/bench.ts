@@ -28,7 +28,7 @@ const stopping = new AbortController()
 const stop = () => stopping.abort(new Error('Stopped'))
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
-setTimeout(() => stopping.abort(new Error('It takes too long')), longest).unref()
+setTimeout(() => stopping.abort(new Error('The bench takes too long')), longest).unref()
 
 const weighs = (keys: readonly Key[]) => keys.includes('page_weight')
 if (weighs(only ?? allKeys)) {

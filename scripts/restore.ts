@@ -39,7 +39,7 @@ const main = async () => {
   })
 }
 
-/** The stores are complete: another restore would be refused. */
+/** Says how to repeat only the check: the stores are full, so another restore is refused. */
 const unproved = (say: (line: string) => void) => (error: unknown) => {
   say(`Everything is restored, but the check could not be finished: ${textOfFailure(error)}`)
   say(

@@ -32,7 +32,7 @@ export const questionWordsOf = async (
   }
   return questions.map((one) => {
     const words = found.get(keyOf(one))
-    if (!words) throw new TypeError('A question that was asked is not there')
+    if (!words) throw new TypeError('A question that was asked is missing')
     return words
   })
 }

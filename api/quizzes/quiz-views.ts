@@ -115,7 +115,7 @@ export const playerView = async (
     ...(await shared(services, standing)),
     role: 'player',
     team: standing.teams.get(profileId) ?? null,
-    // Players may still choose teams in the lobby: each change counts.
+    // Screens ignore older positions. In the lobby every change, such as a team, makes a new one.
     position: positionOf(phase === 'lobby' ? changes * 2 : turned * 2 + (chosen === null ? 0 : 1)),
     chosen,
     isCorrect: right === undefined ? null : chosen === right,

@@ -31,7 +31,7 @@ export type OrderEvent =
   | TypedMessage<'OrderRestored', OrderChange & Readonly<{ restoredAs: string }>>
   /** Had the id `from` in the student's other account until a merge. */
   | TypedMessage<'OrderTakenOver', OrderChange & Readonly<{ from: string }> & StandingOrder>
-  /** A prize outside its hours, or above its limit. */
+  /** Why staff handed out a prize outside its hours or above a student's limit. */
   | TypedMessage<
       'PrizeTermsOverridden',
       Readonly<{ overrideId: string; actionId: string; ruleId: string; reason: OverrideReason }>

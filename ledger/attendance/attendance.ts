@@ -14,7 +14,7 @@ import { readAttendanceContext } from './attendance-context.ts'
 
 export type AttendanceLedger = ReturnType<typeof createAttendanceLedger>
 
-/** Accepts students of any period, because a register may be corrected later. */
+/** Accepts students of any period, so that staff can correct the attendance of a past one. */
 export const createAttendanceLedger = (parts: LedgerParts) => {
   const actions = openStudentActions(parts, {
     category: 'attendance',

@@ -9,7 +9,7 @@ import { readStudentContext } from '../students.ts'
 export type FollowingBadges = Readonly<{
   key: string
   profile: string
-  /** The event that changes the badges, and the time that they take from it. */
+  /** The event that changed the badges, and its time, which the badges take. */
   causationId: string
   occurredAt: string
   steps: readonly BadgeStep[]

@@ -57,7 +57,7 @@ const printing = ({ level, ...query }: PrintedCertificates): Printing => ({
 
 export type CertificateLedger = ReturnType<typeof createCertificateLedger>
 
-/** Records what was printed, as the person at the printer says. */
+/** Records which certificates the user says were printed: Laurel cannot see the printer. */
 export const createCertificateLedger = (parts: LedgerParts) => {
   const actions = openStudentActions(parts, {
     category: 'certificates',

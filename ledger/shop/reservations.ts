@@ -24,7 +24,7 @@ export type ReservationLedger = Readonly<{
   ) => Promise<void>
   /**
    * Confirms recorded redemptions and releases the others for good.
-   * `known`: certainly recorded.
+   * `known`: redemptions that are recorded, so their streams are not read.
    */
   settle: (reservation: Reservation, known?: ReadonlySet<string>) => Promise<void>
   /** Returns whether any redemption is neither confirmed nor released. */

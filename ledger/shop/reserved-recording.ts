@@ -45,7 +45,7 @@ export const createReservedRecording =
     const reserveToo: Parameters<typeof handle>[1] = async (decisions) => {
       await review(decisions)
       if (decisions.every(({ decision }) => eventsOf(decision).length === 0)) return
-      // Redemptions of an earlier attempt have their piece, or need none.
+      // A redemption without new events was recorded by an earlier attempt: it needs no piece.
       const unrecorded = redemptions.filter((_, n) => eventsOf(decisions[n]!.decision).length > 0)
       await reservations.reserve(request, unrecorded, context.rules, (one) => {
         reserved.push(one)

@@ -24,7 +24,7 @@ export const openEncryption = async (passphrase: string): Promise<Encryption> =>
   encrypter.setPassphrase(passphrase)
   const input = addTrailer()
   const output = fromWeb(await encrypter.encrypt(toWeb(input)))
-  // `npm run backup` exposes the collector: deriving the key leaves 32 MB behind.
+  // Frees the 32 MB that deriving the key used. Only `npm run backup` lets Node expose `gc`.
   globalThis.gc?.()
   return { input, output }
 }

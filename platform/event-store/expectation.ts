@@ -15,7 +15,7 @@ export const createExpectation = () => {
     note: (position: Position | undefined) => {
       if (position && position > appended) appended = position
     },
-    /** Call it before asking the log, whose end only grows. */
+    /** Call it before reading the log's end, so that appends in between do no harm. */
     judge: () => {
       const expected = readModels
       const furthest = expected.reduce(

@@ -19,5 +19,5 @@ export const nearbyQueue = ({ wakeUp, isQueueOut }: Workers): Queue => {
 }
 
 const refuse = async () => {
-  throw new TypeError('The workers have a thread of their own')
+  throw new TypeError('Only the thread of the workers can handle wake-ups')
 }

@@ -6,7 +6,7 @@ export type Handler = (signal: AbortSignal, beat: () => void) => Promise<void>
 
 /** Wake-ups, never events. A loss costs seconds: workers also poll. */
 export type Queue = Readonly<{
-  /** Wakes a worker at least once from now. Never throws. */
+  /** After this call a worker runs at least once. Never throws. */
   wakeUp: (name: string) => void
   look: (name: string) => void
   work: (name: string, handler: Handler) => Promise<void>

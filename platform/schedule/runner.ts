@@ -45,7 +45,7 @@ export const createRunner = ({ db, clock, log }: RunnerOptions) => {
     const pause = entry?.retry_at ? Date.parse(entry.retry_at) - now.getTime() : 0
     // A longer pause means that the clock was set back.
     if (pause > 0 && pause <= longestPause) return undefined
-    // Without a success there is no last time.
+    // `last` is empty until a run has succeeded.
     return dueOf(schedule, key, entry?.last || undefined, now)
   }
 

@@ -25,7 +25,7 @@ type LatestBadgeQuery = Readonly<{
   (Readonly<{ periodId: string }> | Readonly<{ profileIds: readonly string[] }>)
 
 export const badgesShown = 5
-/** A literal keeps the query's plan. */
+/** A literal tells the planner how many rows to expect. */
 const most = sql.literalValue(String(badgesShown))
 /** Limits the search when many badges are earned at once. */
 const mostLookedAt = sql.literalValue('300')

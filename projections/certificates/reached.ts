@@ -133,7 +133,7 @@ const countReached = (db: CommonQueryMethods, filter: ReachedFilter) =>
 
 const inOnePage = 1000
 
-/** Reads once: no student is repeated or left out. Yields an empty list too. */
+/** Reads once: no student is repeated or left out. Yields one empty list if there is nobody. */
 export async function* streamReached(
   db: CommonQueryMethods,
   filter: ReachedFilter,

@@ -52,7 +52,7 @@ const applyStep = async (target: PageTarget, step: Step): Promise<Applied> => {
   }
 }
 
-// Finds the faulty event and applies all before it. Also for events that are too many together.
+// Finds the faulty event and applies all before it. Also splits a page with too many changes.
 const applyHalves = async (target: PageTarget, { events, from, to }: Step): Promise<Applied> => {
   const middle = Math.ceil(events.length / 2)
   const halfWay = events[middle - 1]!.recorded.position

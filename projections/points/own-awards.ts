@@ -7,7 +7,7 @@ import type { Fragment } from '../engine/fragments.ts'
 type Own = Readonly<{ organizationId: string; actorId: string }>
 
 const Used = z.object({ rule_id: z.string() })
-/** Awards searched for habits. */
+/** How many of the newest awards are searched for the most used rules. */
 const reach = 3000
 
 /** Lists active rules. A batch counts once. */

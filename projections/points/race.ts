@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { createTimeSlices } from '#platform/concurrency/time-slices.ts'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** More than the screen shows, so that runners rise into view. */
+/** More rows than the screen shows, so that a rising row can slide in from below. */
 export const raceDepth = 8
 const daysAtOnce = 14
 const mostDays = 400

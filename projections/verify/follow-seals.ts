@@ -7,7 +7,7 @@ import type { OwnChainCount } from '../seal/own-counts.ts'
 type Deps = Readonly<{ db: DatabasePool; eventStore: EventStore }>
 
 type FollowOptions = Readonly<{
-  /** The operator's own key (PEM): published ones may be later additions. */
+  /** The operator's copy of the public key (PEM). A forger may have added keys to the database. */
   ownKey?: string
   gently?: boolean
   signal?: AbortSignal

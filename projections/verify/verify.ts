@@ -129,7 +129,7 @@ const readAtLeisure = async (transaction: DatabaseTransactionConnection) => {
 
 type Work<T> = Readonly<{
   replayTo: (last: Position) => Promise<void>
-  /** Runs beside the comparison. */
+  /** Starts a sum that is computed at the same time as the one of `compare`. */
   beside: () => Summing | undefined
   compare: (snapshot: DatabaseTransactionConnection, summed: Summing | undefined) => Promise<T>
 }>

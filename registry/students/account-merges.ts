@@ -106,8 +106,8 @@ export const hasUndoableMerge = (
 const underWayFor = 60_000
 
 /**
- * Lists merges and undos under way, those with errors later. Done merges come last, while commands
- * that began earlier may still record, or while there are late records.
+ * Lists the merges and undos that the worker must continue; those with errors come later. A done
+ * merge is listed last: for a minute, as earlier commands may still record, and with late records.
  */
 export const listOpenAccountMerges = (
   db: CommonQueryMethods,

@@ -5,7 +5,7 @@ import { sql } from '#platform/postgres/pool.ts'
 type Fragment = ReturnType<typeof sql.fragment>
 type ProfileIn = Readonly<{ organizationId: Fragment; profileId: Fragment }>
 
-/** Makes `gone`: the profiles merged into this one, directly or one after the other. */
+/** Defines the query `gone`: the profiles merged into this one, directly or through others. */
 export const withMerged = ({ organizationId, profileId }: ProfileIn) => sql.fragment`
   WITH RECURSIVE gone AS (
     SELECT merged.id, merged.user_id FROM profiles AS merged
@@ -18,7 +18,7 @@ export const withMerged = ({ organizationId, profileId }: ProfileIn) => sql.frag
 export const profilesHeldBy = (profile: ProfileIn) =>
   sql.fragment`(${profile.profileId} || ARRAY(${withMerged(profile)} SELECT id FROM gone))`
 
-/** The profile into which this one was merged, directly or one after the other, or itself. */
+/** The profile into which this one was merged, directly or through others, or itself. */
 export const profileHolding = ({ organizationId, profileId }: ProfileIn) => sql.fragment`(
   WITH RECURSIVE holders AS (
     SELECT id, merged_into FROM profiles

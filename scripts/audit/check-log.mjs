@@ -34,7 +34,7 @@ const named = ({ id, type, stream, revision, position }) =>
 let header
 let events = 0
 let last = null
-/** By store. A restored log's own chain comes first, then the chains of earlier logs. */
+/** Chains by store id: a restored log's own chain first, then the chains of earlier logs. */
 const chains = new Map()
 const addChain = (store) =>
   chains.set(store, { link: sha256(`laurel-seal-v1:${store}`), events: 0, sealed: 0 })

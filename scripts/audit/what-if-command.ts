@@ -82,7 +82,7 @@ const lookEvery = 200
 
 type WhatIfRequest = Parameters<typeof requestWhatIf>[2]
 
-/** A worker of the running server may be faster. */
+/** Computes the what-if, unless a worker of a running server takes it first. */
 const workOut = async (
   { db, clock }: AuditTools,
   organizationId: string,

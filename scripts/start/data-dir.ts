@@ -14,7 +14,7 @@ const reasons: Readonly<Record<string, string>> = {
 export const prepareDataDir = async (dataDir: string) => {
   const trial = join(dataDir, `.writable-${process.pid}`)
   try {
-    // PostgreSQL must enter; secret files are stricter.
+    // PostgreSQL's user must be able to enter the folder. Files with secrets have stricter rights.
     await mkdir(dataDir, { recursive: true, mode: 0o755 })
     await writeFile(trial, '')
     await rm(trial)

@@ -2,10 +2,10 @@ export const wholeLayer = { LAUREL_TEST_WHOLE: '1' } as const
 
 export const isWhole = process.env.LAUREL_TEST_WHOLE === '1'
 
-/** The run ends at a given minute (LAUREL_TEST_MINUTES). */
+/** True if LAUREL_TEST_MINUTES limits the time of the run. */
 export const isTimed = process.env.LAUREL_TEST_MINUTES !== undefined
 
-/** Left to `npm run test:whole` (docs/decisions/0024). */
+/** The tests that only `npm run test:whole` runs (docs/decisions/0024). */
 export const wholeAlone = [
   'tests/e2e/!(story).test.ts',
   'tests/bench/**/*.test.ts',

@@ -105,7 +105,7 @@ const install = async (
 ) => {
   say(`Installing ${packages.join(', ')} …`)
   const options = {
-    // A service of a package would take a port.
+    // RUNLEVEL keeps apt-get from starting a package's service, which would take a port.
     env: { ...process.env, PATH: path, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
     maxBuffer: 1e8,
     timeout: 180_000,

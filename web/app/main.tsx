@@ -55,7 +55,7 @@ const start = async () => {
   )
 }
 void start()
-// Loaded early, for a time without a network.
+// Loaded before a toast is needed, because it could not load without a network.
 beforeConnect.load = loadToast
 setTimeout(() => {
   void loadErrors()

@@ -15,7 +15,7 @@ const Goodbye = ({ client }: { client: QueryClient }) => {
   )
 }
 
-/** Says goodbye at once when the session ends, even if the sign-in page is still loading. */
+/** Says at once that the user is signed out, even if the sign-in page is still loading. */
 export const SessionEnd = ({ children }: { children: ReactNode }) => {
   const client = useQueryClient()
   const isOver = useSyncExternalStore(onSignedOut, isSignedOut)

@@ -25,7 +25,7 @@ export const markPlayedHomework = async (parts: JobParts, most = inOneRun) => {
       if (!isTransient(err)) isBlocked = true
     }
     for (const homework of page) await markAll(parts, homework, onFailed).catch(onFailed)
-    // The next run lists failed marks first again, so this run continues behind them.
+    // Marks that fail come first in every run, so continue behind them: others must not wait.
   } while (isBlocked && after)
 }
 

@@ -96,7 +96,7 @@ const mergeOne = async (
   if (merge.state === 'done') return
   if (merge.state === 'undoing') await endMergeUndo(db, id, clock())
   else await endAccountMerge(db, id, clock())
-  // Lists show the reopened account, although the log has not moved since.
+  // The end of a merge changes an account without an event, so screens would not refetch.
   const { organization_id: organization, period_id: period } = merge
   const position = await readPosition(db)
   await announcements.publish({ kind: 'moved', organization, period, position })

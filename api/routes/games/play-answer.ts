@@ -26,7 +26,7 @@ export const playAnswer = async (
   const words = new Map(rows.map((row) => [row.question_id, row]))
   const shownOf = (question: AskedQuestion) => {
     const row = words.get(question.questionId)
-    if (!row) throw new TypeError('A question that was asked is not there')
+    if (!row) throw new TypeError('A question that was asked is missing')
     return { question, row, number: start.questions.indexOf(question) + 1, organizationId }
   }
   const of = (questionId: string | undefined) =>

@@ -30,7 +30,7 @@ const others = { zh: '其他類別', en: 'Other categories' } as const
 const percent = (share: number, decimals = 1) => `${(share * 100).toFixed(decimals)}%`
 const day = (monday: string) => monday.replaceAll('-', '/')
 
-/** A line for each class, category or person in each week, or for each person’s category. */
+/** Returns a file's lines: each class, category or person by week, or each person by category. */
 export const fairnessLines = (fairness: Fairness, { part, lang }: FairnessFile): Lines => {
   switch (part) {
     case 'classes':

@@ -33,7 +33,7 @@ export type TextsInUse = Readonly<{
 
 /**
  * `LL.reward.title()` in a module means `reward`.
- * @throws Error if a use hides its namespace
+ * @throws Error for a use of `LL` that does not name its namespace
  */
 export const textsInUse = async (root: string): Promise<TextsInUse> => {
   const late = lateParts.filter((part) => existsSync(join(root, part)))

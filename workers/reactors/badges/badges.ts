@@ -30,7 +30,7 @@ export const badgesReactor = defineReactor({
       const own = (rules.get(one.organizationId) ?? []).filter((rule) => !isLeftToStart(rule, one))
       return countingsOf(one, own, places.get(one.entryId) ?? beforeAll)
     })
-    // TooManyChanges halves the page, as a faulty event does.
+    // After TooManyChanges the engine tries again with half of the page, as after a faulty event.
     const followed = await count(db, countings, { canCountFewer: events.length > 1 })
     return followed.flatMap(intentionsOf('reached'))
   },

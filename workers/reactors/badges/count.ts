@@ -41,7 +41,7 @@ export const countingsOf = (
 
 export { beforeAll }
 
-/** In memory and in one transaction, unless a single event or student has more. */
+/** The most changes of one transaction, unless a single event or student has more. */
 export const mostChanges = 5_000
 
 export class TooManyChanges extends Error {

@@ -39,7 +39,7 @@ const sendAll = async (
   try {
     const sent = await reactor.send(waiting, deps)
     if (sent.length !== waiting.length)
-      throw new TypeError('A reactor answers for each of its intents')
+      throw new TypeError('A reactor must return an outcome for each intent')
     return [...sent]
   } catch (error) {
     if (isTransient(error)) return waiting.map(() => ({ outcome: 'retryable' }))

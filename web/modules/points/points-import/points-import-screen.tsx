@@ -16,9 +16,9 @@ import { type AwardKey, awardKind } from './award-kind.ts'
 import type { AwardLineInput, AwardPreviewRow } from './check-awards.ts'
 import { useAwardCheck } from './use-award-check.ts'
 
-/** The check's call tells these. */
+/** Errors that the call of the check would report too, so it runs again. */
 const ofCheck: readonly ApiErrorCode[] = ['quota_exceeded', 'file_recorded']
-/** The preview shows these once the rules and the students have loaded again. */
+/** Errors that the preview shows once the rules and the students have loaded again. */
 const ofLists: readonly ApiErrorCode[] = [
   'points_changed',
   'rule_inactive',

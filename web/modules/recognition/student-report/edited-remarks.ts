@@ -13,7 +13,7 @@ export type EditedRemark = Readonly<{
 export type Edited = Readonly<Record<string, EditedRemark>>
 export type Texts = Readonly<Record<string, string>>
 
-/** Takes up texts that only this browser has, such as those of a connection that was lost. */
+/** Restores texts that only this browser has, such as those typed without a connection. */
 export const restoredEdits = (texts: Texts, students: readonly ReportedStudent[]): Edited =>
   Object.fromEntries(
     students.flatMap(({ profile, remark }) => {
