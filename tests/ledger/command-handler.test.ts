@@ -88,7 +88,7 @@ test('the event loop runs while many events are decoded', async () => {
     readStreams: async (streams) => new Map(streams.map((stream) => [stream, past])),
     appendMany: async (requests) => requests.map(() => ({ appended: true, revision: 320 })),
   }
-  // Each look at the clock finds the slice over.
+  // Ten milliseconds pass between two looks at the clock, so each slice of work is over.
   let now = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
   let turns = 0

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The first lines of a program of the compiling process; they record that it ran. */
+/** Begins the program that compiles, and records that the program ran. */
 const noting = `import { appendFileSync } from 'node:fs'\nappendFileSync('compiled.log', process.execArgv.join(' ') + '\\n')\n`
 
 beforeEach(async () => {

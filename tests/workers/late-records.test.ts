@@ -36,7 +36,7 @@ const work = async () => {
   await mergeAccounts({ ...laurel.deps, clock: () => now }, { signal, onFailed })
   expect(failures).toEqual([])
 }
-/** Merges, and ends the merge's wait for awards under way. */
+/** Merges two accounts, and runs the job again later for awards that were being recorded. */
 const merged = async (kept = stays(), given = double()) => {
   const { merge } = await call(`POST ${path}`, { kept: kept.id, merged: given.id })
   await work()

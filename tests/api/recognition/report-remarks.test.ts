@@ -17,7 +17,7 @@ beforeAll(async () => {
   laurel = await testApp({ now: '2026-11-20T02:00:00Z' })
   school = await laurel.school({ students: 22 })
   other = await laurel.school({ students: 1 })
-  // Of the students after the twentieth.
+  // 1B is the class of the students after the twentieth.
   const body = { period: school.period, class: '1B', class_teachers: [school.teacher.id] }
   await laurel.call('PUT /staffClasses/class', school.admin.token, { body })
 })
