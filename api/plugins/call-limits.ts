@@ -16,7 +16,7 @@ const burstSeconds = 12
 const accountsAnAddress = 8
 const filesACall = 4
 const mostWaiting = 32
-/** A call counts once for each 20 rows that it has begun to send. */
+/** A call counts once for every 20 rows, rounded up. */
 const rowsACall = 20
 
 type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
@@ -34,7 +34,7 @@ export type CallLimits = Readonly<{
   /** Counted separately, so that other calls never fail a health check. */
   health: Check
   account: Check
-  /** Counts a call with many rows again, after its body was read. */
+  /** Adds the further counts of a call with many rows, once its body has been read. */
   rows: Check
 }>
 

@@ -72,7 +72,7 @@ export type AccountCommand =
   | TypedMessage<'RewardLines', { lines: readonly FileOrder[] }>
   | TypedMessage<'RewardAsParent', PointsOrder & { quota: Quota }>
   | TypedMessage<'Grant', PointsOrder>
-  /** All lines or none. */
+  /** Redeems all lines or none. */
   | TypedMessage<'Redeem', { lines: readonly RedemptionOrder[] }>
   | RevertCommand
   | TypedMessage<'Correct', AwardCorrection>

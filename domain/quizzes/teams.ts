@@ -23,7 +23,7 @@ export const teamStandingsOf = (quiz: Quiz, first: number): readonly TeamStandin
   return scored.map((one) => ({ ...one, rank: rankAmong(scored, one.share) }))
 }
 
-/** The order of a sum changes its last digits. */
+/** Rounds, because the order in which numbers are added changes the last digits of their sum. */
 const rounded = (share: number) => Math.round(share * 1e9) / 1e9
 
 /** Counts questions since the player joined: latecomers do not lower the share. */

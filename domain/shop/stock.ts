@@ -24,7 +24,7 @@ export type StockCommand =
   /** An earlier setting by staff, in case the log lacks it. */
   | TypedMessage<'SetStock', StockSetting>
   | TypedMessage<'ChangeStock', StockChange>
-  /** All lines or none. */
+  /** Reserves all lines or none. */
   | TypedMessage<'Reserve', Reservation>
   /** Confirms `recorded` and releases `never`. */
   | TypedMessage<

@@ -68,7 +68,7 @@ export const createReservationLedger = (
 
   return {
     reserve: async (request, redemptions, rules, onReserved) => {
-      // One order of prizes keeps requests from blocking each other.
+      // Every request takes the prizes by id, so that two requests cannot block each other.
       const stocked = [...new Map(rules.map((rule) => [rule.id, rule])).values()]
         .filter(({ stock: left }) => left !== null)
         .toSorted((one, other) => (one.id < other.id ? -1 : 1))

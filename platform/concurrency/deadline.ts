@@ -1,6 +1,6 @@
 import { Unavailable } from '../transient-errors.ts'
 
-/** Accepts an answer that came while the process was busy. @throws Unavailable after `ms` */
+/** Accepts a late answer if it came while the process was busy. @throws Unavailable after `ms` */
 export const withDeadline = <Result>(
   ms: number,
   work: Promise<Result>,

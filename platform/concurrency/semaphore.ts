@@ -4,7 +4,7 @@ type Waiting = { enter: () => void; timer: NodeJS.Timeout }
 
 type SemaphoreOptions = Readonly<{
   size: number
-  /** In ms. */
+  /** How long, in ms, a task may wait for its start. */
   deadline: number
   what: string
 }>

@@ -49,5 +49,5 @@ export const windowTables = [
   sql.typeAlias('void')`TRUNCATE counters`,
 ]
 
-/** No change: from this version on, awards that no rule counts have positions, too. */
+/** Changes no table. From this version on, awards that no rule counts have positions, too. */
 export const placeTables = []

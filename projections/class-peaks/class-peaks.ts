@@ -72,7 +72,7 @@ const Peak = classPeaks.row.pick({ class: true, total: true, peak: true })
 export type Peak = z.infer<typeof Peak>
 type PeakScope = Readonly<{ organizationId: string; periodId: string }>
 
-/** The points may be newer than the peaks. */
+/** The stored peaks may lag behind the points, so a higher total counts as the peak. */
 export const listPeaks = (db: CommonQueryMethods, { organizationId, periodId }: PeakScope) =>
   db.any(
     prepared(sql.type(Peak)`

@@ -314,7 +314,7 @@ const limitOf = ({ limit, offset }: Span) =>
   offset === undefined
     ? sql.fragment`LIMIT ${sql.literalValue(String(limit))}`
     : sql.fragment`LIMIT ${limit} OFFSET ${offset}`
-// The number of words varies.
+// Each number of words makes another statement, which would rarely be used again.
 const unprepared = <Query>(query: Query) => query
 const directionOf = ({ descending }: { descending: boolean }) =>
   descending ? sql.fragment`DESC` : sql.fragment`ASC`

@@ -114,7 +114,7 @@ const key: readonly ((entry: PastChange) => string | null)[] = [
   ({ change }) => `${change.earned} ${change.point} ${change.sign}`,
 ]
 
-/** Adds to earlier pages' rows: the page size does not matter. */
+/** Adds to rows of earlier pages, so that the page size does not change the result. */
 export const insertEntries = (entries: readonly PastChange[]) => {
   const rows = grouped(entries, key, {
     begin: ({ change, recorded, occurred }) => ({

@@ -70,8 +70,9 @@ const categories = sql.fragment`
   WHERE profile_points.organization_id = student.organization_id AND profile_points.period_id = student.period_id
     AND profile_points.profile_id = student.profile_id`
 
-// Of the days on which the roll of the student's class was called. Before a move that was another
-// class: check-ins tell until when. Days before the student was added do not count.
+// Counts the days on which the roll of the student's class was called. After a change of class, the
+// last check-in in the former class tells until when the student was there. Days before the student
+// was added do not count.
 const rollDays = sql.fragment`
   WITH days_in AS MATERIALIZED (
     SELECT DISTINCT ON (local_date) local_date, class, rule_id FROM records

@@ -7,7 +7,7 @@ import { defineTable, insertInto } from '#platform/postgres/table.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import { grouped } from '../engine/grouped.ts'
 
-/** Counting 200,000 rows for a menu badge is too slow. */
+/** Orders by state, stored because counting 200,000 rows for the menu would be too slow. */
 const prizeOrderCounts = defineTable('prize_order_counts', {
   organization_id: uuid,
   state: text,
@@ -37,7 +37,7 @@ export const countOrdered = async (db: CommonQueryMethods, orders: readonly Orde
     await db.query(sql.typeAlias('void')`${insertInto(prizeOrderCounts, rows, adding)}`)
 }
 
-/** `updating` returns `was` and `state`. */
+/** `updating`: a statement that returns each order's former state (`was`) and its new `state`. */
 export const movingCount = (organizationId: string, updating: Fragment) => sql.fragment`
   WITH changed AS (${updating})
   INSERT INTO prize_order_counts (organization_id, state, count)

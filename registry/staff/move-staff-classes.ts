@@ -3,7 +3,7 @@ import type { Author } from '#registry/audit/administration-log.ts'
 import type { ClassesMove } from '#registry/people/moved-seats.ts'
 import { findStaffClassEntries, readKnownClasses, replaceStaffClasses } from './staff-classes.ts'
 
-/** Teachers without classes in the period follow their students. */
+/** Gives teachers without classes in the new period the classes to which their students move. */
 export const moveStaffClasses = async (
   transaction: CommonQueryMethods,
   author: Author,

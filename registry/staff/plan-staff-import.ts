@@ -72,7 +72,7 @@ export const planStaffImport = (
   authorId: string,
 ): StaffPlan => {
   const byEmail = new Map(own.map((staff) => [foldName(staff.email), staff]))
-  // Of an email's two spellings in an older database, the exact one wins.
+  // An older database may hold two spellings of an email: the exact one wins.
   for (const staff of own) byEmail.set(staff.email, staff)
   const planned = rows.map((row, index) =>
     planRow(row, index, { commandId, byEmail, classesOf, readClasses }),

@@ -11,7 +11,7 @@ export const ofCode = (code: string, fields: readonly StudentCode[] = studentCod
   return {
     where: sql.fragment`(${sql.join(matches, sql.fragment` OR `)})`,
     order: sql.join(
-      // Of two spellings in an older database, the exact one wins.
+      // An older database may hold two spellings: the exact one wins.
       fields.map(
         (field, n) => sql.fragment`(${matches[n] as Match}) DESC NULLS LAST,
           (users.${sql.identifier([field])} = ${code}) DESC NULLS LAST`,

@@ -31,7 +31,7 @@ export const writeImport = async (
   await insertStudents(transaction, author, todo)
   const rows = [...plan.creations, ...plan.updates]
   const entries = groupEntriesOf(rows, periodId)
-  // Before a change of class ends the stays.
+  // Leaves the groups first: a change of class would end the stays itself.
   await leaveGroups(
     transaction,
     author,

@@ -55,7 +55,7 @@ export async function* withSeal(
     if (seal) after += page.filter(({ position }) => position > seal.position).length
     yield page
   }
-  // No entries, no file, as in other exports.
+  // Without entries there is no file, as in other exports.
   if (some) yield sealLines(lang, seal && { ...seal, after })
 }
 

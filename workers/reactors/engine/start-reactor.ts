@@ -53,7 +53,7 @@ export const startReactor = async (deps: Deps, reactor: Reactor) => {
       requests += requestsIn(page)
       beat()
     }
-    // A page that is applied in parts may take minutes.
+    // Reports progress for each part, because a page that is applied in parts may take minutes.
     const apply: Apply = (events, transaction) => {
       beat()
       return reactor.intake.apply(events, transaction)
