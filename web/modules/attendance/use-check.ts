@@ -58,6 +58,6 @@ export const useCheck = (
     history: 'attendance',
     describe,
     failed: texts.failed(),
-    onRecorded: form.startNext,
+    onRecorded: ({ done }) => form.startNext(done),
   })
 }

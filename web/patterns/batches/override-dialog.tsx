@@ -42,6 +42,8 @@ const useObstacle = (prizes: readonly PointRule[]) => {
 type Obstacle = { rule?: string; count?: number; span?: string; opens_at?: string | null }
 
 type OverrideDialogProps = {
+  /** Named because another student may be chosen by now. */
+  who?: string
   refused: unknown
   prizes: readonly PointRule[]
   onConfirm: (reason: RedeemOverride) => void
@@ -49,7 +51,8 @@ type OverrideDialogProps = {
 }
 
 /** Asks for a reason, which is recorded with the redemption. */
-export const OverrideDialog = ({ refused, prizes, onConfirm, onCancel }: OverrideDialogProps) => {
+export const OverrideDialog = (props: OverrideDialogProps) => {
+  const { who, refused, prizes, onConfirm, onCancel } = props
   const { LL } = useI18nContext()
   const words = LL.redeem.override
   const obstacle = useObstacle(prizes)
@@ -65,6 +68,13 @@ export const OverrideDialog = ({ refused, prizes, onConfirm, onCancel }: Overrid
       onCancel={onCancel}
     >
       <div className="form">
+        {who && (
+          <p>
+            <b>
+              <Words>{who}</Words>
+            </b>
+          </p>
+        )}
         <p>
           <Words>{obstacle(refused)}</Words>
         </p>

@@ -7,6 +7,8 @@ import type { ShownPointsChange } from './points-changed.ts'
 
 type Named = { _id: string; name: string; name_en: string }
 type PointsChangedDialogProps = {
+  /** Named because another student may be chosen by now. */
+  who?: string
   changed: readonly ShownPointsChange[]
   rules: readonly Named[]
   format: (point: number) => string
@@ -31,6 +33,13 @@ export const PointsChangedDialog = (props: PointsChangedDialogProps) => {
       onConfirm={props.onConfirm}
       onCancel={props.onCancel}
     >
+      {props.who && (
+        <p>
+          <b>
+            <Words>{props.who}</Words>
+          </b>
+        </p>
+      )}
       <p>{texts.text()}</p>
       <ul>
         {changed.map(({ rule, expected, point }) => (

@@ -38,6 +38,13 @@ export type Offered<Input> = {
   answer: CommandResult
 }
 
+/** `done`: students of the request who need it no more. Others may have been chosen since. */
+export type RecordedBatch<Input> = {
+  input: Input
+  done: ReadonlySet<string>
+  left: readonly string[]
+}
+
 type BatchCommand<Input> = {
   path: string
   history?: HistoryName
@@ -47,7 +54,7 @@ type BatchCommand<Input> = {
     outcomes: readonly Outcome[],
   ) => { title: string; text?: string }
   failed: string
-  onRecorded: (left: readonly string[]) => void
+  onRecorded: (batch: RecordedBatch<Input>) => void
   /**
    * The command also records something besides actions, such as a roll call. Undo is then offered
    * even if no action was recorded.
@@ -102,6 +109,11 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
   /** The request to retry. A form that equals it keeps the Idempotency-Key. */
   const [leftOver, setLeftOver] = useState<Input | null>(null)
 
+  const tellRecorded = (input: Input, left: readonly string[]) => {
+    const stays = new Set(left)
+    const sent = input.profiles.map(profileOf)
+    onRecorded({ input, done: new Set(sent.filter((one) => !stays.has(one))), left })
+  }
   const onSuccess = (answer: CommandResult, input: Input) => {
     failure.over()
     const split = splitOutcomes(answer)
@@ -118,7 +130,7 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
       offerUndo(describe(input, recorded, split.recorded), answer, () => onUndone?.(recorded))
     // Another command had recorded everything: there is nothing to undo.
     else if (recorded.length > 0) toast.success(describe(input, recorded, split.recorded))
-    onRecorded(left)
+    tellRecorded(input, left)
     void afterCommand(client, answer, history)
   }
   /** The rest of the batch, to be confirmed again because the rule's points changed. */
@@ -130,6 +142,7 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
     // New points need a new key.
     setLeftOver(null)
     setChanged({ input: { ...input, profiles, expected_point: points.point }, points })
+    if (duplicates.length > 0) tellRecorded(input, profiles.map(profileOf))
     showNewPoints(client, [points])
   }
   const onError = (error: Error, input: Input) => {

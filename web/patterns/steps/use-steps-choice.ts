@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Student } from '#api/contracts/students.ts'
+import { without } from '#web/patterns/batches/without.ts'
 
 const nobody: readonly string[] = []
 
@@ -25,7 +26,7 @@ export const useStepsChoice = <Rule>(
       setRule(null)
       setChosen(new Set())
     },
-    startNext: (left: readonly string[]) => setChosen(new Set(left)),
+    startNext: (done: ReadonlySet<string>) => setChosen((now) => without(now, done)),
     profiles: chosenStudents.map(({ profile }) => profile),
     isEmpty: rule === null && chosenStudents.length === 0,
   }

@@ -41,7 +41,7 @@ const recorded = ({ body }: Call, unlike: Record<string, object> = {}) =>
     })),
   })
 
-const school = (check: (call: Call) => Response = recorded, more = {}) =>
+const school = (check: (call: Call) => Response | Promise<Response> = recorded, more = {}) =>
   answeringRoutes({
     'GET /periods': () => listOf([period, older]),
     'GET /attendanceRules': () => listOf(rules),
@@ -248,4 +248,20 @@ describe('On a phone', () => {
     await screen.findByText('Student 2 checked in')
     expect(commands()[0]?.body).toMatchObject({ profiles: [students[1]?.profile] })
   })
+})
+
+test('students chosen before the answer about the last ones stay chosen', async () => {
+  const answer = Promise.withResolvers<void>()
+  school(async (call) => {
+    await answer.promise
+    return recorded(call)
+  })
+  renderStaff(<CheckinScreen />)
+  await chooseRule('Morning')
+  await userEvent.click(screen.getByRole('option', { name: /Student 1/ }))
+  await press('Check in')
+  await userEvent.click(screen.getByRole('option', { name: /Student 2/ }))
+  answer.resolve()
+  await screen.findByText(/^Student 1 checked in/)
+  expect(screen.getByRole('status', { name: '1 student selected' })).toBeTruthy()
 })

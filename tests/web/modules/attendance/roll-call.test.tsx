@@ -54,7 +54,7 @@ const recorded = ({ body }: Call) =>
       action: id(600),
     })),
   })
-const school = (more: Record<string, (call: Call) => Response> = {}) =>
+const school = (more: Record<string, (call: Call) => Response | Promise<Response>> = {}) =>
   answeringRoutes({
     'GET /v2/my_class': () =>
       success({
@@ -110,6 +110,34 @@ describe('the roll of a class', () => {
         ],
       },
     ])
+  })
+
+  test('says what was sent, and keeps marks made afterwards', async () => {
+    const answer = Promise.withResolvers<void>()
+    const at = '2026-11-20T00:00:00Z'
+    const later = roll({
+      saved_at: at,
+      students: [called(1, at), called(2), called(3, at), called(4, at)],
+    })
+    let isSaved = false
+    const made = school({
+      'GET /v2/roll_call': () => success(isSaved ? later : roll()),
+      'POST /v2/roll_call': async (call) => {
+        await answer.promise
+        isSaved = true
+        return recorded(call)
+      },
+    })
+    renderStaff(<RollCallScreen />)
+    await tap(2)
+    await press('Save: 3 present, 1 absent')
+    await waitFor(() => expect(posts(made)).toHaveLength(1))
+    await tap(2)
+    await tap(4)
+    answer.resolve()
+    await screen.findByText('3 present, 1 absent')
+    await screen.findByRole('button', { name: '02 Student 2, Late' })
+    expect(screen.getByRole('button', { name: 'Save: 4 present (1 late), 0 absent' })).toBeTruthy()
   })
 
   test('announces which class has opened', async () => {

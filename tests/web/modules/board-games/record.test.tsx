@@ -145,3 +145,23 @@ test('rules that did not load say so, so that points are not forgotten', async (
   await user.click(again)
   expect(await screen.findByRole('button', { name: 'Record the session' })).toBeDefined()
 })
+
+test('players chosen before the answer about the last session stay chosen', async () => {
+  const answer = Promise.withResolvers<void>()
+  open({
+    'POST /v2/boardGame/session': async () => {
+      await answer.promise
+      return recorded()
+    },
+  })
+  await user.click(await screen.findByRole('radio', { name: /Game 1/ }))
+  await choose('Student 1', 'Student 2')
+  await user.click(screen.getByRole('button', { name: 'All won' }))
+  await user.click(button())
+  await choose('Student 3')
+  await place('Student 3', '2')
+  answer.resolve()
+  await screen.findByText('Session of Game 1 recorded')
+  expect(screen.getByRole('status', { name: '1 student selected' })).toBeDefined()
+  expect(screen.queryByText(/result(s)? missing/)).toBeNull()
+})

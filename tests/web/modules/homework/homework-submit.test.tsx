@@ -45,7 +45,7 @@ const recorded = ({ body }: Call) =>
     })),
   })
 
-const school = (more: Record<string, (call: Call) => Response> = {}) =>
+const school = (more: Record<string, (call: Call) => Response | Promise<Response>> = {}) =>
   answeringRoutes({
     'GET /v2/homework/setting': () => success(setting),
     'GET /users': () =>
@@ -216,6 +216,26 @@ describe('Submitted homework', () => {
     expect(asked?.query.get('date')).toBe('2026-11-20')
   })
 
+  test('keeps marks made after it was sent', async () => {
+    const answer = Promise.withResolvers<void>()
+    school({
+      'POST /v2/homework/homeworkSubmitRecord': async (call) => {
+        await answer.promise
+        return recorded(call)
+      },
+    })
+    history.replaceState(null, '', '/?class=1A')
+    renderStaff(<HomeworkSubmitScreen />)
+    await choose(1, 'Submitted')
+    await choose(2, 'Submitted')
+    await press('Save 2 students')
+    await choose(2, 'Not submitted')
+    await choose(3, 'Submitted')
+    answer.resolve()
+    await screen.findByText(/2 students/)
+    expect(await screen.findByRole('button', { name: 'Save 2 students' })).toBeTruthy()
+  })
+
   test('keeps the marks after a failure, and retries with the same key', async () => {
     history.replaceState(null, '', '/?class=1B')
     const { commands } = school({
@@ -263,6 +283,34 @@ describe('Unfinished homework', () => {
         profile,
         remarks: n === 1 ? 'Left at home' : '',
       })),
+    })
+  })
+
+  test('keeps students and remarks that were not yet sent', async () => {
+    const answer = Promise.withResolvers<void>()
+    const { commands } = school({
+      'POST /v2/homework/unfinishedHomework': async (call) => {
+        await answer.promise
+        return recorded(call)
+      },
+    })
+    renderStaff(<HomeworkUnfinishedScreen />)
+    await userEvent.click(await screen.findByRole('radio', { name: /Workbook/ }))
+    await userEvent.click(screen.getByRole('option', { name: /Student 1/ }))
+    await userEvent.click(screen.getByRole('option', { name: /Student 2/ }))
+    await press('Record as unfinished')
+    await userEvent.click(screen.getByRole('option', { name: /Student 3/ }))
+    await userEvent.type(screen.getByLabelText('Remark for Student 2'), 'Left at home')
+    await userEvent.type(screen.getByLabelText('Remark for Student 3'), 'Ill')
+    answer.resolve()
+    await screen.findByText(/Unfinished homework of 2 students/)
+    await press('Record as unfinished')
+    await waitFor(() => expect(commands()).toHaveLength(2))
+    expect(commands()[1]?.body).toMatchObject({
+      profiles: [
+        { profile: profileOf(2), remarks: 'Left at home' },
+        { profile: profileOf(3), remarks: 'Ill' },
+      ],
     })
   })
 

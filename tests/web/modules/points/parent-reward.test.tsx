@@ -53,7 +53,10 @@ const given = success({
 })
 
 let rules: ParentRule[]
-const school = (give: () => Response = () => given.clone(), profiles: unknown[] = [own]) =>
+const school = (
+  give: () => Response | Promise<Response> = () => given.clone(),
+  profiles: unknown[] = [own],
+) =>
   answeringRoutes({
     'GET /auth/profiles': () => success(profiles),
     'GET /v2/cms/profiles/parent': () => listOf(rules),
@@ -200,4 +203,19 @@ test('a child without a class in this period cannot get rewards, and the page sa
   school(undefined, [{ ...own, period: { ...period, isActive: false } }])
   render('zh')
   expect(await screen.findByText('黃梓晴在本學期未有班別')).toBeDefined()
+})
+
+test('a rule chosen before the answer about the last one stays chosen', async () => {
+  const answer = Promise.withResolvers<void>()
+  school(async () => {
+    await answer.promise
+    return given.clone()
+  })
+  render()
+  await userEvent.click(await radio('Read together'))
+  await userEvent.click(confirm())
+  await userEvent.click(await radio('Outdoors'))
+  answer.resolve()
+  await screen.findByText('Read together +2')
+  expect((await radio('Outdoors')).checked).toBe(true)
 })

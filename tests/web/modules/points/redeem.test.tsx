@@ -311,6 +311,87 @@ describe('One student', () => {
     expect(first?.key).not.toBe(second?.key)
   })
 
+  describe('whose answer comes once the next student is chosen', () => {
+    const slowly = async (answer: (call: Call) => Response, listed = prizes) => {
+      const first = Promise.withResolvers<void>()
+      const bodies: unknown[] = []
+      shop({
+        'GET /pointRules': () => listOf(bodies.length > 0 ? listed : prizes),
+        'POST /actions/rules': async (call: Call) => {
+          bodies.push(call.body)
+          if (bodies.length > 1) return appended(call)
+          await first.promise
+          return answer(call)
+        },
+      })
+      await open()
+      await choose(/Lee Chun Hei/)
+      await press('Add Tote bag')
+      await press('Redeem 60 points')
+      await waitFor(() => expect(bodies).toHaveLength(1))
+      await choose(/Chan Lok Yi/)
+      await press('Add Voucher')
+      first.resolve()
+      return bodies
+    }
+
+    test('is named, and the next one’s basket stays', async () => {
+      await slowly(appended)
+      await screen.findByText('Lee Chun Hei redeemed 60 points')
+      expect(screen.getByText('Tote bag × 1')).toBeTruthy()
+      expect(screen.getByRole('button', { name: 'Redeem 25 points' })).toBeTruthy()
+    })
+
+    test('is named by the question, and redeems if staff give a reason', async () => {
+      const details = { rule: bag?._id, count: 1, span: 'week' }
+      const bodies = await slowly(() => failure(409, 'limit_reached', { details }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'Redeem anyway?' }))
+      expect(dialog.getByText('Lee Chun Hei')).toBeTruthy()
+      await userEvent.selectOptions(dialog.getByLabelText('Reason (it is recorded)'), 'other')
+      await userEvent.click(dialog.getByRole('button', { name: 'Redeem anyway' }))
+      await screen.findByText('Lee Chun Hei redeemed 60 points')
+      expect(bodies[1]).toEqual({ ...(bodies[0] as object), override: 'other' })
+      expect(screen.getByRole('button', { name: 'Redeem 25 points' })).toBeTruthy()
+    })
+
+    test('confirms the new points for the student whose basket it was', async () => {
+      const changed = [{ rule: bag?._id, expected: 60, point: 70 }]
+      const dearer = prizes.map((one) => (one === bag ? { ...one, point: 70 } : one))
+      const refuse = () => failure(409, 'points_changed', { details: { changed } })
+      const bodies = await slowly(refuse, dearer)
+      const dialog = within(
+        await screen.findByRole('dialog', { name: 'The points have just changed' }),
+      )
+      expect(dialog.getByText('Lee Chun Hei')).toBeTruthy()
+      await userEvent.click(dialog.getByRole('button', { name: 'Confirm 70 points' }))
+      await screen.findByText('Lee Chun Hei redeemed 70 points')
+      expect(bodies[1]).toEqual({
+        profile: rich.profile,
+        pointRules: [{ rule: bag?._id, count: 1, expected_point: 70 }],
+      })
+      expect(screen.getByRole('button', { name: 'Redeem 25 points' })).toBeTruthy()
+    })
+  })
+
+  test('keeps what was added to the basket after it was sent', async () => {
+    const answer = Promise.withResolvers<void>()
+    shop({
+      'POST /actions/rules': async (call: Call) => {
+        await answer.promise
+        return appended(call)
+      },
+    })
+    await open()
+    await choose(/Lee Chun Hei/)
+    await press('Add Voucher')
+    await press('Redeem 25 points')
+    await press('One more Voucher')
+    await press('Add Tote bag')
+    answer.resolve()
+    await screen.findByText('Lee Chun Hei redeemed 25 points')
+    expect(screen.getByRole('button', { name: 'Redeem 85 points' })).toBeTruthy()
+  })
+
   test('a redemption with a reason that was perhaps recorded is sent again as it was', async () => {
     const details = { rule: id(325), count: 1, span: 'week' }
     const { commands } = shop({
@@ -388,6 +469,25 @@ describe('Many students', () => {
     await prize(/Cinema/)
     expect(screen.getByText('No student selected')).toBeTruthy()
     expect(cinema?.point).toBe(90)
+  })
+
+  test('keeps the students and the count chosen after a redemption was sent', async () => {
+    const answer = Promise.withResolvers<void>()
+    shop({
+      'POST /v2/actions/profiles_redeem': async (call: Call) => {
+        await answer.promise
+        return appended(call)
+      },
+    })
+    await openProfiles()
+    await prize(/Voucher/)
+    await choose(/Lee Chun Hei/)
+    await press('Redeem')
+    await choose(/Chan Lok Yi/)
+    answer.resolve()
+    await screen.findByText('Redeemed for Lee Chun Hei')
+    expect(screen.getByRole('status', { name: '1 student selected' })).toBeTruthy()
+    expect(isClosed('Redeem')).toBe(false)
   })
 
   test('says in both languages how many lack points when the server refuses', async () => {

@@ -39,7 +39,7 @@ const recorded = ({ body }: Call, unlike: Record<string, object> = {}) =>
     })),
   })
 
-const school = (give: (call: Call) => Response = recorded, more = {}) =>
+const school = (give: (call: Call) => Response | Promise<Response> = recorded, more = {}) =>
   answeringRoutes({
     'GET /pointRules': () => listOf(rules),
     'GET /ruleCategories': () => listOf([{ ...category, type: 'reward', rules: 1 }]),
@@ -449,6 +449,27 @@ describe('The next student', () => {
     await screen.findByText('Student 2 rewarded')
     await waitFor(() => expect(document.activeElement).toBe(search()))
     expect(search().value).toBe('')
+  })
+
+  test('keeps the next students, the count and the search when an answer comes late', async () => {
+    const answer = Promise.withResolvers<void>()
+    school(async (call) => {
+      await answer.promise
+      return recorded(call)
+    })
+    renderStaff(<RewardScreen />)
+    await chooseRule(/On time/)
+    const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: /student|name/i })
+    await userEvent.click(screen.getByRole('option', { name: /Student 2/ }))
+    await press('Give points')
+    await userEvent.click(screen.getByRole('radio', { name: '2' }))
+    await userEvent.type(search(), 'Student 3')
+    await userEvent.click(screen.getByRole('option', { name: /Student 3/ }))
+    answer.resolve()
+    await screen.findByText('Student 2 rewarded')
+    await waitFor(() => chosen(1))
+    expect(search().value).toBe('Student 3')
+    expect(screen.getByRole('radio', { name: '2' }).getAttribute('aria-checked')).toBe('true')
   })
 
   test('the rule and the class stay chosen after another screen was opened', async () => {

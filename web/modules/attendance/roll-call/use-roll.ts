@@ -8,6 +8,7 @@ import { useBatchCommand } from '#web/patterns/batches/use-batch-command.ts'
 import { useAnnounce } from '#web/ui/states/announcer.tsx'
 import {
   type Called,
+  type ChosenMarks,
   nextMark,
   type RollMark,
   recordedIn,
@@ -24,14 +25,20 @@ export const useRoll = (roll: RollCall, rules: ChosenRollRules) => {
   const words = LL.rollCall
   const client = useQueryClient()
   const announce = useAnnounce()
-  const [chosen, setChosen] = useState<ReadonlyMap<string, RollMark>>(new Map())
-  const sent = useRef<RollCallInput>(undefined)
+  const [chosen, setChosen] = useState<ChosenMarks>(new Map())
+  /** The marks as they were sent. */
+  const sent = useRef<ChosenMarks>(undefined)
   const hasLate = rules.late !== ''
   const saved = roll.saved_at !== null
   const students: Called[] = roll.students.map((student) => ({
     ...student,
     shown: shownMarkOf(student, { chosen, saved, hasLate }),
   }))
+  const none: ChosenMarks = new Map()
+  /** A mark changes nothing for a student who has checked in since. */
+  const isChanged = (student: Called) =>
+    chosen.has(student.profile) &&
+    student.shown !== shownMarkOf(student, { chosen: none, saved, hasLate })
   const count = (...marks: readonly string[]) =>
     students.filter(({ shown }) => marks.includes(shown)).length
   const absent = count('absent')
@@ -62,20 +69,24 @@ export const useRoll = (roll: RollCall, rules: ChosenRollRules) => {
   const command = useBatchCommand<RollCallInput>({
     path: '/v2/roll_call',
     history: 'attendance',
-    describe: ({ class: name }) => ({
-      title: words.done(name),
-      text: words.doneText({ present: students.length - absent, absent }),
-    }),
+    describe: (input) => {
+      const ids = new Set(input.profiles.map(({ profile }) => profile))
+      const present = students.filter(({ profile, came_at }) => came_at || ids.has(profile)).length
+      return {
+        title: words.done(input.class),
+        text: words.doneText({ present, absent: students.length - present }),
+      }
+    },
     failed: words.failed(),
     // In addition to the check-ins, a roll call makes the other students absent.
     leavesMore: true,
     explain: (error) =>
       error instanceof ApiError && error.code === 'date_out_of_range' ? words.newDay() : undefined,
-    onRecorded: (left) => {
-      const input = sent.current
-      if (!input || left.length > 0) return
+    onRecorded: ({ input, left }) => {
+      if (left.length > 0) return
+      const { present_rule, late_rule } = input
       const ruleOf = input.profiles.map(
-        ({ profile, is_late }) => [profile, is_late ? rules.late : rules.present] as const,
+        ({ profile, is_late }) => [profile, (is_late && late_rule) || present_rule] as const,
       )
       client.setQueryData(
         rollCallQuery(roll.class).queryKey,
@@ -87,10 +98,14 @@ export const useRoll = (roll: RollCall, rules: ChosenRollRules) => {
             at: new Date().toISOString(),
           }),
       )
-      setChosen(new Map())
+      const marks = sent.current
+      setChosen(
+        (now) => new Map([...now].filter(([profile, mark]) => marks?.get(profile) !== mark)),
+      )
     },
   })
   const save = () => {
+    if (command.isPending) return
     const input: RollCallInput = {
       class: roll.class,
       date: roll.date,
@@ -98,7 +113,7 @@ export const useRoll = (roll: RollCall, rules: ChosenRollRules) => {
       present_rule: rules.present,
       late_rule: hasLate ? rules.late : null,
     }
-    sent.current = input
+    sent.current = chosen
     command.submit(input)
   }
   return {
@@ -110,7 +125,7 @@ export const useRoll = (roll: RollCall, rules: ChosenRollRules) => {
     absent,
     late: count('late'),
     already: count('in'),
-    isUnsaved: chosen.size > 0,
+    isUnsaved: students.some(isChanged),
     tap: ({ profile, shown }: Called) =>
       shown !== 'in' && mark([profile], nextMark(shown, hasLate)),
   }

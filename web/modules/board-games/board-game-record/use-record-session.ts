@@ -22,7 +22,7 @@ export type RecordedNote = { title: string; text: string }
 type SessionRecording = { input: BoardSessionInput; said: RecordedNote }
 
 /** Records a session, with undo in the toast for ten seconds. An unchanged retry reuses its key. */
-export const useRecordSession = (onRecorded: () => void) => {
+export const useRecordSession = (onRecorded: (input: BoardSessionInput) => void) => {
   const { LL } = useI18nContext()
   const words = LL.boardGameRecord
   const client = useQueryClient()
@@ -50,10 +50,10 @@ export const useRecordSession = (onRecorded: () => void) => {
   const command = useCommand<Recorded, SessionRecording>(
     ({ input }, key) => recordBoardSessionCall(input, key),
     {
-      onSuccess: (answer, { said }) => {
+      onSuccess: (answer, { input, said }) => {
         failedOne.current = ''
         offerUndo(answer, said)
-        onRecorded()
+        onRecorded(input)
         moved(answer)
       },
       onError: (error, recording) => {

@@ -65,9 +65,13 @@ export const useSessionForm = (
       setTyped({ place: nothing, score: nothing })
       setRule(null)
     },
-    startNext: () => {
-      choice.startNext([])
-      setTyped({ place: nothing, score: nothing })
+    /** Players who were chosen since stay, with their results. */
+    startNext: ({ players }: BoardSessionInput) => {
+      const done = new Set(players.map(({ profile }) => profile))
+      const others = (results: Typed) =>
+        new Map([...results].filter(([profile]) => !done.has(profile)))
+      choice.startNext(done)
+      setTyped(({ place, score }) => ({ place: others(place), score: others(score) }))
     },
   }
 }

@@ -9,6 +9,7 @@ export type ChosenMark = {
   chosen: HomeworkStatus | undefined
   isAbsent: boolean
 }
+type SentMark = { profile: string; status: HomeworkStatus }
 type KnownMarks = { recorded: readonly DayMark[]; absent: readonly string[] }
 
 /** Holds chosen marks, apart from the stored ones. `mayCommand` permits choosing. */
@@ -57,8 +58,15 @@ export const useMarks = (
         ])
       }),
     clear: () => setChosen(new Map()),
-    keep: (left: readonly string[]) =>
-      setChosen((before) => new Map([...before].filter(([profile]) => left.includes(profile)))),
+    /** Removes the marks that were sent. Those of `left` stay, and those changed since. */
+    remove: (sent: readonly SentMark[], left: readonly string[]) => {
+      const done = new Map(sent.map(({ profile, status }) => [profile, status]))
+      for (const profile of left) done.delete(profile)
+      setChosen(
+        (before) =>
+          new Map([...before].filter(([profile, status]) => done.get(profile) !== status)),
+      )
+    },
   }
 }
 export type Marks = ReturnType<typeof useMarks>

@@ -9,7 +9,7 @@ type Input = z.infer<typeof SubmitHomework>
 type SubmittedClass = {
   className: string
   students: readonly Student[]
-  onRecorded: (left: readonly string[]) => void
+  onRecorded: (sent: Input['profiles'], left: readonly string[]) => void
 }
 
 export const useSubmit = ({ className, students, onRecorded }: SubmittedClass) => {
@@ -29,6 +29,6 @@ export const useSubmit = ({ className, students, onRecorded }: SubmittedClass) =
     history: 'homework',
     describe,
     failed: words.failed(),
-    onRecorded,
+    onRecorded: ({ input, left }) => onRecorded(input.profiles, left),
   })
 }

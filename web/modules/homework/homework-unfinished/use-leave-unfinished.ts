@@ -4,13 +4,14 @@ import type { Student } from '#api/contracts/students.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { audienceOf } from '#web/patterns/batches/audience.ts'
-import { useBatchCommand } from '#web/patterns/batches/use-batch-command.ts'
+import { type RecordedBatch, useBatchCommand } from '#web/patterns/batches/use-batch-command.ts'
 
 type Input = z.infer<typeof LeaveUnfinished>
+export type RecordedUnfinished = RecordedBatch<Input>
 
 export const useLeaveUnfinished = (
   students: readonly Student[],
-  onRecorded: (left: readonly string[]) => void,
+  onRecorded: (recorded: RecordedUnfinished) => void,
 ) => {
   const { LL, locale } = useI18nContext()
   const words = LL.homeworkUnfinished

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { DayUnfinished, HomeworkType } from '#api/contracts/homework.ts'
 import type { Student } from '#api/contracts/students.ts'
 import { useStepsChoice } from '#web/patterns/steps/use-steps-choice.ts'
+import type { RecordedUnfinished } from './use-leave-unfinished.ts'
 
 /** Holds one homework type, the students and their remarks, which start as recorded. */
 export const useUnfinishedForm = (students: readonly Student[]) => {
@@ -17,10 +18,19 @@ export const useUnfinishedForm = (students: readonly Student[]) => {
       choice.clear()
       setWritten(new Map())
     },
-    /** Keeps the homework type for the next class, and failed students with their remarks. */
-    startNext: (left: readonly string[]) => {
-      choice.startNext(left)
-      setWritten((before) => new Map([...before].filter(([profile]) => left.includes(profile))))
+    /**
+     * Keeps the homework type for the next class. Students stay with their remarks if they failed,
+     * were not sent, or have another remark since.
+     */
+    startNext: ({ input, done }: RecordedUnfinished) => {
+      const sent = new Map(input.profiles.map(({ profile, remarks }) => [profile, remarks]))
+      const isSame = (profile: string) => {
+        const remark = written.get(profile)
+        return remark === undefined || remark.trim() === sent.get(profile)
+      }
+      const over = new Set([...done].filter(isSame))
+      choice.startNext(over)
+      setWritten((before) => new Map([...before].filter(([profile]) => !over.has(profile))))
     },
   }
 }

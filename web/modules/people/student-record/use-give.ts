@@ -57,7 +57,7 @@ export const useGive = ({ way, student, rules, onDone }: Give) => {
     describe,
     explain,
     failed: way === 'reward' ? LL.reward.failed() : LL.redeem.failed(),
-    onRecorded: (left) => left.length === 0 && onDone(),
+    onRecorded: ({ left }) => left.length === 0 && onDone(),
     ask: (error, input) => {
       if (!isOverridable(error)) return false
       setRefused({ error, input })

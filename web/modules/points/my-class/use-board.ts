@@ -7,6 +7,7 @@ import type { PointRule } from '#api/contracts/rules.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useBatchCommand } from '#web/patterns/batches/use-batch-command.ts'
+import { without } from '#web/patterns/batches/without.ts'
 import { saveClassBoardCall } from '#web/patterns/classes/class-calls.ts'
 import { useHouseAward } from '#web/patterns/houses/house-awards.ts'
 import { useAnnounce } from '#web/ui/states/announcer.tsx'
@@ -82,8 +83,10 @@ export const useBoard = ({ board: answered, rules, hasSound, hasList }: BoardInp
       if (hasSound) softSound()
       return describe(input, recorded)
     },
-    onRecorded: (left) => setChosen(new Set(left)),
-    onUndone: (profiles) => setChosen(new Set(profiles)),
+    onRecorded: ({ done }) => setAll((now) => without(now, done)),
+    onUndone: (profiles) => {
+      if (chosen.length === 0 && !team) setChosen(new Set(profiles))
+    },
     ...(hasList && { offer: show }),
   })
   const houseAward = useHouseAward(({ _id }) =>

@@ -79,12 +79,20 @@ export const ParentRewardForm = ({ rules, profile }: FormProps) => {
           />
         )}
       </section>
-      <Confirm rule={chosen} profile={profile} onGiven={() => choose(null)} />
+      <Confirm
+        rule={chosen}
+        profile={profile}
+        onGiven={({ _id }) => choose((now) => (now === _id ? null : now))}
+      />
     </>
   )
 }
 
-type ConfirmProps = { rule: ParentRule | null; profile: OwnProfile; onGiven: () => void }
+type ConfirmProps = {
+  rule: ParentRule | null
+  profile: OwnProfile
+  onGiven: (rule: ParentRule) => void
+}
 
 const Confirm = ({ rule, profile, onGiven }: ConfirmProps) => {
   const { LL, locale } = useI18nContext()

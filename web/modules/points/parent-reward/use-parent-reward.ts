@@ -28,7 +28,7 @@ const bodyOf = ({ rule, profile }: Reward) => ({
 })
 
 /** Rewards the parent's child once per confirmation, and reports the result. */
-export const useParentReward = (onGiven: () => void) => {
+export const useParentReward = (onGiven: (rule: ParentRule) => void) => {
   const { LL, locale } = useI18nContext()
   const { organization } = useSession()
   const ruleName = useRuleName()
@@ -54,7 +54,7 @@ export const useParentReward = (onGiven: () => void) => {
           title: LL.parentReward.given(name),
           text: `${ruleName(rule)} ${formatSigned(rule.point)}`,
         })
-        onGiven()
+        onGiven(rule)
         void afterCommand(client, answer)
       },
       onError: (error, reward, retry) => {

@@ -33,6 +33,12 @@ export const withOneMore = (basket: Basket, rule: PointRule, balance: number): B
 export const withoutRule = (basket: Basket, rule: PointRule): Basket =>
   basket.filter((line) => line.rule._id !== rule._id)
 
+/** Returns what was added to the basket since `sent`. */
+export const withoutSent = (basket: Basket, sent: Basket): Basket =>
+  basket
+    .map((line) => ({ ...line, count: line.count - countIn(sent, line.rule) }))
+    .filter(({ count }) => count > 0)
+
 export const withOneLess = (basket: Basket, rule: PointRule): Basket =>
   countIn(basket, rule) <= 1
     ? withoutRule(basket, rule)

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import type { PointRule } from '#api/contracts/rules.ts'
 import type { Student } from '#api/contracts/students.ts'
+import { nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { OverrideDialog } from '#web/patterns/batches/override-dialog.tsx'
 import { StudentScan } from '#web/patterns/scanner/scan-button.tsx'
 import { useUnsaved } from '#web/ui/leave/use-unsaved.tsx'
@@ -21,6 +23,7 @@ export type RedeemLists = {
 
 /** Redeems a basket of prizes for one student, whose balance must cover it. */
 export const RedeemByRules = ({ prizes, students, period }: RedeemLists) => {
+  const { locale } = useI18nContext()
   const list = useRef<HTMLDivElement>(null)
   const basket = useRef<HTMLElement>(null)
   // Focuses the list for the next student, or the basket if it has replaced the list.
@@ -54,7 +57,8 @@ export const RedeemByRules = ({ prizes, students, period }: RedeemLists) => {
       <BasketBar redeem={redeem} ref={basket} />
       {redeem.refused && (
         <OverrideDialog
-          refused={redeem.refused}
+          who={nameIn(locale, redeem.refused.redemption.student.name)}
+          refused={redeem.refused.error}
           prizes={prizes}
           onConfirm={redeem.override}
           onCancel={redeem.dismissRefused}

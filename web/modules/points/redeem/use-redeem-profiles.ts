@@ -6,7 +6,12 @@ import { formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { isOverridable, type RedeemOverride } from '#web/patterns/batches/override-dialog.tsx'
-import { type BatchInput, useBatchCommand } from '#web/patterns/batches/use-batch-command.ts'
+import {
+  type BatchInput,
+  type RecordedBatch,
+  useBatchCommand,
+} from '#web/patterns/batches/use-batch-command.ts'
+import { without } from '#web/patterns/batches/without.ts'
 
 const nobody: ReadonlySet<string> = new Set()
 
@@ -27,9 +32,9 @@ export const useRedeemProfiles = (prizes: readonly PointRule[], students: readon
   const [count, setCount] = useState(1)
   const chosenStudents = students.filter(({ profile }) => chosen.has(profile))
   const short = shortStudents(chosenStudents, prize, count)
-  const command = useCommandInWords(prizes, students, (left) => {
-    setChosen(new Set(left))
-    if (left.length === 0) setCount(1)
+  const command = useCommandInWords(prizes, students, ({ done }) => {
+    setChosen((now) => without(now, done))
+    if (chosenStudents.every(({ profile }) => done.has(profile))) setCount(1)
   })
 
   const profiles = chosenStudents.map(({ profile }) => profile)
@@ -67,7 +72,7 @@ export const useRedeemProfiles = (prizes: readonly PointRule[], students: readon
 const useCommandInWords = (
   prizes: readonly PointRule[],
   students: readonly Student[],
-  onRecorded: (left: readonly string[]) => void,
+  onRecorded: (batch: RecordedBatch<BatchInput>) => void,
 ) => {
   const { LL, locale } = useI18nContext()
   const ruleName = useRuleName()

@@ -31,6 +31,7 @@ import {
   withOneLess,
   withOneMore,
   withoutRule,
+  withoutSent,
 } from './basket.ts'
 import { fields } from './ways.ts'
 
@@ -80,9 +81,19 @@ export const useRedeemRules = (
       }),
     )
   }
-  const confirm = useConfirm(student, basket, () => {
-    show([])
-    onRedeemed()
+  /** Returns a redemption with the student's balance and the prizes as listed now. */
+  const listed = (one: Redemption): Redemption => ({
+    ...one,
+    student: students.find((other) => other.profile === one.student.profile) ?? one.student,
+    basket: asListed(one.basket, prizes),
+  })
+  const redemption = student && { student, basket }
+  const confirm = useConfirm(redemption, ({ student: { profile: sent }, basket: done }) => {
+    // The next student may have been chosen before the answer came.
+    if (sent !== profile) return
+    setBasket((now) => withoutSent(now, done))
+    setTried(null)
+    if (withoutSent(basket, done).length === 0) onRedeemed()
   })
   return {
     student,
@@ -98,8 +109,10 @@ export const useRedeemRules = (
     overdrawn: total > 0 && total > balance,
     confirm: confirm.run,
     isPending: confirm.isPending,
-    changed: confirm.changed,
-    confirmChanged: confirm.runAgain,
+    changed: confirm.changed && { ...confirm.changed, ...listed(confirm.changed.redemption) },
+    confirmChanged: () => {
+      if (confirm.changed) confirm.runAgain(listed(confirm.changed.redemption))
+    },
     dismissChanged: confirm.dismiss,
     refused: confirm.refused,
     override: confirm.override,
@@ -108,16 +121,20 @@ export const useRedeemRules = (
 }
 export type RedeemBasket = ReturnType<typeof useRedeemRules>
 
-const bodyOf = (student: Student, basket: Basket): RedeemRules => ({
+type Redemption = { student: Student; basket: Basket; override?: RedeemOverride }
+
+const bodyOf = ({ student, basket, override }: Redemption): RedeemRules => ({
   profile: student.profile,
   pointRules: basket.map(({ rule, count }) => ({
     rule: rule._id,
     count,
     expected_point: rule.point,
   })),
+  ...(override && { override }),
 })
 
-const useConfirm = (student: Student | null, basket: Basket, onDone: () => void) => {
+/** Sends a redemption. Everything said about it is about its own student. */
+const useConfirm = (redemption: Redemption | null, onDone: (done: Redemption) => void) => {
   const { LL, locale } = useI18nContext()
   const ruleName = useRuleName()
   const client = useQueryClient()
@@ -125,41 +142,44 @@ const useConfirm = (student: Student | null, basket: Basket, onDone: () => void)
   const offerUndo = useUndoToast()
   /** The failed request but for its override: an unchanged retry sends it again, with its key. */
   const [failed, setFailed] = useState<string | null>(null)
-  const [changed, setChanged] = useState<readonly ShownPointsChange[]>([])
-  const [refused, setRefused] = useState<Error>()
+  const [changed, setChanged] = useState<{
+    redemption: Redemption
+    points: readonly ShownPointsChange[]
+  }>()
+  const [refused, setRefused] = useState<{ redemption: Redemption; error: Error }>()
 
-  const words = () => ({
+  const words = ({ student, basket }: Redemption) => ({
     title: LL.redeem.done({
-      name: nameIn(locale, student?.name),
+      name: nameIn(locale, student.name),
       points: formatNumber(basketTotal(basket)),
     }),
     text: basket
       .map(({ rule, count }) => LL.redeem.line({ rule: ruleName(rule), count }))
       .join(LL.batches.separator()),
   })
-  const command: ReturnType<typeof useCommand<CommandResult, RedeemRules>> = useCommand<
+  const command: ReturnType<typeof useCommand<CommandResult, Redemption>> = useCommand<
     CommandResult,
-    RedeemRules
-  >((body, key) => sendBatchCall('/actions/rules', body, key), {
-    onSuccess: (answer) => {
+    Redemption
+  >((sent, key) => sendBatchCall('/actions/rules', bodyOf(sent), key), {
+    onSuccess: (answer, sent) => {
       setFailed(null)
       failure.over()
-      offerUndo(words(), answer)
-      onDone()
+      offerUndo(words(sent), answer)
+      onDone(sent)
       void afterCommand(client, answer)
     },
-    onError: (error, body) => {
+    onError: (error, sent) => {
       const points = pointsChangedIn(error)
       if (points) {
         setFailed(null)
-        setChanged(points.changed)
+        setChanged({ redemption: sent, points: points.changed })
         return showNewPoints(client, points.changed)
       }
       if (isOverridable(error)) {
         setFailed(null)
-        return setRefused(error)
+        return setRefused({ redemption: sent, error })
       }
-      setFailed(JSON.stringify({ ...body, override: undefined }))
+      setFailed(JSON.stringify({ ...bodyOf(sent), override: undefined }))
       // The server's own message counts students; here there is only one.
       const lacks = error instanceof ApiError && error.code === 'lack_point_msg'
       const why = lacks ? LL.errors.lack_point() : undefined
@@ -170,24 +190,23 @@ const useConfirm = (student: Student | null, basket: Basket, onDone: () => void)
     },
   })
   const run = () => {
-    if (!student) return
-    const body = bodyOf(student, basket)
-    if (failed === JSON.stringify(body)) command.retry()
-    else command.confirm(body)
+    if (!redemption) return
+    if (failed === JSON.stringify(bodyOf(redemption))) command.retry()
+    else command.confirm(redemption)
   }
   return {
     run,
     isPending: command.isPending,
     changed,
-    runAgain: () => {
-      setChanged([])
-      run()
+    runAgain: (newer: Redemption) => {
+      setChanged(undefined)
+      command.confirm(newer)
     },
-    dismiss: () => setChanged([]),
+    dismiss: () => setChanged(undefined),
     refused,
     override: (reason: RedeemOverride) => {
       setRefused(undefined)
-      if (student) command.confirm({ ...bodyOf(student, basket), override: reason })
+      if (refused) command.confirm({ ...refused.redemption, override: reason })
     },
     dismissRefused: () => setRefused(undefined),
   }

@@ -36,7 +36,7 @@ const useReward = (form: RewardForm, rules: readonly PointRule[], students: read
   useBatchCommand({
     path: rewardPath,
     ...useRewardWords(rules, students),
-    onRecorded: form.startNext,
+    onRecorded: ({ done }) => form.startNext(done),
   })
 
 export const RewardScreen = () => {
@@ -100,9 +100,13 @@ const RewardBoard = (props: RewardBoardProps) => {
   const { total } = rewardSum(form.rule, form.count, chosen)
   const [asks, setAsks] = useState(false)
   const classes = new Set(form.chosenStudents.map((student) => student.class)).size
+  const submit = (input: NonNullable<RewardForm['input']>) => {
+    form.noteSearch()
+    reward.submit(input)
+  }
   const give = () => {
     setAsks(false)
-    if (form.input) reward.submit(form.input)
+    if (form.input) submit(form.input)
   }
   const amount = words.give({ students: chosen, total: formatNumber(total) })
   const rule = form.rule && `${ruleName(form.rule)} ${formatSigned(form.rule.point)}`
@@ -136,7 +140,7 @@ const RewardBoard = (props: RewardBoardProps) => {
           onAward={(award) => {
             onTeamClosed()
             const input = form.take(award)
-            if (input) reward.submit(input)
+            if (input) submit(input)
           }}
           onClose={onTeamClosed}
         />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { RewardProfiles } from '#api/contracts/actions.ts'
 import type { PointRule } from '#api/contracts/rules.ts'
@@ -23,7 +23,7 @@ export const useRewardForm = (students: readonly Student[], rules: readonly Poin
     choice.setRule(rule)
   }
   const [count, setCount] = useState(1)
-  const findNext = useFindNext()
+  const { noteSearch, findNext } = useFindNext()
   return {
     ...choice,
     rule,
@@ -41,9 +41,10 @@ export const useRewardForm = (students: readonly Student[], rules: readonly Poin
       choice.clear()
       setCount(1)
     },
-    startNext: (left: readonly string[]) => {
-      choice.startNext(left)
-      if (left.length > 0) return
+    noteSearch,
+    startNext: (done: ReadonlySet<string>) => {
+      choice.startNext(done)
+      if (!choice.profiles.every((profile) => done.has(profile))) return
       setCount(1)
       findNext()
     },
@@ -74,16 +75,22 @@ export type RewardForm = ReturnType<typeof useRewardForm>
 const isTouched = () => globalThis.matchMedia?.('(pointer: coarse)').matches ?? false
 
 /**
- * Returns a function that empties the search, and focuses it unless the focus is elsewhere or the
- * screen is a touch screen.
+ * `findNext` focuses the search unless the focus is elsewhere or the screen is a touch screen. It
+ * empties the search unless somebody has typed since `noteSearch`.
  */
 const useFindNext = () => {
-  const { type } = useAddress({ find: someWords })
-  return () => {
+  const { values, type } = useAddress({ find: someWords })
+  const noted = useRef('')
+  const noteSearch = () => {
+    noted.current = values.find
+  }
+  const findNext = () => {
+    if (values.find !== noted.current) return
     type({ find: '' })
     const { activeElement } = document
     const isFree =
       !activeElement || activeElement === document.body || activeElement.closest('.bar, .p-dialog')
     if (isFree && !isTouched()) document.querySelector<HTMLElement>('.pick-filters input')?.focus()
   }
+  return { noteSearch, findNext }
 }

@@ -39,7 +39,7 @@ export const PrintCertificates = (props: PrintCertificatesProps) => {
     history: 'certificates',
     describe: (_, recorded) => ({ title: words.done(recorded.length) }),
     failed: words.failed(),
-    onRecorded: (left) => left.length === 0 && onClose(),
+    onRecorded: ({ left }) => left.length === 0 && onClose(),
   })
   const record = () => {
     setAsking(false)
