@@ -121,3 +121,30 @@ test('two clicks in the same moment are one confirmation', async () => {
   await waitFor(() => expect(command.current.isSuccess).toBe(true))
   expect(send).toHaveBeenCalledTimes(1)
 })
+
+test('with a scope, a confirmation is sent once those before it have settled, and retried alone', async () => {
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+  const send = vi.fn((_: string, __: string) => answers[send.mock.calls.length - 1]!.promise)
+  const retries: (() => void)[] = []
+  const { result: command } = renderHook(
+    () =>
+      useCommand(send, {
+        scope: { id: 'rows' },
+        onError: (_, __, retry) => retries.push(retry),
+      }),
+    { wrapper },
+  )
+  act(() => command.current.confirm('first'))
+  act(() => command.current.confirm('second'))
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+  answers[0]!.reject(new ApiError({ code: 'timeout', status: 0 }))
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+  answers[1]!.resolve('done')
+  await waitFor(() => expect(command.current.isSuccess).toBe(true))
+  answers.push(Promise.withResolvers<string>())
+  act(() => retries[0]!())
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(3))
+  expect(send.mock.calls.map(([input]) => input)).toEqual(['first', 'second', 'first'])
+  expect(send.mock.calls[2]).toEqual(send.mock.calls[0])
+  answers[2]!.resolve('done')
+})

@@ -27,13 +27,15 @@ const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.s
 /**
  * Sends with a new Idempotency-Key (`confirm`) or the same one (`retry`). Also `confirm` keeps the
  * key if the same was sent before and perhaps recorded, although no answer came.
+ * While one is under way, `confirm` does nothing. With a `scope` it is sent afterwards instead, for
+ * screens where one command serves several rows.
  */
 export const useCommand = <Answer, Input>(
   send: (input: Input, idempotencyKey: string) => Promise<Answer>,
   { onSuccess, onError, ...options }: CommandOptions<Answer, Input> = {},
 ) => {
   const last = useRef<Attempt<Input> | null>(null)
-  const isUncertain = useRef(false)
+  const uncertain = useRef<Attempt<Input> | null>(null)
   // A second click may come before `isPending` has rendered.
   const sending = useRef(false)
   const mutation = useMutation<Answer, Error, Attempt<Input>>({
@@ -42,21 +44,23 @@ export const useCommand = <Answer, Input>(
     ...options,
     mutationFn: ({ input, key }) => send(input, key),
     onSuccess: (answer, { input }) => onSuccess?.(answer, input),
-    onError: (error, { input }) => onError?.(error, input, retry),
-    onSettled: (_, error) => {
+    onError: (error, failed) => onError?.(error, failed.input, () => attempt(failed)),
+    onSettled: (_, error, settled) => {
       sending.current = false
-      isUncertain.current = error !== null && mayYetSucceed(error)
+      if (error !== null && mayYetSucceed(error)) uncertain.current = settled
+      else if (uncertain.current?.key === settled.key) uncertain.current = null
     },
   })
   const attempt = (next: Attempt<Input> | null) => {
-    if (!next || sending.current) return
+    if (!next || (sending.current && !options.scope)) return
     sending.current = true
     last.current = next
+    if (uncertain.current?.key !== next.key) uncertain.current = null
     mutation.mutate(next)
   }
   const confirm = (input: Input) =>
-    isUncertain.current && isEqual(input, last.current?.input)
-      ? retry()
+    uncertain.current && isEqual(input, uncertain.current.input)
+      ? attempt(uncertain.current)
       : attempt({ input, key: newKey() })
   const retry = () => attempt(last.current)
   const { isPending, isError, isSuccess, error, data, reset } = mutation

@@ -46,6 +46,7 @@ export const usePublish = () => {
     ({ id, is_public }: { id: string; is_public: boolean }, key) =>
       saveMessageCall('notice', id, { is_public }, key),
     {
+      scope: { id: 'publish' },
       onSuccess: () => {
         toast.success(LL.common.saved())
         return client.invalidateQueries({ queryKey: [messagesKey] })

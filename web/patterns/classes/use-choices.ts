@@ -12,6 +12,7 @@ export const useChoices = () => {
   const client = useQueryClient()
   const failure = useFailureToast()
   return useCommand<unknown, MyClassInput>((input) => saveChoicesCall(input), {
+    scope: { id: 'my-class' },
     onSuccess: (_, input) => {
       client.setQueryData(choicesQuery().queryKey, (former) => former && { ...former, ...input })
       const { home } = input

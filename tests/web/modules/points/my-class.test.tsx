@@ -87,3 +87,21 @@ test('students chosen before the answer about the last award stay chosen', async
   await screen.findByText(/Student 1 \+3/)
   await waitFor(async () => expect(await chosen()).toEqual([2]))
 })
+
+test('a setting changed before the last one is saved is saved, too', async () => {
+  const first = Promise.withResolvers<void>()
+  const { commands } = school({
+    'PUT /v2/my_class': async () => {
+      await first.promise
+      return success(null)
+    },
+  })
+  renderStaff(<MyClassScreen />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Settings of My class' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: /1A/ }))
+  await userEvent.click(screen.getByRole('checkbox', { name: /sound/i }))
+  first.resolve()
+  const saved = () => commands().filter(({ path }) => path === '/v2/my_class')
+  await waitFor(() => expect(saved()).toHaveLength(2))
+  expect(saved().map(({ body }) => body)).toEqual([{ own_class: '1A' }, { has_sound: true }])
+})

@@ -7,6 +7,7 @@ import {
   answeringRoutes,
   type Call,
   id,
+  onPhone,
   period,
   renderStaff,
   student,
@@ -40,7 +41,7 @@ const counts = { ordered: 0, ready: 2, collected: 0, cancelled: 0, overdue: 1 }
 const position = '00000000000000000007'
 
 const open = (
-  more: Record<string, (call: Call) => Response> = {},
+  more: Record<string, (call: Call) => Response | Promise<Response>> = {},
   role?: 'auditor',
   state = 'ready',
 ) => {
@@ -240,3 +241,29 @@ test('an order that has waited for a week stands out, and a late one names its l
   expect((await screen.findByText(/^\d+ days$/)).closest('.tag')).toBeTruthy()
   expect(screen.getByText('11/21, overdue')).toBeTruthy()
 })
+
+test.each([false, true])(
+  'the next order can be handed out before the last answer has come (on a phone: %s)',
+  async (isPhone) => {
+    if (isPhone) onPhone()
+    const first = Promise.withResolvers<void>()
+    const { commands } = open({
+      'PUT /v2/orders/state': async (call) => {
+        await first.promise
+        return outcomes()(call)
+      },
+    })
+    const handOut = (n: number) =>
+      screen.findByRole('button', { name: new RegExp(`^Hand out: .*Student ${n}`) })
+    await userEvent.click(await handOut(1))
+    await userEvent.click(await handOut(1))
+    await userEvent.click(await handOut(2))
+    expect((await handOut(1)).getAttribute('aria-busy')).toBe('true')
+    first.resolve()
+    await waitFor(() => expect(commands()).toHaveLength(2))
+    expect(commands().map(({ body }) => (body as { orders: string[] }).orders)).toEqual([
+      [id(1)],
+      [id(2)],
+    ])
+  },
+)

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Shop, ShopPrize } from '#api/contracts/shop.ts'
@@ -52,7 +52,10 @@ const shopOf = (more: Partial<Shop> = {}): Shop => ({
   prizes: [pencil, bag, voucher, film],
   ...more,
 })
-const open = (shop: () => Shop, more: Record<string, (call: Call) => Response> = {}) => {
+const open = (
+  shop: () => Shop,
+  more: Record<string, (call: Call) => Response | Promise<Response>> = {},
+) => {
   const { commands } = answeringRoutes({
     'GET /v2/shop': () => success(shop()),
     'GET /v2/orders': () =>
@@ -142,4 +145,22 @@ test('a prize that cannot be ordered says why, and its button stays disabled', a
   expect(why?.textContent).toBe('This prize is sold out.')
   await userEvent.click(button)
   expect(commands()).toEqual([])
+})
+
+test('a wish changed before the last answer has come is sent afterwards', async () => {
+  const first = Promise.withResolvers<void>()
+  let wish: string | null = null
+  const commands = open(() => shopOf({ wish }), {
+    'PUT /v2/shop/wish': async ({ body }) => {
+      await first.promise
+      wish = (body as { prize: string | null }).prize
+      return success({ wish })
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Make Film ticket my wish' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Make Pencil my wish' }))
+  first.resolve()
+  await waitFor(() => expect(commands()).toHaveLength(2))
+  await waitFor(() => expect(wish).toBe(pencil._id))
+  expect(screen.getByRole('button', { name: 'Make Film ticket my wish' })).toBeTruthy()
 })

@@ -11,6 +11,7 @@ export const useRenewDisplay = (onRenewed: () => unknown) => {
   const toast = useToast()
   const failed = useFailureToast()
   const command = useCommand(renewDisplayCall, {
+    scope: { id: 'renew-display' },
     onSuccess: ({ name, ends_at }) => {
       toast.success(LL.displays.renewed(name, lastDayOf(ends_at)))
       void onRenewed()

@@ -16,6 +16,7 @@ export const TeamChoice = ({ view, onChosen }: TeamChoiceProps) => {
   const nameOf = useTeamName()
   const { quiz, teams, team } = view
   const choose = useCommand((chosen: number, key) => chooseTeamCall(quiz, chosen, key), {
+    scope: { id: 'quiz-team' },
     onSuccess: onChosen,
     onError: (error, _, retry) => failed({ title: words.failed(), error, retry }),
   })

@@ -8,7 +8,7 @@ import { AtOnce } from '#web/ui/states/at-once.tsx'
 import { moreButtonId, type OrderStepProps, useOrderSteps } from './order-steps.ts'
 
 export const OrderActions = (props: OrderStepProps) => {
-  const { order, onChange } = props
+  const { order, isUnderWay, onChange } = props
   const { LL } = useI18nContext()
   const words = LL.orders
   const [isOpen, setOpen] = useState(false)
@@ -24,6 +24,7 @@ export const OrderActions = (props: OrderStepProps) => {
         icon={<Icon name="undo" size="small" />}
         label={label}
         aria-label={`${label}: ${about}`}
+        loading={isUnderWay}
         onClick={() => onChange(order, isCancelled ? 'ordered' : 'ready')}
       />
     ) : null
@@ -36,6 +37,7 @@ export const OrderActions = (props: OrderStepProps) => {
         data-acts
         label={next.label}
         aria-label={`${next.label}: ${about}`}
+        loading={isUnderWay}
         onClick={next.onChoose}
       />
       <Button
@@ -45,6 +47,7 @@ export const OrderActions = (props: OrderStepProps) => {
         icon={<Icon name="more" size="small" />}
         aria-label={words.more(about)}
         aria-haspopup="menu"
+        disabled={isUnderWay}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       />

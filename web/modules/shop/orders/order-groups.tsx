@@ -21,7 +21,8 @@ type OrderGroupsProps = {
   selection: Selection | undefined
   /** Shown below an order. */
   detail: (order: Order) => React.ReactNode
-} & Omit<OrderStepProps, 'order'>
+  isUnderWay: (order: Order) => boolean
+} & Omit<OrderStepProps, 'order' | 'isUnderWay'>
 
 /** Lists the orders class by class, as students queue, with one large button each. */
 export const OrderGroups = ({ orders, ...rest }: OrderGroupsProps) => {
@@ -37,7 +38,7 @@ export const OrderGroups = ({ orders, ...rest }: OrderGroupsProps) => {
       <ul>
         {own.map((order) => (
           <li key={order._id}>
-            <OrderLine order={order} {...rest} />
+            <OrderLine order={order} {...rest} isUnderWay={rest.isUnderWay(order)} />
             {rest.detail(order)}
           </li>
         ))}
@@ -77,6 +78,7 @@ const OrderLine = ({ mayCommand, selection, ...props }: OrderLineProps) => {
           icon={<Icon name="check" size="small" />}
           label={next.label}
           aria-label={`${next.label}: ${about}`}
+          loading={props.isUnderWay}
           onClick={next.onChoose}
         />
       )}
@@ -112,6 +114,7 @@ const OrderName = ({ mayCommand, ...props }: OrderStepProps & { mayCommand: bool
         type="button"
         id={moreButtonId(order)}
         aria-haspopup="menu"
+        disabled={props.isUnderWay}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >

@@ -5,11 +5,16 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 
 export type OrderStepProps = {
   order: Order
+  isUnderWay: boolean
   onChange: (order: Order, state: Order['state']) => void
   onCancel: (order: Order) => void
 }
 
-export const useOrderSteps = ({ order, onChange, onCancel }: OrderStepProps) => {
+export const useOrderSteps = ({
+  order,
+  onChange,
+  onCancel,
+}: Omit<OrderStepProps, 'isUnderWay'>) => {
   const { LL, locale } = useI18nContext()
   const words = LL.orders
   const { state } = order

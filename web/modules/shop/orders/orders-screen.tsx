@@ -100,9 +100,13 @@ const OrderTab = ({ mayCommand, isChoosing }: { mayCommand: boolean; isChoosing:
   const selection = useSelection()
   const [asked, setAsked] = useState<readonly Order[]>([])
   const askOne = useCallback((order?: Order) => setAsked(order ? [order] : []), [])
-  const changes = useOrderChanges(() => {
-    selection.clear()
-    setAsked([])
+  // Other orders may have been selected before the answer came.
+  const changes = useOrderChanges(({ orders }) => {
+    const done = new Set(orders.map(({ _id }) => _id))
+    const isLeft = (order: string) => !done.has(order)
+    const { selected, setSelected } = selection
+    setSelected(Object.fromEntries(Object.entries(selected).filter(([order]) => isLeft(order))))
+    setAsked((now) => now.filter(({ _id }) => isLeft(_id)))
   })
   const { rows } = list.table
   const chosen = rows.filter(({ _id }) => selection.ids.includes(_id))
@@ -130,7 +134,7 @@ const OrderTab = ({ mayCommand, isChoosing }: { mayCommand: boolean; isChoosing:
       state={state}
       isBar={list.isShort}
       isPending={changes.isPending}
-      onChange={(next) => changes.confirm({ orders: chosen, state: next })}
+      onChange={(next) => changes.change({ orders: chosen, state: next })}
       onCancel={() => setAsked(chosen)}
     />
   )
@@ -177,7 +181,7 @@ const OrderTab = ({ mayCommand, isChoosing }: { mayCommand: boolean; isChoosing:
           <CancelOrdersDialog
             orders={asked}
             pending={changes.isPending}
-            onConfirm={(reason) => changes.confirm({ orders: asked, state: 'cancelled', reason })}
+            onConfirm={(reason) => changes.change({ orders: asked, state: 'cancelled', reason })}
             onClose={() => setAsked([])}
           />
         </AtOnce>

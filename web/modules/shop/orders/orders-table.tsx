@@ -32,7 +32,7 @@ export const OrdersTable = (props: OrdersTableProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.orders
   const reasonOf = useReason()
-  const { confirm } = changes
+  const { change, isUnderWay } = changes
   const { isShort, isOpen, isGrouped, sizes } = list
   const columns = useMemo(
     () =>
@@ -46,20 +46,21 @@ export const OrdersTable = (props: OrdersTableProps) => {
           ? (order) => (
               <OrderActions
                 order={order}
-                onChange={(one, next) => confirm({ orders: [one], state: next })}
+                isUnderWay={isUnderWay(order)}
+                onChange={(one, next) => change({ orders: [one], state: next })}
                 onCancel={onAsk}
               />
             )
           : undefined,
       }),
-    [LL, locale, state, isShort, mayCommand, confirm, reasonOf, onAsk],
+    [LL, locale, state, isShort, mayCommand, change, isUnderWay, reasonOf, onAsk],
   )
   const detail = (order: Order) =>
     order._id === asked?._id && (
       <CancelOrderRow
         order={order}
-        isPending={changes.isPending}
-        onConfirm={(reason) => confirm({ orders: [order], state: 'cancelled', reason })}
+        isPending={isUnderWay(order)}
+        onConfirm={(reason) => change({ orders: [order], state: 'cancelled', reason })}
         onClose={() => onAsk(undefined)}
       />
     )
@@ -78,7 +79,8 @@ export const OrdersTable = (props: OrdersTableProps) => {
           selection={selection}
           detail={detail}
           orders={rows}
-          onChange={(one, next) => confirm({ orders: [one], state: next })}
+          isUnderWay={isUnderWay}
+          onChange={(one, next) => change({ orders: [one], state: next })}
           onCancel={onAsk}
         />
         {total > rows.length && (

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ruleNameIn } from '#api/contracts/rule-name.ts'
 import type { Order, OrderOutcome, OrdersUpdate } from '#api/contracts/shop.ts'
 import { ApiError } from '#web/client/api/api-error.ts'
@@ -28,8 +29,26 @@ const bodyOf = ({ orders, state, reason }: OrderStateChange): OrdersUpdate => ({
 export const isOrderRefused = ({ outcome }: OrderOutcome) =>
   outcome === 'rejected' || outcome === 'retryable'
 
-/** Changes the state of orders, reports the result, and offers the undo. */
-export const useOrderChanges = (onDone: () => void) => {
+const none: ReadonlySet<string> = new Set()
+
+/** Holds the orders whose change is under way, until the list shows it. */
+const useOrdersUnderWay = () => {
+  const [underWay, setUnderWay] = useState(none)
+  const begin = ({ orders }: OrderStateChange) =>
+    setUnderWay((now) => new Set([...now, ...orders.map(({ _id }) => _id)]))
+  const end = ({ orders }: OrderStateChange) => {
+    const over = new Set(orders.map(({ _id }) => _id))
+    setUnderWay((now) => new Set([...now].filter((order) => !over.has(order))))
+  }
+  const isUnderWay = ({ _id }: Order) => underWay.has(_id)
+  return { begin, end, isUnderWay }
+}
+
+/**
+ * Changes the state of orders, reports the result, and offers the undo. Orders can be changed while
+ * others are under way, because students queue at the counter.
+ */
+export const useOrderChanges = (onDone: (change: OrderStateChange) => void) => {
   const { LL, locale } = useI18nContext()
   const words = LL.orders
   const client = useQueryClient()
@@ -67,19 +86,28 @@ export const useOrderChanges = (onDone: () => void) => {
     }
     toast.undo({ title }, { label: LL.common.undo(), icon: 'undo', run: undo })
   }
-  return useCommand<Answer, OrderStateChange>(
+  const { begin, end, isUnderWay } = useOrdersUnderWay()
+  const command = useCommand<Answer, OrderStateChange>(
     (change, key) => updateOrdersCall(bodyOf(change), key),
     {
+      scope: { id: 'orders' },
       onSuccess: (answer, change) => {
         failure.over()
-        void afterCommand(client, answer)
+        void afterCommand(client, answer).then(() => end(change))
         tell(change, answer)
-        onDone()
+        onDone(change)
       },
-      onError: (error, _, retry) => {
+      onError: (error, change, retry) => {
+        end(change)
         failure({ title: words.failed(), error, retry })
         void client.invalidateQueries({ queryKey: ['orders'] })
       },
     },
   )
+  const change = (next: OrderStateChange) => {
+    if (next.orders.some(isUnderWay)) return
+    begin(next)
+    command.confirm(next)
+  }
+  return { change, isUnderWay, isPending: command.isPending }
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { ruleNameIn } from '#api/contracts/rule-name.ts'
 import type { Shop, ShopPrize } from '#api/contracts/shop.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
@@ -18,7 +19,13 @@ export const useWish = ({ wish }: Shop) => {
   const { queryKey } = shopQuery()
   const show = (next: string | null) =>
     client.setQueryData(queryKey, (former) => former && { ...former, wish: next })
+  const wanted = useRef(wish)
   const command = useCommand<unknown, string | null>(pinWishCall, {
+    scope: { id: 'wish' },
+    onSuccess: (_, sent) => {
+      // A refetch after an earlier failure may have shown the former wish.
+      if (sent === wanted.current) show(sent)
+    },
     onError: (error, _, retry) => {
       failure({ title: LL.common.failed(), error, retry })
       void client.invalidateQueries({ queryKey })
@@ -26,10 +33,11 @@ export const useWish = ({ wish }: Shop) => {
   })
   const pin = (prize: ShopPrize) => {
     const isPinned = prize._id === wish
+    wanted.current = isPinned ? null : prize._id
     const name = ruleNameIn(locale, prize)
-    show(isPinned ? null : prize._id)
+    show(wanted.current)
     announce(isPinned ? LL.shop.wish.removed(name) : LL.shop.wish.pinned(name))
-    command.confirm(isPinned ? null : prize._id)
+    command.confirm(wanted.current)
   }
   return { wish, pin: user.isParent ? undefined : pin }
 }
