@@ -70,3 +70,14 @@ test('after a reload the one-time password is requested by that name, and the ru
     screen.getByText(/^At least 6 characters\. Not your name, sign-in name or school’s name/),
   ).toBeDefined()
 })
+
+test('says after a reload that the account could not be loaded, and tries again', async () => {
+  storeToken('secret')
+  let isDown = true
+  school({ 'GET /auth/user': () => (isDown ? failure(503, 'retryable') : success(newcomer)) })
+  renderPart(<ResetPasswordScreen />)
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  isDown = false
+  await userEvent.click(again)
+  await screen.findByLabelText('New password')
+})

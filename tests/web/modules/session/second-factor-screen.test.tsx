@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { storeToken } from '#web/client/session/token.ts'
 import { SecondFactorScreen } from '#web/modules/session/second-factor/second-factor-screen.tsx'
-import { answering, success } from '../../support/answers.ts'
+import { FactorResetNote } from '#web/modules/session/second-factors/factor-reset-note.tsx'
+import { answering, failure, success } from '../../support/answers.ts'
 import { renderPart } from '../../support/page.tsx'
 
 beforeEach(() => {
@@ -49,4 +51,28 @@ test.each([
   await waitFor(() => expect(calls).toHaveLength(2))
   const passkeys = () => screen.queryAllByRole('button', { name: 'Use a passkey' })
   await waitFor(() => expect(passkeys()).toHaveLength(isAvailable ? 1 : 0))
+})
+
+const down = () => failure(503, 'retryable')
+const noFactors = () =>
+  success({
+    is_required: true,
+    passkeys: [],
+    passkeys_available: false,
+    totp: null,
+    recovery_codes: null,
+  })
+
+test('says after a reload that the account could not be loaded, and tries again', async () => {
+  answering(down, down, down, () => success(user), noFactors)
+  renderPart(<SecondFactorScreen />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await screen.findByRole('button', { name: 'Use an authenticator app' })
+})
+
+test('says that the note about a reset could not be put away', async () => {
+  answering(down)
+  renderPart(<FactorResetNote at="2026-11-20T04:00:00.000Z" />)
+  await userEvent.click(screen.getByRole('button', { name: 'Got it' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Try again')
 })

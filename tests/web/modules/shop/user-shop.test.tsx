@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { Shop, ShopPrize } from '#api/contracts/shop.ts'
+import type { Order, Shop, ShopPrize } from '#api/contracts/shop.ts'
 import { failure, success } from '#tests/web/support/answers.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import {
@@ -163,4 +163,40 @@ test('a wish changed before the last answer has come is sent afterwards', async 
   await waitFor(() => expect(commands()).toHaveLength(2))
   await waitFor(() => expect(wish).toBe(pencil._id))
   expect(screen.getByRole('button', { name: 'Make Film ticket my wish' })).toBeTruthy()
+})
+
+const counts = { ordered: 0, ready: 0, collected: 1, cancelled: 0, overdue: 0 }
+const pastOrder: Order = {
+  _id: id(60),
+  code: 'AB12',
+  state: 'collected',
+  count: 1,
+  point: 10,
+  period: id(900),
+  prize: { _id: id(10), name: 'Pencil', name_en: 'Pencil', image: null },
+  handover: 'order',
+  collect_at: '',
+  collect_by: null,
+  is_overdue: false,
+  user: { _id: id(101), name: { zh: '學生', en: 'Student' } },
+  profile: { _id: id(201), class: '1A', class_no: 1 },
+  ordered_at: '2026-11-20T02:00:00.000Z',
+  ready_at: null,
+  collected_at: '2026-11-20T03:00:00.000Z',
+  cancelled_at: null,
+  reason: null,
+  undo_until: null,
+  changed_by: null,
+}
+
+test('says that more orders could not be loaded', async () => {
+  history.replaceState(null, '', '/?tab=orders')
+  open(() => shopOf(), {
+    'GET /v2/orders': ({ query }) =>
+      query.get('page') === '0'
+        ? success([pastOrder], { pages: 2, total: 51, last_updated_at: '', counts })
+        : failure(503, 'retryable'),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'More orders' }))
+  await screen.findByRole('alert')
 })

@@ -4,6 +4,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { findOwnSessions } from './games-query.ts'
@@ -46,6 +47,7 @@ export const PastSessions = () => {
                   </li>
                 ))}
               </ul>
+              {query.isFetchNextPageError && <ErrorState error={query.error} />}
               {query.hasNextPage && (
                 <Button
                   outlined

@@ -12,6 +12,7 @@ import { PlainButton } from '#web/ui/focus/plain-button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { useFound } from '#web/ui/states/use-said.ts'
 import { Words } from '#web/ui/text/words.tsx'
@@ -94,6 +95,7 @@ export const UserLearningResourcesScreen = () => {
                 <p className="sm mut num">
                   {words.mine.shown(formatNumber(rows.length), formatNumber(total ?? 0))}
                 </p>
+                {query.isFetchNextPageError && <ErrorState error={query.error} />}
                 {query.hasNextPage && (
                   <Button
                     outlined

@@ -8,6 +8,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
 import { PublicLayout } from '#web/ui/page/public-layout.tsx'
+import { QueryView } from '#web/ui/states/query-view.tsx'
 import { OwnPasswordForm } from '../own-password-form.tsx'
 
 const BackArrow = () => {
@@ -31,7 +32,14 @@ export const ResetPasswordScreen = () => {
   usePageTitle(LL.resetPassword.title())
   const user = useQuery({ ...userQuery(), enabled: storedToken() !== null })
   if (!storedToken()) return <Redirect to="/sign-in" replace />
-  if (!user.data) return null
+  if (!user.data)
+    return (
+      <PublicLayout start={<BackArrow />}>
+        <section className="card leafy box">
+          <QueryView query={user}>{() => null}</QueryView>
+        </section>
+      </PublicLayout>
+    )
   if (!user.data.setup_password) return <Redirect to={homeOf(user.data)} replace />
   const home = homeOf({ ...user.data, setup_password: false })
   return (

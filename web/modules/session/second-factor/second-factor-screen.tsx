@@ -12,6 +12,8 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
 import { PublicLayout } from '#web/ui/page/public-layout.tsx'
+import { QueryView } from '#web/ui/states/query-view.tsx'
+import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { AddPasskeyForm } from '../second-factors/add-passkey.tsx'
 import { AddTotp, beginTotpFromSignIn } from '../second-factors/add-totp.tsx'
 import { RecoveryCodes } from '../second-factors/recovery-codes.tsx'
@@ -41,7 +43,14 @@ export const SecondFactorScreen = () => {
   // Still shows the recovery codes after the set-up.
   const [isDone, setIsDone] = useState(false)
   if (!storedToken()) return <Redirect to="/sign-in" replace />
-  if (!user.data) return null
+  if (!user.data)
+    return (
+      <PublicLayout start={<BackArrow />}>
+        <section className="card leafy box">
+          <QueryView query={user}>{() => null}</QueryView>
+        </section>
+      </PublicLayout>
+    )
   if (!user.data.second_factor_due && !isDone) return <Redirect to={homeOf(user.data)} replace />
   return (
     <PublicLayout start={<BackArrow />}>
@@ -70,10 +79,15 @@ const Ways = ({ onDone }: { onDone: () => void }) => {
   const isPossible = hasPasskeys() && factors.data?.passkeys_available !== false
   const [adding, setAdding] = useState<Adding | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const failure = useFailureToast()
   const leave = async () => {
     forgetOneTimePassword()
-    const user = await client.fetchQuery({ ...userQuery(), staleTime: 0 })
-    navigate(homeOf(user), { replace: true })
+    try {
+      const user = await client.fetchQuery({ ...userQuery(), staleTime: 0 })
+      navigate(homeOf(user), { replace: true })
+    } catch (error) {
+      failure({ title: LL.common.loadFailed(), error, retry: leave })
+    }
   }
   const done = (made: readonly string[] | null) => {
     onDone()

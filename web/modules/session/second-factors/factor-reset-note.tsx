@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { userQuery } from '#web/client/session/queries.ts'
 import { formatDateTime } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/states/message.tsx'
+import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { resetSeenCall } from './second-factor-calls.ts'
 import './second-factors.css'
 
@@ -13,8 +14,10 @@ export const FactorResetNote = ({ at }: { at: string }) => {
   const { LL } = useI18nContext()
   const words = LL.secondFactors.reset
   const client = useQueryClient()
-  const seen = useMutation({
+  const failure = useFailureToast()
+  const seen: UseMutationResult<unknown, Error, void> = useMutation({
     mutationFn: resetSeenCall,
+    onError: (error) => failure({ title: LL.common.failed(), error, retry: () => seen.mutate() }),
     onSuccess: () =>
       client.setQueryData(
         userQuery().queryKey,

@@ -4,6 +4,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { fetchOrders } from '../shop-calls.ts'
 import { OpenOrder } from './open-order.tsx'
@@ -60,6 +61,7 @@ export const OwnOrders = ({ placed }: { placed: string | undefined }) => {
                 </ul>
               </Card>
             )}
+            {query.isFetchNextPageError && <ErrorState error={query.error} />}
             {query.hasNextPage && (
               <Button
                 outlined
