@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useParams } from 'wouter'
 import { periodsQuery } from '#web/client/session/queries.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { QueryView } from '#web/ui/states/query-view.tsx'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { AfterPatience, QueryView } from '#web/ui/states/query-view.tsx'
+import { SkeletonRows } from '#web/ui/states/skeleton-rows.tsx'
 import { headcountsQuery } from '../periods/headcounts-query.ts'
 import { MoveSteps } from './move-steps.tsx'
 import './period-students.css'
@@ -26,12 +28,21 @@ export const PeriodStudentsScreen = () => {
     <>
       <PageHeader title={words.title()} back={back} />
       <QueryView query={periods}>
-        {() => (
-          <QueryView query={headcounts}>
-            {() => <EmptyState title={words.source.isGone()} />}
-          </QueryView>
-        )}
+        {() => <QueryView query={headcounts}>{() => <Missing query={periods} />}</QueryView>}
       </QueryView>
     </>
   )
+}
+
+/** A period added a moment ago may not be in the list until that has been fetched again. */
+const Missing = ({ query }: { query: UseQueryResult<unknown> }) => {
+  const { LL } = useI18nContext()
+  if (query.isFetching)
+    return (
+      <AfterPatience>
+        <SkeletonRows />
+      </AfterPatience>
+    )
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  return <EmptyState title={LL.periodStudents.source.isGone()} />
 }
