@@ -1,11 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '../buttons/button.tsx'
 import { PrimeDialog } from '../prime/prime-dialog.tsx'
-import { QueryView } from '../states/query-view.tsx'
+import { QueryView, type QueryViewProps } from '../states/query-view.tsx'
 
 type NotLoadedDialogProps = {
-  query: UseQueryResult<unknown>
+  query: QueryViewProps<unknown>['query']
   title: string
   onClose: () => void
 }
@@ -28,4 +29,20 @@ export const NotLoadedDialog = ({ query, title, onClose }: NotLoadedDialogProps)
       <QueryView query={query}>{() => null}</QueryView>
     </PrimeDialog>
   )
+}
+
+type LoadedDialogProps<Data> = Omit<NotLoadedDialogProps, 'query'> & QueryViewProps<Data>
+
+/** Shows a dialog once its data has loaded, or else that it did not load. */
+export const LoadedDialog = <Data,>({
+  query,
+  title,
+  onClose,
+  children,
+}: LoadedDialogProps<Data>) => {
+  // Remembered, so that the dialog stays while it loads again.
+  const [hasFailed, setFailed] = useState(false)
+  if (query.isError && !query.isFetching && !hasFailed) setFailed(true)
+  if (query.data !== undefined) return children(query.data)
+  return hasFailed ? <NotLoadedDialog query={query} title={title} onClose={onClose} /> : null
 }

@@ -95,11 +95,16 @@ test('a group opened again right after it was saved has the saved members', asyn
   expect((await box(3)).checked).toBe(true)
 })
 
-test('if the members cannot be read, none are chosen or sent', async () => {
-  const sent = show(() => failure(403, 'forbidden'))
+test('if the members cannot be read, a dialog says so and reads them again', async () => {
+  let isBroken = true
+  const sent = show(() => (isBroken ? failure(408, 'retryable') : answered([first!])))
   await openSun()
-  expect(await screen.findByRole('alert')).toBeDefined()
-  expect(screen.queryByRole('dialog')).toBeNull()
+  const dialog = await screen.findByRole('dialog', { name: 'Students of Sun' })
+  const again = await within(dialog).findByRole('button', { name: 'Try again' })
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  isBroken = false
+  await userEvent.click(again)
+  expect((await box(1)).checked).toBe(true)
   expect(sent()).toEqual([])
 })
 

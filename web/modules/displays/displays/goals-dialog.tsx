@@ -8,10 +8,10 @@ import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { LoadedDialog } from '#web/ui/dialogs/not-loaded-dialog.tsx'
 import { applyFieldErrors, useContractForm } from '#web/ui/fields/contract-form.ts'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { useAnnounce } from '#web/ui/states/announcer.tsx'
-import { QueryView } from '#web/ui/states/query-view.tsx'
 import { naturalOrder } from '#web/ui/text/natural-order.ts'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
@@ -38,8 +38,13 @@ const send = (changed: readonly Changed[]) =>
   })
 
 export const GoalsDialog = ({ onClose }: { onClose: () => void }) => {
+  const { LL } = useI18nContext()
   const query = useFreshQuery(classGoalsQuery())
-  return <QueryView query={query}>{(goals) => <Goals goals={goals} onClose={onClose} />}</QueryView>
+  return (
+    <LoadedDialog query={query} title={LL.displays.goals.title()} onClose={onClose}>
+      {(goals) => <Goals goals={goals} onClose={onClose} />}
+    </LoadedDialog>
+  )
 }
 
 const Goals = ({ goals, onClose }: { goals: readonly ClassGoal[]; onClose: () => void }) => {

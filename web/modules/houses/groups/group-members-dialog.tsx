@@ -10,6 +10,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { groupRankingQuery, groupsKey, groupsPath } from '#web/patterns/houses/houses-query.ts'
 import { studentsQuery } from '#web/patterns/student-picker/students-query.ts'
 import { FocusLoadedField, FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { LoadedDialog } from '#web/ui/dialogs/not-loaded-dialog.tsx'
 import { useSave } from '#web/ui/dialogs/use-save.ts'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { Words } from '#web/ui/text/words.tsx'
@@ -21,8 +22,15 @@ type GroupMembersDialogProps = { group: ClassGroup; onClose: () => void }
  * leave.
  */
 export const GroupMembersDialog = (props: GroupMembersDialogProps) => {
+  const { LL, locale } = useI18nContext()
+  const words = LL.groups
+  const name = ruleNameIn(locale, props.group)
   const groups = useFreshQuery(groupRankingQuery(props.group.class))
-  return <QueryView query={groups}>{(all) => <MembersForm {...props} groups={all} />}</QueryView>
+  return (
+    <LoadedDialog query={groups} title={words.membersOf({ name })} onClose={props.onClose}>
+      {(all) => <MembersForm {...props} groups={all} />}
+    </LoadedDialog>
+  )
 }
 
 type MembersFormProps = GroupMembersDialogProps & { groups: readonly GroupRank[] }

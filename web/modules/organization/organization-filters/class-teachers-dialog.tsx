@@ -14,10 +14,10 @@ import {
   staffClassesQuery,
 } from '#web/patterns/classes/staff-classes.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { LoadedDialog } from '#web/ui/dialogs/not-loaded-dialog.tsx'
 import { useSave } from '#web/ui/dialogs/use-save.ts'
 import { FieldFrame } from '#web/ui/fields/field-frame.tsx'
 import { PrimeMultiSelect } from '#web/ui/prime/prime-multi-select.tsx'
-import { QueryView } from '#web/ui/states/query-view.tsx'
 import './grades.css'
 
 const activeStaffQuery = {
@@ -30,15 +30,17 @@ const activeStaffQuery = {
 }
 
 export const ClassTeachersDialog = ({ onClose }: { onClose: () => void }) => {
+  const { LL } = useI18nContext()
+  const dialog = { title: LL.organizationFilters.teachers.title(), onClose }
   const names = useQuery(classNamesQuery())
   const staff = useQuery(activeStaffQuery)
   const classes = useFreshQuery(staffClassesQuery())
   return (
-    <QueryView query={names}>
+    <LoadedDialog query={names} {...dialog}>
       {(all) => (
-        <QueryView query={staff}>
+        <LoadedDialog query={staff} {...dialog}>
           {(people) => (
-            <QueryView query={classes}>
+            <LoadedDialog query={classes} {...dialog}>
               {(known) => {
                 const of = (name: string) =>
                   classTeachersOf(known.classes, name).map((row) => row.staff._id)
@@ -52,11 +54,11 @@ export const ClassTeachersDialog = ({ onClose }: { onClose: () => void }) => {
                   />
                 )
               }}
-            </QueryView>
+            </LoadedDialog>
           )}
-        </QueryView>
+        </LoadedDialog>
       )}
-    </QueryView>
+    </LoadedDialog>
   )
 }
 

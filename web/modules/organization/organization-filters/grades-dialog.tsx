@@ -14,9 +14,9 @@ import { useSession } from '#web/client/session/session.tsx'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { LoadedDialog } from '#web/ui/dialogs/not-loaded-dialog.tsx'
 import { useContractForm } from '#web/ui/fields/contract-form.ts'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
-import { QueryView } from '#web/ui/states/query-view.tsx'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import './grades.css'
@@ -35,11 +35,12 @@ const setClassGrades = (grades: ClassGradesInput['grades']) =>
 
 /** Sets the grades of classes whose names show none or the wrong one. */
 export const GradesDialog = ({ onClose }: { onClose: () => void }) => {
+  const { LL } = useI18nContext()
   const query = useFreshQuery(classGradesQuery())
   return (
-    <QueryView query={query}>
+    <LoadedDialog query={query} title={LL.organizationFilters.grades.title()} onClose={onClose}>
       {(classes) => <Grades classes={classes} onClose={onClose} />}
-    </QueryView>
+    </LoadedDialog>
   )
 }
 

@@ -16,11 +16,11 @@ import {
 } from '#web/patterns/classes/staff-classes.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { LoadedDialog } from '#web/ui/dialogs/not-loaded-dialog.tsx'
 import { useSave } from '#web/ui/dialogs/use-save.ts'
 import { Select } from '#web/ui/fields/select.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { QueryView } from '#web/ui/states/query-view.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { setStaffClassesCall } from './staff-calls.ts'
 import {
@@ -38,16 +38,19 @@ import { WhatClassesChange } from './what-classes-change.tsx'
  * period.
  */
 export const StaffClassesDialog = ({ staff, onClose }: { staff: Staff; onClose: () => void }) => {
+  const { LL, locale } = useI18nContext()
   const { organization } = useSession()
+  const name = nameIn(locale, staff.name) || staff.email
+  const dialog = { title: LL.staff.classes.of({ name }), onClose }
   const hasSubjects = hasModule(organization, 'subject')
   const own = useFreshQuery(staffClassesQuery(staff._id))
   const all = useQuery(staffClassesQuery())
   const names = useQuery(classNamesQuery())
   const subjects = useQuery({ ...taughtSubjectsQuery(), enabled: hasSubjects })
   const formWith = (taught: readonly Subject[]) => (
-    <QueryView query={own}>
+    <LoadedDialog query={own} {...dialog}>
       {(mine) => (
-        <QueryView query={names}>
+        <LoadedDialog query={names} {...dialog}>
           {(classes) => (
             <ClassesForm
               staff={staff}
@@ -58,11 +61,16 @@ export const StaffClassesDialog = ({ staff, onClose }: { staff: Staff; onClose: 
               subjects={taught}
             />
           )}
-        </QueryView>
+        </LoadedDialog>
       )}
-    </QueryView>
+    </LoadedDialog>
   )
-  return hasSubjects ? <QueryView query={subjects}>{formWith}</QueryView> : formWith([])
+  if (!hasSubjects) return formWith([])
+  return (
+    <LoadedDialog query={subjects} {...dialog}>
+      {formWith}
+    </LoadedDialog>
+  )
 }
 
 type ClassesFormProps = {

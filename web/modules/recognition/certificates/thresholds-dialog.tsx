@@ -13,12 +13,12 @@ import { usePeriod } from '#web/client/session/period.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { LoadedDialog } from '#web/ui/dialogs/not-loaded-dialog.tsx'
 import { useSave } from '#web/ui/dialogs/use-save.ts'
 import { useContractForm } from '#web/ui/fields/contract-form.ts'
 import { FieldFrame } from '#web/ui/fields/field-frame.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
-import { QueryView } from '#web/ui/states/query-view.tsx'
 
 type Answer = z.infer<typeof ThresholdsAnswer>
 type FormInput = z.infer<typeof ThresholdsForm>
@@ -33,6 +33,7 @@ const contract = async () =>
   (await import('#api/contracts/certificates.ts')).ThresholdsForm as z.ZodType<FormInput, FormInput>
 
 export const ThresholdsDialog = ({ category, onClose }: ThresholdsDialogProps) => {
+  const { LL } = useI18nContext()
   const { period } = usePeriod()
   const query = useFreshQuery({
     queryKey: ['certificateThresholds', period._id],
@@ -41,7 +42,11 @@ export const ThresholdsDialog = ({ category, onClose }: ThresholdsDialogProps) =
       (await api<Answer>(path, { query: { period: period._id }, signal })).data,
   })
   return (
-    <QueryView query={query}>
+    <LoadedDialog
+      query={query}
+      title={LL.certificates.thresholds.title(category.name)}
+      onClose={onClose}
+    >
       {(all) => (
         <Thresholds
           before={all.find((one) => one.category === category.id)}
@@ -49,7 +54,7 @@ export const ThresholdsDialog = ({ category, onClose }: ThresholdsDialogProps) =
           onClose={onClose}
         />
       )}
-    </QueryView>
+    </LoadedDialog>
   )
 }
 
