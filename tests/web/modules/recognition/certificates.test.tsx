@@ -65,6 +65,7 @@ test('a certificate is recorded only after somebody confirms it, with a warning 
   expect(await screen.findByText(/1 of the students has this certificate already/)).toBeDefined()
   const sheet = screen.getByRole('listitem', { name: 'Certificate of Student 2' })
   expect(within(sheet).getByText(/has been awarded the Gold Certificate in/)).toBeDefined()
+  expect(within(sheet).getByText(`在「${period.name}」表現優異，`)).toBeDefined()
   expect(within(sheet).getByText('學生2')).toBeDefined()
   await userEvent.click(screen.getByRole('radio', { name: 'Chinese' }))
   expect(within(sheet).queryByText(/has been awarded/)).toBeNull()

@@ -71,8 +71,20 @@ const InPaper = ({ words: { zh, en }, language, className }: InPaperProps) => {
   const second = (language !== 'zh' || zh === '') && en !== first ? en : ''
   return (
     <div className={className}>
-      {first && <div lang="zh-Hant">{first}</div>}
+      {first && (
+        <div lang="zh-Hant">
+          <Clauses text={first} />
+        </div>
+      )}
       {second && <div lang="en">{second}</div>}
     </div>
   )
 }
+
+/** Keeps each clause in one line where it fits, since Chinese may otherwise break inside a word. */
+const Clauses = ({ text }: { text: string }) =>
+  text.match(/[^，]+，?/g)?.map((clause) => (
+    <span key={clause} className="certificates-clause">
+      {clause}
+    </span>
+  ))

@@ -23,7 +23,7 @@ export const awardText = ({ level, category, period }: Award): InBoth => {
   const { zh, en } = levels[level]
   const [ofZh, ofEn] = category ? [`於「${category.zh}」`, ` for ${category.en}`] : ['', '']
   return {
-    zh: `在${period}${ofZh}表現優異，獲頒${zh}，特發此狀，以資鼓勵。`,
+    zh: `在「${period}」${ofZh}表現優異，獲頒${zh}，特發此狀，以資鼓勵。`,
     en: `has been awarded the ${en}${ofEn} in ${period}.`,
   }
 }

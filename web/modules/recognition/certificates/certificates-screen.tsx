@@ -169,18 +169,21 @@ const Found = ({ page: { total, from, isOwnOnly } }: { page: CertificatesPage })
   const { LL } = useI18nContext()
   const words = LL.certificates
   return (
-    <p className="certificates-found">
-      {from !== null && (
-        <>
-          <b className="num">{words.needs(formatNumber(from))}</b>{' '}
-        </>
-      )}
-      <span className="num">{words.found(formatNumber(total))}</span>{' '}
-      <span className="mut">
+    <div className="certificates-found">
+      <p>
+        {from !== null && (
+          <>
+            <b className="num">{words.needs(formatNumber(from))}</b>
+            {' · '}
+          </>
+        )}
+        <span className="num">{words.found(formatNumber(total))}</span>
+      </p>
+      <p className="sm mut">
         {words.counts()}
         {isOwnOnly && ` ${words.ownOnly()}`}
-      </span>
-    </p>
+      </p>
+    </div>
   )
 }
 

@@ -51,7 +51,7 @@ export const PrintCertificates = (props: PrintCertificatesProps) => {
   return (
     <>
       <Card className="certificates-print">
-        <div>
+        <div className="certificates-back">
           <Button
             text
             icon={<Icon name="back" size="small" />}
