@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { House, HouseColour, HouseEmblem, HouseInput } from '#api/contracts/houses.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { HouseMark } from '#web/patterns/houses/house-name.tsx'
+import { HouseName } from '#web/patterns/houses/house-name.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 
@@ -45,6 +45,7 @@ export const teamValues = (team: House | undefined): HouseInput => {
 export const TeamFields = ({ form }: { form: TeamForm }) => {
   const { LL } = useI18nContext()
   const words = LL.houses
+  const team = form.watch()
   return (
     <>
       <TextField form={form} name="name" label={words.name()} />
@@ -62,8 +63,10 @@ export const TeamFields = ({ form }: { form: TeamForm }) => {
           label={words.emblem()}
           options={emblems.map((value) => ({ value, label: words.emblems[value]() }))}
         />
-        <HouseMark colour={form.watch('colour')} emblem={form.watch('emblem')} />
       </div>
+      <b aria-hidden="true">
+        <HouseName house={{ ...team, name_en: team.name_en ?? '' }} />
+      </b>
     </>
   )
 }

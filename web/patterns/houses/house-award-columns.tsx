@@ -88,7 +88,7 @@ export const houseAwardColumns = ({ LL, locale }: Language, { onUndo, undone }: 
     meta: { wraps: true },
   }),
   column.display({
-    id: 'undo',
+    id: 'actions',
     header: LL.common.actions(),
     cell: ({ row: { original } }) => {
       if (original.reverted_at !== null) return <UndoneTag isJust={original._id === undone} />

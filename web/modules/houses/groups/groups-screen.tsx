@@ -102,7 +102,11 @@ const GroupsOfClass = ({ names, own, shown, show }: ReturnType<typeof useClass>)
           to: `/admin/myclass?class=${encodeURIComponent(shown)}`,
           label: LL.myClass.title(),
         }}
-        links={<ClassTabs names={names} own={own} shown={shown} onShow={show} />}
+        links={
+          <span className="groups-classes">
+            <ClassTabs names={names} own={own} shown={shown} onShow={show} />
+          </span>
+        }
         editOf={(group) => words.editOf({ name: ruleNameIn(locale, group) })}
         about={
           mayEdit ? (hasAccounts ? words.aboutAccount() : words.about()) : words.othersClass(shown)
