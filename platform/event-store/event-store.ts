@@ -48,7 +48,10 @@ export type ReadAllRequest = Readonly<{
   categories?: readonly string[]
 }>
 
-/** A page may be empty before the end; only `end` shows the end. */
+/** A page has no further events after this many bytes of JSON. */
+export const mostBytesOfPage = 4 * 1024 * 1024
+
+/** A page may be empty, or shorter than the limit, before the end; only `end` shows the end. */
 export type Page = Readonly<{ events: readonly RecordedEvent[]; next: Position; end: boolean }>
 
 export type LogIdentity = Readonly<{ id: string; head: Position }>

@@ -12,6 +12,9 @@ const atOnce = 1_000
 type SharedReadingOptions = Readonly<{ now?: Stopwatch }>
 type CachedPage = Page & Readonly<{ at: number }>
 
+/** A page that ended before the log's end may be as large as a page can be. */
+const lengthOf = ({ events, end }: Page) => (end ? events.length : atOnce)
+
 /** Followers near the log's end share reads; others read alone. A page may be a second old. */
 export const createSharedReading = (
   readAll: ReadAll,
@@ -36,11 +39,11 @@ export const createSharedReading = (
   const isShared = () => to !== undefined && readAt > now() - keptFor
 
   const forgetOld = () => {
-    let count = pages.reduce((sum, { events }) => sum + events.length, 0)
+    let count = pages.reduce((sum, page) => sum + lengthOf(page), 0)
     const isOver = ({ at }: CachedPage) => count > most || at <= now() - keptFor
     for (let first = pages[0]; first && isOver(first); first = pages[0]) {
       pages.shift()
-      count -= first.events.length
+      count -= lengthOf(first)
       from = first.next
     }
     clearTimeout(forgetting)

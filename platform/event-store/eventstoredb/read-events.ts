@@ -13,6 +13,7 @@ import { Unavailable } from '#platform/transient-errors.ts'
 import { categoryOf } from '../categories.ts'
 import { deadlines } from '../deadlines.ts'
 import {
+  mostBytesOfPage,
   type Page,
   type Position,
   type ReadAllRequest,
@@ -57,15 +58,22 @@ const positionOf = ({ position, streamId }: StoredEvent) => {
 type Answers<T> = AsyncIterable<{ event?: T }> &
   Readonly<{ cancel: () => Promise<void>; destroy: (error: Error) => unknown }>
 
-/** Reads to the end, because an abandoned call blocks closing. */
+/** Reads to the end or cancels, because an abandoned call blocks closing. */
 const collect = async <T>(
   client: EventStoreDBClient,
   answers: Answers<T>,
   deadline: number,
+  isEnough: (event: T) => boolean = () => false,
 ): Promise<readonly T[]> => {
   const all = async () => {
     const events: T[] = []
-    for await (const { event } of answers) if (event) events.push(event)
+    for await (const { event } of answers) {
+      if (event) events.push(event)
+      if (event && isEnough(event)) {
+        answers.cancel().catch(() => undefined)
+        break
+      }
+    }
     if (isClosed(client))
       throw new Unavailable('The event store was closed in the middle of a read')
     return events
@@ -125,7 +133,7 @@ export const readEsdbPage = async (
   const { after, limit, categories } = request
   // Two more: the event at `after`, which the answer includes, and one to detect the end.
   const count = Math.max(limit, stride) + 2
-  const stretch = await readStretch(client, after, count)
+  const { stretch, isCut } = await readStretch(client, after, count)
   const events: RecordedEvent[] = []
   let next = after
   for (const event of stretch) {
@@ -135,16 +143,25 @@ export const readEsdbPage = async (
     next = position
     if (isOfCategories(event, categories)) events.push(toRecordedEvent(event))
   }
-  return { events, next, end: stretch.length < count }
+  return { events, next, end: !isCut && stretch.length < count }
 }
 
-const readStretch = (client: EventStoreDBClient, from: Position, maxCount: number) => {
+/** Ends after `mostBytesOfPage`, but never at the event at `from`. */
+const readStretch = async (client: EventStoreDBClient, from: Position, maxCount: number) => {
   const fromPosition = from === start ? START : { commit: BigInt(from), prepare: BigInt(from) }
-  return collect<AllStreamRecordedEvent>(
+  let bytes = 0
+  const isEnough = (event: AllStreamRecordedEvent) => {
+    if (positionOf(event) <= from) return false
+    bytes += JSON.stringify(event.data).length
+    return bytes >= mostBytesOfPage
+  }
+  const stretch = await collect<AllStreamRecordedEvent>(
     client,
     client.readAll({ fromPosition, maxCount }),
     deadlines.page,
+    isEnough,
   )
+  return { stretch, isCut: bytes >= mostBytesOfPage }
 }
 
 const isOfCategories = (

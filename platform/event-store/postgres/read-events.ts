@@ -2,6 +2,7 @@ import { deadlines } from '../deadlines.ts'
 import {
   EventStoreChanged,
   type LogIdentity,
+  mostBytesOfPage,
   type Page,
   type Position,
   type ReadAllRequest,
@@ -90,7 +91,7 @@ export const findStreams = async (ask: AskStore, schema: string, streams: readon
   return new Set(rows.map(({ stream }) => stream))
 }
 
-type PageRow = { head: string | null } & (EventRow | { position: null })
+type PageRow = { head: string | null } & ((EventRow & { found: string }) | { position: null })
 
 /** One statement, so that the log's end and events are of one moment. */
 export const readAll = async (
@@ -100,8 +101,9 @@ export const readAll = async (
 ): Promise<Page> => {
   const { after, limit } = request
   const rows = await ask<PageRow>(pageQuery(schema, request), deadlines.page)
-  const events = toRecordedEvents(rows.filter((row) => row.position !== null))
-  if (events.length > limit) {
+  const found = rows.filter((row) => row.position !== null)
+  const events = toRecordedEvents(found)
+  if (events.length > limit || events.length < Number(found[0]?.found ?? 0)) {
     const page = events.slice(0, limit)
     return { events: page, next: page.at(-1)?.position ?? after, end: false }
   }
@@ -132,9 +134,29 @@ const pageOf = (name: string, schema: string, rows: string, most: number) => ({
   name: `${name}-${most}`,
   text: `
     SELECT log.head, page.* FROM (SELECT max(position) AS head FROM ${schema}.events) log
-    LEFT JOIN LATERAL (${wholeEvents(schema, rows, 'position')}) page ON true
+    LEFT JOIN LATERAL (${wholeEvents(schema, bounded(rows), 'position', ', e.found')}) page ON true
     ORDER BY page.position`,
 })
+
+/** Longer contents may be compressed. Others take about as many bytes as their JSON. */
+const compressedFrom = 1_500
+
+/**
+ * Ends after `mostBytesOfPage`. The first sum needs no contents: a page of large ones would be
+ * decompressed whole. `found`: the number of rows without this limit.
+ */
+const bounded = (rows: string) => `
+  SELECT fitting.* FROM (
+    SELECT sized.*, sum(size) OVER (ORDER BY position) - size AS bytes_before FROM (
+      SELECT near.*, CASE WHEN pg_column_size(data) < ${compressedFrom} THEN pg_column_size(data)
+        ELSE octet_length(data::text) END AS size
+      FROM (
+        SELECT every.*, count(*) OVER () AS found,
+          sum(pg_column_size(data)) OVER (ORDER BY position) - pg_column_size(data) AS stored_before
+        FROM (${rows} OFFSET 0) every
+      ) near WHERE stored_before < ${mostBytesOfPage} OFFSET 0
+    ) sized
+  ) fitting WHERE bytes_before < ${mostBytesOfPage}`
 
 const after = (schema: string, condition: string, most: number) =>
   `SELECT * FROM ${schema}.events WHERE ${condition} ORDER BY position LIMIT ${most}`

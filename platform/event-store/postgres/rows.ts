@@ -19,9 +19,10 @@ export type EventRow = {
   base_metadata: EventMetadata | null
 }
 
-export const wholeEvents = (schema: string, rows: string, order: string) => `
+/** `further`: other columns of `e`, each after a comma. */
+export const wholeEvents = (schema: string, rows: string, order: string, further = '') => `
   SELECT e.position, e.stream, e.category, e.revision, e.event_id, e.type, e.data, e.metadata, e.recorded_at, e.base,
-    whole.data AS base_data, whole.metadata AS base_metadata
+    whole.data AS base_data, whole.metadata AS base_metadata ${further}
   FROM (
     SELECT found.*, nullif(base, lag(base) OVER (ORDER BY ${order})) AS sought FROM (${rows} OFFSET 0) found
   ) e

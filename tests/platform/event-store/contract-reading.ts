@@ -81,6 +81,18 @@ export const readingContract = (start: () => Promise<Harness>) =>
       expect(await store().findStreams([])).toEqual(new Set())
     })
 
+    test('a page of large events ends early, and the next one continues', async () => {
+      const category = newCategory()
+      const text = 'x'.repeat(700_000)
+      const streams = Array.from({ length: 10 }, () => newStream(category))
+      for (const stream of streams)
+        await store().append({ stream, expected: 'no-stream', events: [anEvent({ text })] })
+      const pages = await walk(store(), { categories: [category] })
+      expect(pages.map(({ events }) => events.length).filter((count) => count > 6)).toEqual([])
+      expect(eventsOf(pages).map(({ stream }) => stream)).toEqual(streams)
+      expect(eventsOf(pages).every(({ data }) => data.text === text)).toBe(true)
+    })
+
     test('the log is read page by page, by categories, in order of position', async () => {
       const [one, two, other] = [newCategory(), newCategory(), newCategory()]
       for (let round = 0; round < 5; round++) {
