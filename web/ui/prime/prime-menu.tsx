@@ -57,7 +57,7 @@ export const PrimeMenu = ({ label, items, anchor, onClose }: PrimeMenuProps) => 
     command: ({ originalEvent }: { originalEvent: unknown }) => {
       if (!('to' in item)) return item.onChoose()
       const event = originalEvent as MouseEvent
-      // PrimeReact calls it twice for a link.
+      // PrimeReact calls `command` twice for a link.
       if (!isPlain(event) || event.isDefaultPrevented()) return
       event.preventDefault()
       navigate(withPeriod(item.to))

@@ -120,7 +120,7 @@ const auditWhatIf = {
     stopped: 'Stopped',
     failures: {
       preview_changed:
-        'Awards have been undone or corrected since the calculation. Change the sentence to calculate again.',
+        'Awards have been undone or corrected since the calculation. Change the points or the days above to calculate again.',
       points_out_of_range: 'An award would give more than a million points. Choose fewer points.',
       stopped:
         'Errors kept it from going on. Undo what was recorded, or calculate again to record the rest.',

@@ -24,7 +24,7 @@ const homeworkSubmit = {
   changed: 'Changed',
   sum: 'To save',
   people: '{0}',
-  already: '{0} more {{is|are}} recorded already, unchanged, and {{is|are}} not recorded twice.',
+  already: '{0} more {{has|have}} a mark already, which stays as it is.',
   save: 'Save {0} student{{s}}',
   missingMarks: 'Mark at least one student',
   done: {

@@ -27,7 +27,7 @@ const houses = {
   bringChosen: 'Bring in {0|grouped} student{{s}}',
   membersTitle: 'Bring in students',
   pointsStay:
-    'Students of this house are not listed. Beside the others is their present house. Points already earned stay with the earlier house.',
+    'Students of this house are not listed. Each student’s present house is shown beside the name. Points already earned stay with the earlier house.',
   ranking: 'House ranking',
   own: 'Own house',
   students: '{0|grouped} student{{s}}',

@@ -34,14 +34,14 @@ const CalmMessage = ({ what, languages: { main, other } }: CalmMessageProps) => 
   </main>
 )
 
-// A screen on a wall keeps its key for years.
+// Loaded on demand, because a screen on a wall keeps its key for years.
 const LettersScreen = lazyAtOnce(() =>
   import('./letters-screen.tsx').then((module) => ({ default: module.LettersScreen })),
 )
 
 /** Badges and goals are rare: they load after the ranks. */
 const loadMoments = async () => (await import('./moments.tsx')).Moments
-/** Few schools have houses. */
+/** Loaded on demand, because few schools have houses. */
 const loadHouses = async () => (await import('./display-houses.tsx')).DisplayHouses
 const loadControls = async () => (await import('./display-controls.tsx')).DisplayControls
 
