@@ -9,6 +9,7 @@ import { teamStandingsOf } from '#domain/quizzes/teams.ts'
 import { findQuizOfRound } from '#projections/games/rounds.ts'
 import {
   listRounds,
+  type QuestionChoicesRow,
   readAnswerCounts,
   readSessionTotals,
   type SessionsFilter,
@@ -38,19 +39,25 @@ export const sessionsFilter = (
   userId: role === 'user' ? userId : undefined,
 })
 
-type GameRecordQuery = Omit<SessionListQuery, 'game'> & Readonly<{ gameId: string; at: Date }>
+type GameRecordQuery = Omit<SessionListQuery, 'game'> &
+  Readonly<{ gameId: string; at: Date; asked?: Round['asked'] }>
 
-/** @throws HttpError `not_found` */
+/**
+ * `asked`: questions to report even if nobody answered them.
+ * @throws HttpError `not_found`
+ */
 export const readGameRecord = async (
   snapshot: CommonQueryMethods,
   caller: Caller,
-  { gameId, at, ...query }: GameRecordQuery,
+  { gameId, at, asked = [], ...query }: GameRecordQuery,
 ) => {
   const { organizationId, userId, role } = caller
   orNotFound(await findGame(snapshot, { organizationId, userId, role, at }, gameId))
   const filter = { ...sessionsFilter(caller, query), gameId }
   const totals = await readSessionTotals(snapshot, filter)
-  const counts = await readAnswerCounts(snapshot, filter)
+  const answered = await readAnswerCounts(snapshot, filter)
+  const known = new Set(answered.map(({ question_id }) => question_id))
+  const counts = [...answered, ...asked.filter(({ question_id }) => !known.has(question_id))]
   const versionKeys = counts.map(({ question_id: questionId, version }) => ({
     questionId,
     version,
@@ -67,24 +74,39 @@ export const readGameRecord = async (
   }
 }
 
-type RoundQuery = Readonly<{ organizationId: string; id: string }>
+type RoundQuery = Readonly<{ organizationId: string; gameId: string; id: string }>
 
-const noPlaces: Pick<GameRecord, 'podium' | 'teams'> = { podium: [], teams: [] }
+/** `podium`: the first students; for a team quiz it is empty. */
+export type Round = Pick<GameRecord, 'podium' | 'teams'> &
+  Readonly<{ asked: readonly QuestionChoicesRow[] }>
 
-/** Returns the first students; for a team quiz, its teams. */
-export const readRoundPlaces = async (
+const noRound: Round = { asked: [], podium: [], teams: [] }
+
+/** Returns what the live quiz itself knows; empty lists for a round of another game. */
+export const readRound = async (
   { db, ledger }: Pick<Services, 'db' | 'ledger'>,
-  round: RoundQuery,
-) => {
+  { gameId, ...round }: RoundQuery,
+): Promise<Round> => {
   const quiz = await findQuizOfRound(db, round)
-  return quiz === null ? noPlaces : await ledger.quizzes.read({ quiz }, placesOf)
+  if (quiz === null) return noRound
+  return await ledger.quizzes.read({ quiz }, (read) =>
+    hostingOf(read).gameId === gameId ? roundOf(read) : noRound,
+  )
 }
 
-const placesOf = (quiz: Quiz): typeof noPlaces => {
-  if (hostingOf(quiz).teams)
-    return { podium: [], teams: [...teamStandingsOf(quiz, closedRounds(quiz))] }
+const roundOf = (quiz: Quiz): Round => {
+  const { questions, teams } = hostingOf(quiz)
+  const asked = questions.slice(0, quiz.rounds.length).map(({ questionId, version }) => ({
+    question_id: questionId,
+    version,
+    answers: 0,
+    correct: 0,
+    chosen: {},
+  }))
+  if (teams) return { asked, podium: [], teams: [...teamStandingsOf(quiz, closedRounds(quiz))] }
   const first = podiumOf(rankingOf(quiz))
   return {
+    asked,
     podium: first.map(({ profileId: profile, rank: place }) => ({ profile, place })),
     teams: [],
   }

@@ -13,7 +13,7 @@ import { gamesProjection } from '#projections/games/games.ts'
 import { type GameSessionRow, listGameSessions } from '#projections/games/sessions.ts'
 import { findGame } from '#registry/games/games.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
-import { readRoundPlaces } from './game-record.ts'
+import { readRound } from './game-record.ts'
 import { onePage } from './report-lines.ts'
 import { type TeamReport, teamLines } from './team-lines.ts'
 
@@ -24,7 +24,7 @@ export const roundTeamRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
     const { organizationId, roundId: id } = round
     const { rows } = await listGameSessions(db, round, { limit: maxQuizPlayers })
     if (rows.length === 0) return []
-    const { teams } = await readRoundPlaces(services, { organizationId, id })
+    const { teams } = await readRound(services, { organizationId, gameId: round.gameId, id })
     const membersOf = Map.groupBy(rows.toSorted(byClass), ({ team }) => team)
     return teams
       .toSorted((one, other) => placeOf(one) - placeOf(other))

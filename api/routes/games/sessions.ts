@@ -13,13 +13,14 @@ import { orNotFound } from '#api/failure.ts'
 import { sendExport } from '#api/http/exports/send-export.ts'
 import { sendList } from '#api/http/lists/send-list.ts'
 import { isStale } from '#api/http/paging.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
 import { requireNotParent, requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { inSnapshot } from '#platform/postgres/snapshot.ts'
 import { gamesProjection } from '#projections/games/games.ts'
 import { listGameSessions, streamSessions } from '#projections/games/sessions.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
-import { readGameRecord, readRoundPlaces, sessionsFilter } from './game-record.ts'
+import { type Round, readGameRecord, readRound, sessionsFilter } from './game-record.ts'
 import { reportLines } from './report-lines.ts'
 import { sessionAnswer, sessionLines } from './session-answer.ts'
 
@@ -57,18 +58,23 @@ export const sessionRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     return sendExport(reply, { name: 'game-record', now: clock(), timeZone, ...lines, pages })
   })
 
+  const roundOf = async (
+    { organizationId }: Caller,
+    gameId: string,
+    id: string | undefined,
+  ): Promise<Partial<Round>> =>
+    id === undefined ? {} : await readRound(services, { organizationId, gameId, id })
+
   const record = {
     preHandler: requireStaff,
     schema: { params: IdParams, querystring: GameRecordQuery, response: answers(GameRecordAnswer) },
   }
   app.get('/games/:id/records', record, async ({ caller, params: { id: gameId }, query }) => {
     await isStale(services, query.minPosition, gamesProjection)
+    const { asked, ...places } = await roundOf(caller, gameId, query.round)
     const read = await inSnapshot(db, (snapshot) =>
-      readGameRecord(snapshot, caller, { gameId, at: clock(), ...query }),
+      readGameRecord(snapshot, caller, { gameId, at: clock(), ...(asked && { asked }), ...query }),
     )
-    const { organizationId } = caller
-    const [round] = query.round === undefined ? [] : read.rounds
-    const places = round && (await readRoundPlaces(services, { organizationId, id: round._id }))
     return succeeded({ ...read, ...places })
   })
 
@@ -87,8 +93,14 @@ export const sessionRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     async ({ caller, params: { id: gameId }, query: { lang, ...query } }, reply) => {
       await isStale(services, query.minPosition, gamesProjection)
       const { time_zone: timeZone } = orNotFound(await findOrganization(db, caller.organizationId))
+      const { asked } = await roundOf(caller, gameId, query.round)
       const { questions } = await inSnapshot(db, (snapshot) =>
-        readGameRecord(snapshot, caller, { gameId, at: clock(), ...query }),
+        readGameRecord(snapshot, caller, {
+          gameId,
+          at: clock(),
+          ...(asked && { asked }),
+          ...query,
+        }),
       )
       const file = { name: 'game-questions-report', now: clock(), timeZone }
       return sendExport(reply, { ...file, ...reportLines(lang, questions) })

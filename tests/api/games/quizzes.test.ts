@@ -225,6 +225,33 @@ describe('a live quiz', () => {
     })
   })
 
+  test('reports a question that nobody answered, in the file as well', async () => {
+    const { game, quiz } = await begun(live.ada, live.ben)
+    await open(quiz, 1)
+    await done(`POST /quizzes/${quiz}/close`, live.school.teacher.token, { number: 1 })
+    await open(quiz, 2)
+    await answered(quiz, live.ada, 2, 2)
+    await done(`POST /quizzes/${quiz}/finish`, live.school.teacher.token)
+    const { record: round } = await screen(quiz)
+    const path = `/games/${game}/records`
+    await vi.waitFor(async () => {
+      const read = await done(`GET ${path}?round=${round}`, live.school.admin.token)
+      expect(read.questions).toMatchObject([
+        {
+          answers: 0,
+          correct: 0,
+          options: [{ count: 0 }, { count: 0 }, { count: 0 }, { count: 0 }],
+        },
+        { answers: 1, correct: 1 },
+      ])
+    })
+    const file = await live.laurel.call(
+      `GET ${path}/export_stream?round=${round}&lang=en`,
+      live.school.admin.token,
+    )
+    expect(file.text.trim().split('\n')).toHaveLength(3)
+  })
+
   test('pays a player whose account is merged during the quiz on the account that stays', async () => {
     const { quiz } = await begun(live.ada)
     await open(quiz, 1)
