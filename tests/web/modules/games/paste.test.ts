@@ -58,6 +58,23 @@ test('cells without headings are read by their content', async () => {
   ])
 })
 
+test('numbers in the last column are right answers if each is an option of its row', async () => {
+  const sums = [
+    ['5+5?', '8', '9', '10', '11', '10'],
+    ['6+6?', '12', '9', '10', '11', '12'],
+  ]
+  expect(said(await pasted(sums))).toEqual([
+    ['5+5?', 'C', null, null],
+    ['6+6?', 'A', null, null],
+  ])
+  expect(said(await pasted([['5+5?', '8', '10', '', '', '10']]))).toEqual([
+    ['5+5?', 'B', null, null],
+  ])
+  expect(said(await pasted([['5+5?', '10', '20', '30', '40', 'A', '20']]))).toEqual([
+    ['5+5?', 'A', 20, null],
+  ])
+})
+
 test('the page asks for a right answer that is empty, unknown or ambiguous', async () => {
   const headings = ['Question', 'A', 'B', 'C', 'D', 'Answer']
   const rows = [

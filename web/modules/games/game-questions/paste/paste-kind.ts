@@ -52,10 +52,13 @@ const isOfEach = (
 const namesOf = (rows: Cells) => {
   const width = Math.max(...rows.map((row) => row.length))
   const isTime = (cell: string) => /^\d{1,3}$/.test(cell) && Number(cell) > 4
-  const seconds = width > 4 && isOfEach(rows, width - 1, isTime) ? width - 1 : width
-  const isRight = (cell: string, row: readonly string[]) =>
-    letters.test(cell) || row.slice(1, seconds - 1).includes(cell)
-  const hasAnswer = seconds > 3 && (seconds > 5 || isOfEach(rows, seconds - 1, isRight))
+  const isAnswer = (at: number) =>
+    isOfEach(rows, at, (cell, row) => letters.test(cell) || row.slice(1, at).includes(cell))
+  // Right answers may be numbers as well, but then no other answers stand before them.
+  const hasOther = rows.some((row) => row[width - 2]) && isAnswer(width - 2)
+  const areTimes = isOfEach(rows, width - 1, isTime) && (hasOther || !isAnswer(width - 1))
+  const seconds = width > 4 && areTimes ? width - 1 : width
+  const hasAnswer = seconds > 3 && (seconds > 5 || isAnswer(seconds - 1))
   const answer = hasAnswer ? seconds - 1 : seconds
   return Array.from({ length: width }, (_, at) => {
     if (at === 0) return 'Question'
