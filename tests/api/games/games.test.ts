@@ -604,6 +604,17 @@ describe('a copy of a game', () => {
     expect((await get(`/games/${game._id}?questions=true`)).body.data.questions).toHaveLength(2)
   })
 
+  test('of a game that ended before the current period has that period’s days', async () => {
+    const { body } = await get('/periods')
+    const { start_at, end_at } = body.data.find(({ isActive }: { isActive: boolean }) => isActive)
+    const old = await addGame({ featureStart: '2001-09-01', featureEnd: '2002-07-01' })
+    const copy = await sent(`POST /games/${old._id}/duplicate`, { name: 'Again' })
+    expect(copy).toMatchObject({ featureStart: start_at, featureEnd: end_at })
+    const days = { featureStart: '2001-09-01', featureEnd: '2099-07-01' }
+    const open = await addGame(days)
+    expect(await sent(`POST /games/${open._id}/duplicate`, { name: 'Too' })).toMatchObject(days)
+  })
+
   test('is made once for each key, even by two requests at once', async () => {
     const { _id: game } = await addGame({ gameType: 'interactive' })
     await addQuestion(game)

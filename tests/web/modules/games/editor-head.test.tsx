@@ -5,6 +5,7 @@ import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import type { GameDetail } from '#api/contracts/games.ts'
 import { listOf, success } from '#tests/web/support/answers.ts'
+import { isClosed } from '#tests/web/support/closed.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { GameQuestionsScreen } from '#web/modules/games/game-questions/game-questions-screen.tsx'
 
@@ -15,7 +16,7 @@ const game: GameDetail = {
   logo: null,
   gameType: 'interactive',
   featureStart: '2026-11-02',
-  featureEnd: '2026-12-18',
+  featureEnd: '2099-12-18',
   pointCorrect: 2,
   pointIncorrect: 0,
   pointExchangeRate: 1,
@@ -56,6 +57,13 @@ const edited = (shown: GameDetail = game) => {
   )
   return commands
 }
+
+test('“Start live” says on which days a quiz is open that is closed today', async () => {
+  edited({ ...game, featureStart: '2025-09-01', featureEnd: '2026-07-01' })
+  await screen.findByRole('button', { name: 'Start live' })
+  expect(isClosed('Start live')).toBe(true)
+  screen.getByTitle('Open from 2025/09/01 to 2026/07/01 only. Change the days first.')
+})
 
 test('“Start live” in the editor offers teams before it opens the room', async () => {
   const commands = edited()

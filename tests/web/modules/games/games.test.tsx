@@ -14,7 +14,7 @@ const game = (n: number, more: Partial<Game> = {}): Game => ({
   gameType: 'mc',
   order: 0,
   featureStart: '2026-11-02',
-  featureEnd: '2026-12-18',
+  featureEnd: '2099-12-18',
   pointCorrect: 2,
   pointIncorrect: 0,
   pointExchangeRate: 1,

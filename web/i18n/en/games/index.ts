@@ -45,6 +45,7 @@ const games = {
   start: 'First day',
   end: 'Last day',
   days: 'Open',
+  whyClosed: 'Open from {start} to {end} only. Change the days first.',
   right: 'Points for a right answer',
   wrong: 'Points off for a wrong answer',
   rate: 'Points per game point',

@@ -42,6 +42,7 @@ const games = {
   start: '開放日期',
   end: '截止日期',
   days: '開放期間',
+  whyClosed: '只在 {start:string} 至 {end:string} 開放，請先更改日期。',
   right: '答對得分',
   wrong: '答錯扣分',
   rate: '遊戲分換積分',

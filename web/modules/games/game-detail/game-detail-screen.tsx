@@ -23,6 +23,7 @@ import { GameHomeworkButtons } from '../set-homework.tsx'
 import { DuplicateButton } from './duplicate-button.tsx'
 import { GameFacts } from './game-facts.tsx'
 import './game-detail.css'
+import { useWhyClosed } from '../why-closed.ts'
 
 export const GameDetailScreen = () => {
   const { LL } = useI18nContext()
@@ -32,6 +33,7 @@ export const GameDetailScreen = () => {
   const query = useQuery(gameQuery(gameId))
   const mayCommand = useMayCommand()
   const remove = useRemoval()
+  const whyClosed = useWhyClosed()
   const [, navigate] = useLocation()
   const withPeriod = useWithPeriod()
   const [open, setOpen] = useState<'edit' | 'delete' | 'host' | null>(null)
@@ -53,6 +55,7 @@ export const GameDetailScreen = () => {
               outlined
               label={LL.quiz.host()}
               icon={<Icon name="display" />}
+              why={whyClosed(game)}
               onClick={() => setOpen('host')}
             />
           )}

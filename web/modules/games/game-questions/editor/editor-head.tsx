@@ -6,6 +6,7 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { PeriodLink } from '#web/ui/page/period-link.tsx'
 import { HostDialog } from '../../quiz/host-dialog.tsx'
 import { SetHomework } from '../../set-homework.tsx'
+import { useWhyClosed } from '../../why-closed.ts'
 import { TryButton } from '../try/try-button.tsx'
 import { SaveNote } from './save-note.tsx'
 import type { QuizEditor } from './use-quiz-editor.ts'
@@ -88,6 +89,7 @@ const StartLive = ({ editor, why }: StartProps) => {
   const words = LL.gameEditor
   const [step, setStep] = useState<'saving' | 'open' | null>(null)
   const { game } = editor.saved
+  const whyClosed = useWhyClosed()
   const open = async () => {
     setStep('saving')
     setStep((await editor.autosave.flush()) ? 'open' : null)
@@ -97,7 +99,7 @@ const StartLive = ({ editor, why }: StartProps) => {
       <Button
         label={words.start()}
         icon={<Icon name="play" />}
-        why={why}
+        why={why ?? whyClosed(game)}
         loading={step === 'saving'}
         onClick={() => void open()}
       />
