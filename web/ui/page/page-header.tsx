@@ -20,7 +20,9 @@ export const PageHeader = ({ title, subtitle, back, tabs, period, children }: Pa
       <div className="ph-back">
         <PeriodLink to={back.to} className="see">
           <Icon name="back" size="small" />
-          <Words>{back.label}</Words>
+          <span>
+            <Words>{back.label}</Words>
+          </span>
         </PeriodLink>
       </div>
     )}
