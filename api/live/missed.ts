@@ -3,11 +3,16 @@ import type { Announcement } from '#platform/announcements.ts'
 import { type Position, start } from '#platform/event-store/event-store.ts'
 import { levelOf } from '#platform/outage.ts'
 import { projections } from '#projections/all.ts'
-import { listPeriodsAfter } from '#projections/engine/period-positions.ts'
+import { listPeriodsAfter, periodPositionTables } from '#projections/engine/period-positions.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import type { Hub } from './hub.ts'
 
 const every = 5_000
+
+/** Other read models keep no positions of periods to look up. */
+export const watched = projections.filter(({ tables }) =>
+  periodPositionTables.every((table) => tables.includes(table)),
+)
 
 type Moved = Extract<Announcement, { kind: 'moved' }>
 type MissedMovesOptions = Readonly<{
@@ -37,7 +42,7 @@ export const watchForMissed = ({ services: { db, log }, hub, isWatched }: Missed
     if (looking) return
     looking = true
     try {
-      if (isWatched()) for (const projection of projections) await lookAt(projection)
+      if (isWatched()) for (const projection of watched) await lookAt(projection)
       else seen.clear()
       heard.clear()
     } catch (err) {
