@@ -25,16 +25,18 @@ type WorkersThreadOptions = Readonly<{
   log: Log
   file?: URL
   firstPause?: number
+  longestPause?: number
   fail?: (error: unknown) => void
 }>
 
 const usualPause = 500
+const usualLongestPause = 30_000
 const patience = 1_000
 const limits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 }
 
 /**
- * In a thread, a page of events never delays an answer. Restarts after a crash; gives up after
- * three within a minute.
+ * In a thread, a page of events never delays an answer. Restarts after a crash. Gives up only if
+ * three within a minute came before the workers had worked (0187).
  */
 export const startWorkersThread = ({
   config,
@@ -44,6 +46,7 @@ export const startWorkersThread = ({
   const {
     file = new URL('./main.ts', import.meta.url),
     firstPause = usualPause,
+    longestPause = usualLongestPause,
     fail = toProcess,
   } = options
   const measuring = new Map<number, (part: MetricsPart) => void>()
@@ -52,6 +55,7 @@ export const startWorkersThread = ({
   const first = Promise.withResolvers<boolean>()
   let thread: Worker | undefined
   let working = false
+  let hasWorked = false
   let isQueueOut = false
   const deaths = createRestartLimit({ firstPause })
   let reason = ''
@@ -66,6 +70,7 @@ export const startWorkersThread = ({
       return
     }
     working = true
+    hasWorked = true
     first.resolve(true)
     for (const name of waiting) send({ kind: 'wake', name })
     waiting.clear()
@@ -88,8 +93,9 @@ export const startWorkersThread = ({
     if (stopping.signal.aborted) return
     const why = reason || `code ${code}`
     reason = ''
-    const pause = deaths.note()
-    if (pause === 'too many') return fail(tooManyDeaths(why))
+    const noted = deaths.note()
+    if (noted === 'too many' && !hasWorked) return fail(tooManyDeaths(why))
+    const pause = noted === 'too many' ? longestPause : noted
     log.warn(
       { reason: why, seconds: pause / 1_000 },
       'The workers have ended, and restart after a pause',
@@ -134,7 +140,7 @@ export const startWorkersThread = ({
 
 const tooManyDeaths = (why: string) =>
   new StartError(
-    `The workers have ended three times within a minute, now by: ${why}. Fix that, ` +
+    `The workers have ended three times before they worked, now by: ${why}. Fix that, ` +
       'and start again.',
   )
 

@@ -25,6 +25,9 @@ const begin = (options: Partial<Parameters<typeof startWorkersThread>[0]> = {}) 
   return thread
 }
 const works = (thread: WorkersThread) => vi.waitFor(() => expect(thread.isWorking()).toBe(true))
+const rethrow = (error: unknown) => {
+  throw error
+}
 const falling = new URL('falling.ts', import.meta.url)
 
 test('the workers’ thread applies an append after a message, without the queue', async () => {
@@ -69,18 +72,22 @@ test('a thread that crashes is reported, restarted after a pause, and told the m
   expect(thread.isQueueOut()).toBe(true)
 })
 
-test('workers that crash three times within a minute are given up, with the reason', async () => {
-  const given = Promise.withResolvers<unknown>()
-  const thread = begin({ file: falling, firstPause: 150, fail: given.resolve })
-  for (const _ of [1, 2, 3]) {
+test('workers that crash three times within a minute restart after a longer pause', async () => {
+  const thread = begin({ file: falling, firstPause: 50, longestPause: 150, fail: rethrow })
+  for (const _ of [1, 2, 3, 4, 5]) {
     await works(thread)
     thread.wakeUp('fall')
     await vi.waitFor(() => expect(thread.isWorking()).toBe(false))
   }
+  await works(thread)
+})
+
+test('workers that crash three times before they have worked are given up, with the reason', async () => {
+  const given = Promise.withResolvers<unknown>()
+  begin({ file: new URL('missing.ts', import.meta.url), firstPause: 50, fail: given.resolve })
   expect(await given.promise).toMatchObject({
     name: 'StartError',
-    message:
-      'The workers have ended three times within a minute, now by: it fell. Fix that, and start again.',
+    message: expect.stringMatching(/^The workers have ended three times before they worked/),
   })
 })
 
