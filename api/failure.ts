@@ -286,6 +286,10 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
     status: 429,
     message: 'Too many of these are running at once. Try again when one has finished.',
   },
+  too_many_badge_rules: {
+    status: 409,
+    message: 'The school has 100 active badge rules. Deactivate or delete one first.',
+  },
   too_many_houses: {
     status: 409,
     message: 'There are twelve houses already. Delete or rename one.',

@@ -54,6 +54,7 @@ export const errorCodes = [
   'file_too_large',
   'too_many_uploads',
   'too_many_under_way',
+  'too_many_badge_rules',
   'too_many_houses',
   'too_many_groups',
   'not_own_class',

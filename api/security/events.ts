@@ -110,6 +110,7 @@ export const eventOfCode: Readonly<Record<ErrorCode, SecurityEvent | null>> = {
   file_too_large: 'input_refused',
   too_many_uploads: 'limit_reached',
   too_many_under_way: 'limit_reached',
+  too_many_badge_rules: 'rule_refused',
   too_many_houses: 'rule_refused',
   too_many_groups: 'rule_refused',
   upload_moved: 'input_refused',

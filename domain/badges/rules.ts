@@ -8,5 +8,8 @@ export type ThresholdBy = (typeof thresholdsBy)[number]
 export const badgeStarts = ['now', 'beginning'] as const
 export type BadgeStart = (typeof badgeStarts)[number]
 
+/** The most active rules of a school: an event is counted for all of them together. */
+export const mostBadgeRules = 100
+
 /** The most badges of a rule in a window, so that one large award cannot earn a million. */
 export const mostBadges = 1000

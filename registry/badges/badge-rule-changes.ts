@@ -1,11 +1,13 @@
 import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { mostBadgeRules } from '#domain/badges/rules.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '../audit/administration-log.ts'
 import { findBlobIds } from '../blobs/blobs.ts'
 import { changedFields } from '../changed-fields.ts'
 import { claimCommand } from '../commands.ts'
 import { findCurrentPeriod, findPeriod } from '../organization/periods.ts'
-import { FieldsError, foundRow } from '../registry-error.ts'
+import { FieldsError, foundRow, RegistryError } from '../registry-error.ts'
 import { type BadgeRuleRow, findBadgeRule } from './badge-rules.ts'
 
 type ShownBadgeRule = Readonly<
@@ -38,7 +40,23 @@ export type Boundary = (transaction: CommonQueryMethods) => Promise<string>
 
 type BadgeRuleParts = Readonly<{ db: CommonQueryMethods; boundary: Boundary }>
 
-/** Idempotent by id. @throws FieldsError for another organisation's image or target */
+/**
+ * Locks the organisation, so that two changes cannot both take the last place. More that were
+ * active before the limit stay so. @throws RegistryError `too_many_badge_rules`
+ */
+const checkActive = async (transaction: CommonQueryMethods, organizationId: string, id: string) => {
+  await transaction.any(sql.typeAlias('id')`
+    SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
+  const others = await transaction.oneFirst(sql.type(z.object({ count: z.number() }))`
+    SELECT count(*) FROM badge_rules
+    WHERE organization_id = ${organizationId} AND id <> ${id} AND is_active AND deleted_at IS NULL`)
+  if (others >= mostBadgeRules) throw new RegistryError('too_many_badge_rules')
+}
+
+/**
+ * Idempotent by id. @throws RegistryError `too_many_badge_rules`, FieldsError for another
+ * organisation's image or target
+ */
 export const createBadgeRule = (
   { db, boundary }: BadgeRuleParts,
   author: Author,
@@ -47,6 +65,8 @@ export const createBadgeRule = (
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, rule)
     const { organizationId } = author
+    const isKnown = (await findBadgeRule(transaction, organizationId, rule.id)) !== null
+    if (rule.is_active && !isKnown) await checkActive(transaction, organizationId, rule.id)
     await checkImage(transaction, organizationId, rule.image)
     await checkTarget(transaction, organizationId, rule)
     const periodId =
@@ -92,7 +112,10 @@ const beginCounting = async (
     WHERE profiles.organization_id = ${organizationId} AND period_id = ${periodId}`)
 }
 
-/** @throws RegistryError `not_found`, FieldsError `field_locked`, `blob_not_found` */
+/**
+ * @throws RegistryError `not_found`, `too_many_badge_rules`, FieldsError `field_locked`,
+ * `blob_not_found`
+ */
 export const updateBadgeRule = (
   { db, boundary }: BadgeRuleParts,
   author: Author,
@@ -105,6 +128,8 @@ export const updateBadgeRule = (
     const changedLocked = changedFields(before, locked)
     if (changedLocked.length > 0)
       throw new FieldsError(changedLocked.map((field) => lockedField(field, before)))
+    if (change.is_active && !before.is_active)
+      await checkActive(transaction, organizationId, change.id)
     if (change.image !== undefined) await checkImage(transaction, organizationId, change.image)
     const fields = changedFields(before, change)
     if (fields.length === 0) return before

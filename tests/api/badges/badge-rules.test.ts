@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mostBadges } from '#domain/badges/rules.ts'
+import { sql } from '#platform/postgres/pool.ts'
 import { listLog } from '#tests/support/administration-log.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { multipart, pngOf } from '#tests/support/images.ts'
@@ -50,6 +51,27 @@ const update = (id: string, body: object) =>
   laurel.call(`PUT ${path}/${id}`, school.admin.token, { body, key: randomUUID() })
 const wrong = async (more: object) => (await create(more)).body.details
 const newestLog = async () => (await listLog(laurel.deps.db, school.organizationId, 1))[0]
+
+test('a school has at most 100 active badge rules, and those that it has can be changed', async () => {
+  const first = (await create()).body.data._id
+  await laurel.deps.db.query(sql.typeAlias('void')`
+    INSERT INTO badge_rules (organization_id, id, name, description, image, reward_by, target_id, threshold_by, threshold,
+      cutoff_period, cutoff_limit, is_active, start)
+    SELECT organization_id, gen_random_uuid(), name, description, image, reward_by, target_id, threshold_by, threshold,
+      cutoff_period, cutoff_limit, is_active, start
+    FROM badge_rules CROSS JOIN generate_series(1, 98) WHERE id = ${first}`)
+  const both = await Promise.all([create(), create()])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(both.find(({ status }) => status === 409)!.body.code).toBe('too_many_badge_rules')
+  const { data: inactive } = (await create({ isActive: false })).body
+  expect((await update(inactive._id, rule({ isActive: true }))).body.code).toBe(
+    'too_many_badge_rules',
+  )
+  expect((await update(first, rule({ name: '閱讀之星' }))).status).toBe(200)
+  expect((await update(first, rule({ isActive: false }))).status).toBe(200)
+  expect((await update(inactive._id, rule({ isActive: true }))).status).toBe(200)
+  expect((await create()).status).toBe(409)
+})
 
 describe('a badge rule', () => {
   test('is shown as saved, in the list, on its own and in the administration log', async () => {

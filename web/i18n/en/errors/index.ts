@@ -124,6 +124,8 @@ const errors = {
   file_too_large: 'The file is too large: 1 GB at most.',
   too_many_groups: 'The class has twelve groups already. Delete or rename one.',
   not_own_class: 'Only this class’s class teachers and administrators may change its groups.',
+  too_many_badge_rules:
+    'Your school has 100 active badge rules. Please deactivate or delete one first.',
   too_many_houses: 'There are twelve houses already. Delete or rename one.',
   too_many_uploads: 'Ten files are being uploaded already. Finish or cancel one first.',
   too_many_under_way:

@@ -103,6 +103,7 @@ const errors = {
   file_too_large: '檔案太大，每個檔案上限為 1 GB。',
   too_many_groups: '此班已有十二個小組，請先刪除其中一個或更改其名稱。',
   not_own_class: '只有此班的班主任和管理員，才可更改小組。',
+  too_many_badge_rules: '已有一百條啟用的徽章規則，請先停用或刪除其中一條。',
   too_many_houses: '已有十二個學社，請先刪除其中一個或更改其名稱。',
   too_many_uploads: '已有十個檔案正在上載，請先完成或取消其中一個。',
   too_many_under_way: '同時進行的同類工作太多，請待其中一項完成後再試。',
