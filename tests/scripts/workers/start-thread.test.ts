@@ -104,9 +104,11 @@ test('the main thread knows the state of the workers’ queue until they crash',
   await vi.waitFor(() => expect(queue.isOut()).toBe(true))
   queue.wakeUp('fall')
   await vi.waitFor(() => expect(queue.isOut()).toBe(false))
-  await expect(queue.work('points', async () => undefined)).rejects.toThrow('a thread of their own')
+  await expect(queue.work('points', async () => undefined)).rejects.toThrow(
+    'Only the thread of the workers',
+  )
   await expect(queue.every('seal', { every: 1_000 }, async () => undefined)).rejects.toThrow(
-    'a thread of their own',
+    'Only the thread of the workers',
   )
 })
 
