@@ -173,11 +173,21 @@ test('students who left the class lose their seat', async () => {
   expect(await board()).toMatchObject({ seats: [one, null], had_turn: [] })
 })
 
+test('what a page saves after students left is saved for the others', async () => {
+  const [one, two] = profilesOf(0, 2) as [string, string]
+  await laurel.call(`DELETE /users/${school.students[1]!.id}`, school.admin.token)
+  const saved = await save({ class: '1A', seats: [one, two], had_turn: [two, one] })
+  expect(saved.status).toBe(200)
+  expect(await board()).toMatchObject({ seats: [one, null], had_turn: [one] })
+})
+
 test('students of another class or school get no seat, nobody gets two, and an empty class is not found', async () => {
   const other = await laurel.school()
   const [one] = profilesOf(0, 1)
-  for (const stranger of [profilesOf(20, 21)[0], other.students[0]!.profile])
-    expect((await save({ class: '1A', seats: [stranger] })).status).toBe(404)
+  for (const stranger of [profilesOf(20, 21)[0], other.students[0]!.profile]) {
+    expect((await save({ class: '1A', seats: [stranger], had_turn: [stranger] })).status).toBe(200)
+    expect(await board()).toMatchObject({ seats: [null], had_turn: [] })
+  }
   expect((await save({ class: '1A', seats: [one, one] })).status).toBe(400)
   expect((await save({ class: '9Z' })).status).toBe(404)
 })

@@ -9,7 +9,6 @@ import {
   MyClassBoardInput,
   MyClassBoardQuery,
 } from '#api/contracts/my-class.ts'
-import { HttpError } from '#api/failure.ts'
 import { isStale } from '#api/http/paging.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
@@ -59,7 +58,7 @@ export const myClassBoardRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     return succeeded({
       class: className,
       ordered_by: mine.ordered_by,
-      seats: mine.seats.map((id) => (id !== null && isHere.has(id) ? id : null)),
+      seats: seatsOf(mine.seats, isHere),
       had_turn: mine.had_turn.filter((id) => isHere.has(id)),
       students,
       stale: late.some(Boolean),
@@ -72,10 +71,19 @@ export const myClassBoardRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   }
   app.put('/v2/my_class/board', save, async ({ caller, body }) => {
     const { className, profileIds } = await readClassStudents(db, caller.organizationId, body.class)
-    const members = new Set(profileIds)
-    const named = [...(body.seats ?? []), ...(body.had_turn ?? [])].filter((id) => id !== null)
-    if (!named.every((id) => members.has(id))) throw new HttpError('not_found')
-    await saveMyClass(db, caller, { ...body, class: className, at: clock() })
+    // A page may still show students who have left.
+    const isHere = new Set(profileIds)
+    await saveMyClass(db, caller, {
+      ...body,
+      seats: body.seats && seatsOf(body.seats, isHere),
+      had_turn: body.had_turn?.filter((id) => isHere.has(id)),
+      class: className,
+      at: clock(),
+    })
     return succeeded(null)
   })
 }
+
+/** Returns the seats, empty where the student is not in the class. */
+const seatsOf = (seats: readonly (string | null)[], isHere: ReadonlySet<string>) =>
+  seats.map((id) => (id !== null && isHere.has(id) ? id : null))

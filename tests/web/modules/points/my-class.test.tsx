@@ -105,3 +105,20 @@ test('a setting changed before the last one is saved is saved, too', async () =>
   await waitFor(() => expect(saved()).toHaveLength(2))
   expect(saved().map(({ body }) => body)).toEqual([{ own_class: '1A' }, { has_sound: true }])
 })
+
+test('a turn after a student left the class is saved without that student', async () => {
+  let students = [tile(1)]
+  const { commands } = school({ 'GET /v2/my_class/board': () => success(board({ students })) })
+  const { client } = renderStaff(<MyClassScreen />)
+  const pick = async () =>
+    userEvent.click(await screen.findByRole('button', { name: 'Random pick' }))
+  await student(1)
+  await pick()
+  students = [tile(2)]
+  await client.invalidateQueries({ queryKey: ['my-class', 'board'] })
+  await student(2)
+  await pick()
+  const turns = () =>
+    commands().flatMap(({ body }) => (body as { had_turn?: string[] }).had_turn ?? [])
+  await waitFor(() => expect(turns()).toEqual([id(201), id(202)]))
+})

@@ -32,6 +32,16 @@ const takeChosen = (name: string) => {
 
 const growing = 2000
 
+/** A seat or turn chosen here may be of a student who has left the class since. */
+const withoutLeavers = (board: MyClassBoard): MyClassBoard => {
+  const isHere = new Set(board.students.map(({ profile }) => profile))
+  return {
+    ...board,
+    seats: board.seats.map((id) => (id !== null && isHere.has(id) ? id : null)),
+    had_turn: board.had_turn.filter((id) => isHere.has(id)),
+  }
+}
+
 type BoardInput = {
   board: MyClassBoard
   rules: readonly PointRule[]
@@ -47,7 +57,7 @@ export const useBoard = ({ board: answered, rules, hasSound, hasList }: BoardInp
   const announce = useAnnounce()
   // A choice here overrides an answer in transit.
   const [own, setOwn] = useState<Partial<MyClassBoard>>({})
-  const board = { ...answered, ...own }
+  const board = withoutLeavers({ ...answered, ...own })
   const [all, setAll] = useState<ReadonlySet<string>>(() => takeChosen(board.class))
   /** The group whose own account receives the points. Then no student is chosen. */
   const [team, setTeam] = useState<GroupRank>()
