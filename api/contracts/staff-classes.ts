@@ -51,15 +51,20 @@ export const StaffClassInput = z
   })
 export type StaffClassInput = z.infer<typeof StaffClassInput>
 
+/** `before`: the classes that the user saw. Those that the user did not change stay. */
 export const StaffClassesInput = z.object({
   period: Id,
   classes: listOf(StaffClassInput, { min: 0, max: mostClassesOfStaff }),
+  before: listOf(StaffClassInput, { min: 0, max: mostClassesOfStaff }).optional(),
 })
 export type StaffClassesInput = z.infer<typeof StaffClassesInput>
 
+/** `before`: the class teachers that the user saw. Those whom the user did not change stay. */
 export const ClassTeachersInput = z.object({
   period: Id,
   class: ClassName,
   class_teachers: listOf(Id, { min: 0, max: mostClassTeachers }),
+  // Two users may each have added some.
+  before: listOf(Id, { min: 0, max: 2 * mostClassTeachers }).optional(),
 })
 export type ClassTeachersInput = z.infer<typeof ClassTeachersInput>

@@ -80,10 +80,27 @@ export type StaffClassesChange = Readonly<{
   staffId: string
   periodId: string
   classes: readonly StaffClassEntry[]
+  /** The classes that the author saw. */
+  before?: readonly StaffClassEntry[] | undefined
 }>
 
+/** Returns `mine` with what differs between `before` and `classes`. */
+const withChanges = (
+  mine: readonly StaffClassEntry[],
+  before: readonly StaffClassEntry[],
+  classes: readonly StaffClassEntry[],
+) => {
+  const seen = new Set(before.map(entryKey))
+  const chosen = new Set(classes.map(entryKey))
+  const isRemoved = (key: string) => seen.has(key) && !chosen.has(key)
+  return [
+    ...mine.filter((row) => !isRemoved(entryKey(row))),
+    ...classes.filter((row) => !seen.has(entryKey(row))),
+  ]
+}
+
 /**
- * Replaces the person's classes in a period.
+ * Sets the person's classes in a period: exactly these, or those that differ from `before`.
  * @throws RegistryError `not_found`, `idempotency_key_reused`; FieldsError `class_not_found`,
  * `subject_not_found`, `yup_array_max`
  */
@@ -93,7 +110,7 @@ export const setStaffClasses = (
   change: StaffClassesChange,
 ) =>
   db.transaction(async (transaction) => {
-    const { staffId, periodId, classes } = change
+    const { staffId, periodId, classes, before } = change
     await lockStaffClasses(transaction, author)
     if ((await claimCommand(transaction, author, change)).isRepeated) return
     foundRow(await findPeriod(transaction, author.organizationId, periodId))
@@ -107,7 +124,7 @@ export const setStaffClasses = (
       periodId,
       staffIds: [staffId],
     })
-    const kept = new Set(mine.map((row) => row.class))
+    const kept = new Set([...mine, ...(before ?? [])].map((row) => row.class))
     const errors: InvalidField[] = classes.flatMap((row, at) => [
       ...(classOf(row.class) === undefined && !kept.has(row.class)
         ? [{ field: `classes.${at}.class`, code: 'class_not_found' } as const]
@@ -117,10 +134,14 @@ export const setStaffClasses = (
         : [{ field: `classes.${at}.subject`, code: 'subject_not_found' } as const]),
     ])
     if (errors.length > 0) throw new FieldsError(errors)
-    const spelled = classes.map((row) => ({ ...row, class: classOf(row.class) ?? row.class }))
+    const spelledAs = (rows: readonly StaffClassEntry[]) =>
+      rows.map((row) => ({ ...row, class: classOf(row.class) ?? row.class }))
+    const spelled = spelledAs(classes)
+    // A colleague may have changed the others meanwhile.
+    const wanted = before ? withChanges(mine, spelledAs(before), spelled) : spelled
     await replaceStaffClasses(transaction, author, {
       periodId,
-      wanted: new Map([[staffId, spelled]]),
+      wanted: new Map([[staffId, wanted]]),
     })
   })
 
@@ -128,10 +149,13 @@ export type ClassTeachersChange = Readonly<{
   class: string
   periodId: string
   staffIds: readonly string[]
+  /** The class teachers that the author saw. */
+  before?: readonly string[] | undefined
 }>
 
 /**
- * Replaces the class teachers of a class in a period.
+ * Sets the class teachers of a class in a period: exactly these, or those that differ from
+ * `before`.
  * @throws RegistryError `not_found`, `idempotency_key_reused`; FieldsError `class_not_found`,
  * `yup_array_max`
  */
@@ -146,16 +170,22 @@ export const setClassTeachers = (
     await lockStaffClasses(transaction, author)
     if ((await claimCommand(transaction, author, change)).isRepeated) return
     foundRow(await findPeriod(transaction, organizationId, periodId))
-    for (const id of staffIds) foundRow(await findStaff(transaction, organizationId, id))
+    const seen = new Set(change.before)
+    const added = staffIds.filter((id) => !seen.has(id))
+    for (const id of added) foundRow(await findStaff(transaction, organizationId, id))
     const before = await findStaffClassEntries(transaction, organizationId, { periodId })
     const { classes } = await readKnownClasses(transaction, organizationId, periodId)
     const className = classSpelling([...classes, ...before.map((row) => row.class)])(change.class)
     const isOfClass = (row: StaffClassEntry) => row.is_class_teacher && row.class === className
     // A class without students can lose teachers, but not gain any.
-    if (!classes.includes(className) && (staffIds.length > 0 || !before.some(isOfClass)))
+    if (!classes.includes(className) && (added.length > 0 || !before.some(isOfClass)))
       throw new FieldsError([{ field: 'class', code: 'class_not_found' }])
-    const teachers = new Set(staffIds)
-    const touched = new Set([...teachers, ...before.filter(isOfClass).map((row) => row.staff_id)])
+    const present = before.filter(isOfClass).map((row) => row.staff_id)
+    const chosen = new Set(staffIds)
+    // Without `before`, everybody else leaves.
+    const stays = (id: string) => chosen.has(id) || (change.before && !seen.has(id))
+    const teachers = new Set([...present.filter(stays), ...added])
+    const touched = new Set([...teachers, ...present])
     const ofStaff = Map.groupBy(before, (row) => row.staff_id)
     const wanted = [...touched].map((id): [string, StaffClassEntry[]] => {
       const others = (ofStaff.get(id) ?? []).filter((row) => !isOfClass(row))

@@ -34,11 +34,17 @@ const row = (className: string, subject: string | null = null, is_class_teacher 
   is_class_teacher,
 })
 const teacherOf = (className: string) => row(className, null, true)
-type SetOptions = { id?: string; period?: string; token?: string; key?: string }
+type SetOptions = {
+  id?: string
+  period?: string
+  token?: string
+  key?: string
+  before?: unknown[]
+}
 const set = (
   classes: unknown[],
-  { id = school.teacher.id, period = school.period, ...more }: SetOptions = {},
-) => ask(`PUT /staffClasses/staff/${id}`, { period, classes }, more)
+  { id = school.teacher.id, period = school.period, before, ...more }: SetOptions = {},
+) => ask(`PUT /staffClasses/staff/${id}`, { period, classes, ...(before && { before }) }, more)
 const setTeachers = (class_teachers: string[], fields: object = {}, more = {}) =>
   ask(
     'PUT /staffClasses/class',
@@ -98,6 +104,14 @@ describe('the classes of one person', () => {
     const both = await set([row('1A', maths, true)])
     expect(both.body.details).toMatchObject([{ field: 'classes.0.subject' }])
     expect((await set(Array.from({ length: 61 }, () => row('1A')))).status).toBe(400)
+  })
+
+  test('keep what a colleague has changed since they were opened', async () => {
+    await set([teacherOf('1A'), row('1A')])
+    const before = [teacherOf('1A'), row('1A')]
+    await set([...before, row('1B', maths)], { before })
+    await set([row('1A'), row('1B')], { before })
+    expect(short(await list())).toEqual(['1A', '1B:s', '1B'])
   })
 
   test('stay with a class that has no student left', async () => {
@@ -160,6 +174,14 @@ describe('the class teachers of one class', () => {
     expect(short(await list(`staff=${school.teacher.id}`))).toEqual(['1B*', '1A:s'])
     await setTeachers([])
     expect(short(await list('class=1A'))).toEqual(['1A:s'])
+  })
+
+  test('keep a colleague’s change since they were opened', async () => {
+    await setTeachers([school.teacher.id], { before: [] })
+    await setTeachers([school.admin.id], { before: [] })
+    expect(short(await list('class=1A'))).toEqual(['1A*', '1A*'])
+    await setTeachers([], { before: [school.admin.id] })
+    expect((await list('class=1A')).map(({ staff }) => staff._id)).toEqual([school.teacher.id])
   })
 
   test('must be staff of this school, and the class must exist', async () => {

@@ -55,8 +55,8 @@ export const staffClassRoutes: FastifyPluginAsyncZod<Services> = async (app, { d
   }
   app.put('/staffClasses/staff/:id', ofStaff, async (request) => {
     const { id: staffId } = request.params
-    const { period: periodId, classes } = request.body
-    await setStaffClasses(db, authorOf(request, clock), { staffId, periodId, classes })
+    const { period: periodId, classes, before } = request.body
+    await setStaffClasses(db, authorOf(request, clock), { staffId, periodId, classes, before })
     return await read(request.caller.organizationId, periodId, { staffId })
   })
 
@@ -69,8 +69,9 @@ export const staffClassRoutes: FastifyPluginAsyncZod<Services> = async (app, { d
     },
   }
   app.put('/staffClasses/class', ofClass, async (request) => {
-    const { period: periodId, class: className, class_teachers: staffIds } = request.body
-    await setClassTeachers(db, authorOf(request, clock), { class: className, periodId, staffIds })
+    const { period: periodId, class: className, class_teachers: staffIds, before } = request.body
+    const change = { class: className, periodId, staffIds, before }
+    await setClassTeachers(db, authorOf(request, clock), change)
     return await read(request.caller.organizationId, periodId, { class: className })
   })
 }

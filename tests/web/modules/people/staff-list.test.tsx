@@ -301,6 +301,7 @@ test('classes are set on the form, which says what they change', async () => {
   await waitFor(() => expect(commands()).toHaveLength(1))
   expect(commands()[0]?.body).toEqual({
     period: id(920),
+    before: [],
     classes: [
       { class: '1A', is_class_teacher: true, subject: null },
       { class: '1B', is_class_teacher: false, subject: null },

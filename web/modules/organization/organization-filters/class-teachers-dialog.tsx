@@ -103,7 +103,12 @@ const Teachers = ({ before: given, people, period, onClose }: TeachersProps) => 
         event.preventDefault()
         if (changed.length === 0 || period === null) return onClose()
         save.confirm(
-          changed.map(([name, ids]) => ({ period, class: name, class_teachers: [...ids] })),
+          changed.map(([name, ids]) => ({
+            period,
+            class: name,
+            class_teachers: [...ids],
+            before: [...(before.get(name) ?? [])],
+          })),
         )
       }}
       onCancel={onClose}

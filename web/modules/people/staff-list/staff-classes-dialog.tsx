@@ -95,7 +95,11 @@ const ClassesForm = (props: ClassesFormProps) => {
     send: (input: StaffClassesForm, key) =>
       setStaffClassesCall(
         staff._id,
-        { period: mine.period ?? '', classes: staffClassesInput(input) },
+        {
+          period: mine.period ?? '',
+          classes: staffClassesInput(input),
+          before: staffClassesInput(before),
+        },
         key,
       ),
     reads: [[staffClassesKey], ['my-class'], ['user']],
