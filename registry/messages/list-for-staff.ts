@@ -2,6 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type ListQuery, readList } from '../lists.ts'
+import { profileHolding } from '../students/merged-students.ts'
 import { type MessageRef, type MessageTable, searched } from './addressed.ts'
 import { type StaffReader, seenByStaff } from './attachments.ts'
 
@@ -70,7 +71,12 @@ export const findForStaff = (
   db.maybeOne(sql.type(MessageListRow)`
     SELECT ${ofStaff} FROM ${withAuthor} WHERE ${visibleTo(staff, kind)} AND messages.id = ${id}`)
 
+/** Names the remaining accounts in place of merged ones. */
 export const listRecipients = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.anyFirst(sql.typeAlias('id')`
-    SELECT profile_id AS id FROM message_recipients WHERE organization_id = ${organizationId} AND message_id = ${id}
-    ORDER BY profile_id`)
+    SELECT DISTINCT ${profileHolding({
+      organizationId: sql.fragment`organization_id`,
+      profileId: sql.fragment`profile_id`,
+    })} AS id
+    FROM message_recipients WHERE organization_id = ${organizationId} AND message_id = ${id}
+    ORDER BY id`)

@@ -6,7 +6,7 @@ import { claimCommand } from '../commands.ts'
 import { FieldsError, foundRow, RegistryError } from '../registry-error.ts'
 import type { MessageTable } from './addressed.ts'
 import { attach, type NewAttachment } from './attachments.ts'
-import { address } from './recipients.ts'
+import { address, holdAccounts } from './recipients.ts'
 import { lockMessage, type MessageAuthor, type StoredMessage } from './stored-message.ts'
 
 /** A memo is for `profiles`, a notice for the classes of `filters`. Absent fields stay. */
@@ -27,8 +27,9 @@ export const createMessage = (
   given: NewMessage,
 ) =>
   db.transaction(async (transaction) => {
-    await claimCommand(transaction, author, { kind, ...given })
     const { organizationId, userId } = author
+    if (given.profiles) await holdAccounts(transaction, organizationId)
+    await claimCommand(transaction, author, { kind, ...given })
     const at = author.at.toISOString()
     const {
       id,
@@ -63,6 +64,7 @@ export const updateMessage = (
 ) =>
   db.transaction(async (transaction) => {
     const { organizationId, userId } = author
+    if (given.profiles) await holdAccounts(transaction, organizationId)
     const before = foundRow(await lockMessage(transaction, author, which))
     const { profiles, attachments, ...columns } = given
     const after = { ...before, ...withoutUndefined(columns) }

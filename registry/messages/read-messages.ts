@@ -26,7 +26,7 @@ export type ReadableRow = z.infer<typeof ReadableRow>
 
 const ofReader = sql.fragment`
   messages.id, messages.period_id, messages.title, messages.message, messages.published_at, messages.to_student,
-  messages.to_parent, mark.read_at IS NOT NULL AS is_read, COALESCE(mark.is_favourite, false) AS is_favourite`
+  messages.to_parent, mark.read_at IS NOT NULL AS is_read, mark.is_favourite`
 
 export type ReadableListQuery = ListQuery<never> &
   Readonly<{
@@ -101,7 +101,7 @@ export const markMessage = async (
   const { rowCount } = await db.query(sql.typeAlias('void')`
     INSERT INTO message_marks AS marks (organization_id, message_id, user_id, is_parent, read_at, is_favourite)
     SELECT messages.organization_id, messages.id, ${reader.userId}, ${reader.isParent}, ${at}::timestamptz,
-      COALESCE(${favourite}::boolean, false)
+      COALESCE(${favourite}::boolean, mark.is_favourite)
     FROM ${from} WHERE ${where} AND messages.kind = ${which.kind} AND messages.id = ${which.id}
     ON CONFLICT (organization_id, message_id, user_id, is_parent) DO UPDATE SET
       read_at = COALESCE(marks.read_at, excluded.read_at),

@@ -65,6 +65,7 @@ export const mergeStudents = (
     if (recorded.size > 0) throw new RegistryError('student_has_records')
     const joined = await joinPeriods(transaction, organizationId, { from: goes.id, into: stays.id })
     await passOnMemos(transaction, organizationId, { from: goes.id, into: stays.id })
+    await passOnMarks(transaction, organizationId, { from: goes.id, into: stays.id })
     // Frees the duplicate's card first.
     const erased = await eraseWithin(transaction, author, goes.id)
     const lacking = await fillIn(transaction, author, { goes, stays })
@@ -132,6 +133,16 @@ const passOnMemos = (db: CommonQueryMethods, organizationId: string, { from, int
     WHERE organization_id = ${organizationId} AND message_recipients.profile_id = goes.id
       AND goes.user_id = ${from} AND stays.user_id = ${into}
     ON CONFLICT DO NOTHING`)
+
+/** A message that the duplicate has read counts as read for the remaining account. */
+const passOnMarks = (db: CommonQueryMethods, organizationId: string, { from, into }: Pair) =>
+  db.query(sql.typeAlias('void')`
+    INSERT INTO message_marks AS marks (organization_id, message_id, user_id, is_parent, read_at, is_favourite)
+    SELECT organization_id, message_id, ${into}::uuid, is_parent, read_at, is_favourite FROM message_marks
+    WHERE organization_id = ${organizationId} AND user_id = ${from}
+    ON CONFLICT (organization_id, message_id, user_id, is_parent) DO UPDATE SET
+      read_at = LEAST(marks.read_at, excluded.read_at),
+      is_favourite = marks.is_favourite OR excluded.is_favourite`)
 
 const fillIn = async (
   db: CommonQueryMethods,

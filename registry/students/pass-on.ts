@@ -133,9 +133,12 @@ export const giveBack = async (
   if (former.merged.group_id !== null)
     await joinGroups(db, author, [{ profile: merged.profile_id, group: former.merged.group_id }])
   await db.query(sql.typeAlias('void')`
-    DELETE FROM message_recipients
+    DELETE FROM message_recipients AS passed
     WHERE organization_id = ${organizationId} AND profile_id = ${kept.profile_id}
-      AND message_id = ANY(${sql.array(former.messages, 'uuid')})`)
+      AND message_id = ANY(${sql.array(former.messages, 'uuid')})
+      AND EXISTS (SELECT FROM message_recipients AS named
+        WHERE named.organization_id = passed.organization_id AND named.message_id = passed.message_id
+          AND named.profile_id = ${merged.profile_id})`)
   return back
 }
 

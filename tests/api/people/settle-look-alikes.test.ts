@@ -155,15 +155,19 @@ test('a duplicate without records is merged, and the student gets what the dupli
   )
 })
 
-test('the remaining student can read the memos to the duplicate', async () => {
+test('the remaining student can read the memos to the duplicate, and what that account has read is read', async () => {
   const memo = { title: 'Shoes', message: 'Please', to_student: true, to_parent: true }
-  expect((await admin('POST /memos', { ...memo, profile_ids: [second().profile] })).status).toBe(
-    200,
-  )
+  const sent = await admin('POST /memos', { ...memo, profile_ids: [second().profile] })
+  expect(sent.status).toBe(200)
+  const read = `POST /memos/${sent.body.data._id}/info`
+  const body = { is_read: true }
+  expect((await laurel.call(read, second().token, { body })).status).toBe(200)
   await merge(second().id, first().id)
   const profiles = await db().anyFirst(sql.typeAlias('id')`
     SELECT profile_id AS id FROM message_recipients WHERE organization_id = ${school.organizationId}`)
   expect(profiles).toContain(first().profile)
+  const unread = await laurel.call('GET /messages/unread', first().token)
+  expect(unread.body.data).toMatchObject({ memo: 0 })
 })
 
 test('an account with records is not merged into another', async () => {
