@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { fieldErrorsOf } from '#web/client/api/api-error.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
 import { useDraft } from '#web/client/session/draft.ts'
 import { usePeriod, useWithPeriod } from '#web/client/session/period.tsx'
@@ -25,7 +26,7 @@ import { AttachmentField } from './attachment-field.tsx'
 import { AudienceFields } from './audience-fields.tsx'
 import { contractOf, type MessageForm, messageBodyOf, messageFormOf } from './message-form.ts'
 import { messagesKey, type SchoolMessage, type SchoolMessageKind } from './message-queries.ts'
-import { Recipients } from './recipients.tsx'
+import { Recipients, useRecipients } from './recipients.tsx'
 import { adminPage, saveMessageCall } from './staff-calls.ts'
 import { useUploads } from './use-uploads.ts'
 
@@ -79,6 +80,11 @@ export const MessageFormFields = ({
     form.setValue(name as never, value as never, { shouldDirty: true })
     form.clearErrors(name)
   }
+  const recipients = useRecipients({
+    kind,
+    period: message?.period ?? period._id,
+    chosen: written.profile_ids ?? [],
+  })
   const sending = useUploads((file) => set('attachments', [...form.getValues('attachments'), file]))
   const { keep } = draft
   const save = useCommand(
@@ -93,6 +99,9 @@ export const MessageFormFields = ({
         navigate(home, { replace: true })
       },
       onError: (error, _, retry) => {
+        // The list of students may be older than the answer.
+        if (fieldErrorsOf(error).some(({ field }) => field === 'profile_ids'))
+          void recipients.students.refetch()
         if (!applyFieldErrors(form, error)) failed({ title: LL.common.failed(), error, retry })
       },
     },
@@ -102,7 +111,12 @@ export const MessageFormFields = ({
   useEffect(() => keep(isDraft ? written : null), [keep, isDraft, written])
   const { ask, question } = useUnsaved((isDraft || sending.isSending) && !save.isPending)
   const submit = (part: Partial<MessageForm> = {}) =>
-    form.handleSubmit(() => save.confirm(messageBodyOf(kind, { ...form.getValues(), ...part })))()
+    form.handleSubmit(() => {
+      if (kind === 'memo' && recipients.profiles.length === 0)
+        return form.setError('profile_ids', { type: 'yup_required' })
+      const sent = { ...form.getValues(), ...part, profile_ids: recipients.profiles }
+      save.confirm(messageBodyOf(kind, sent))
+    })()
   const problemOf = (name: keyof MessageForm, why: string) =>
     form.formState.errors[name] ? why : null
   const button = (label: string, part: Partial<MessageForm>, outlined = false) => (
@@ -169,9 +183,14 @@ export const MessageFormFields = ({
       </form>
       {kind === 'memo' && (
         <Recipients
+          students={recipients.students}
           chosen={written.profile_ids ?? []}
+          leftOut={recipients.leftOut}
           onChange={(profiles) => set('profile_ids', profiles)}
-          problem={problemOf('profile_ids', words.recipientsNone())}
+          problem={problemOf(
+            'profile_ids',
+            recipients.profiles.length === 0 ? words.recipientsNone() : words.recipientsChanged(),
+          )}
         />
       )}
       <ActionBar

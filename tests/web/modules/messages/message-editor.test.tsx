@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { Route } from 'wouter'
 import type { Memo, Notice } from '#api/contracts/messages.ts'
 import { failure, listOf, success } from '#tests/web/support/answers.ts'
@@ -107,4 +107,74 @@ test.each([
   await screen.findByText('The memo is sent')
   const { profile_ids } = commands()[0]!.body as { profile_ids: string[] }
   expect(profile_ids.toSorted()).toEqual(chosen.map(({ profile }) => profile).toSorted())
+})
+
+describe('a draft of a memo', () => {
+  const draftKey = `laurel.draft.${id(901)}.memo`
+  const keepDraft = (...profile_ids: string[]) => {
+    const values = {
+      title: 'Swimming',
+      message: 'At four.',
+      attachments: [],
+      is_public: true,
+      filters: [],
+      to_student: true,
+      to_parent: false,
+      profile_ids,
+    }
+    localStorage.setItem(draftKey, JSON.stringify({ at: '2026-11-20T00:15:00Z', values }))
+  }
+
+  test('leaves out students who are no longer on the list, and says so', async () => {
+    keepDraft(students[0]!.profile, id(299), id(298))
+    const { commands } = show('/admin/memo/publish')
+    await screen.findByText(
+      '2 chosen students are no longer on the list of this period and will not receive it.',
+    )
+    await press('Send')
+    await screen.findByText('The memo is sent')
+    expect(commands()[0]!.body).toMatchObject({
+      title: 'Swimming',
+      profile_ids: [students[0]!.profile],
+    })
+  })
+
+  test('asks for students if none of its own is on the list, and keeps the text', async () => {
+    keepDraft(id(299))
+    const { commands } = show('/admin/memo/publish')
+    await screen.findByText(/^1 chosen student is no longer on the list/)
+    await press('Send')
+    await screen.findByText('Choose at least one student.')
+    expect(commands()).toEqual([])
+    const list = within(screen.getByRole('listbox', { name: 'Students' }))
+    await userEvent.click(list.getByRole('option', { name: /Student 2/ }))
+    await press('Send')
+    await screen.findByText('The memo is sent')
+    expect(commands()[0]!.body).toMatchObject({
+      message: 'At four.',
+      profile_ids: [students[1]!.profile],
+    })
+  })
+
+  test('that the server refuses is sent again without the students who left meanwhile', async () => {
+    const [first, second] = students
+    keepDraft(first!.profile, second!.profile)
+    let listed = students
+    const details = [{ field: 'profile_ids', code: 'yup_type_error', message: 'wrong' }]
+    const { commands } = show('/admin/memo/publish', {
+      'GET /users': () => listOf(listed),
+      'POST /memos': ({ body }) =>
+        (body as { profile_ids: string[] }).profile_ids.includes(second!.profile)
+          ? failure(400, 'validation_failed', { details })
+          : success(memo),
+    })
+    await screen.findByRole('listbox', { name: 'Selected' })
+    listed = [first!]
+    await press('Send')
+    await screen.findByText('The list of students has changed. Check who is chosen and try again.')
+    await screen.findByText(/^1 chosen student is no longer on the list/)
+    await press('Send')
+    await screen.findByText('The memo is sent')
+    expect(commands()[1]!.body).toMatchObject({ profile_ids: [first!.profile] })
+  })
 })

@@ -76,6 +76,9 @@ const messagesStaff = {
   toParent: 'Parents',
   recipients: 'For which students',
   recipientsNone: 'Choose at least one student.',
+  recipientsLeftOut:
+    '{0} chosen student{{s}} {{is|are}} no longer on the list of this period and will not receive it.',
+  recipientsChanged: 'The list of students has changed. Check who is chosen and try again.',
   targetNone: 'Choose students, parents or both.',
   attachments: 'Attachments',
   attachmentsHint: 'PDF, Word, Excel, PowerPoint or images, at most 20 MB each, at most 5',

@@ -76,6 +76,8 @@ const messagesStaff = {
   toParent: '家長',
   recipients: '收件學生',
   recipientsNone: '請選擇最少一位學生。',
+  recipientsLeftOut: '所選學生中有 {0:number} 位已不在此學期的名單，將不會收到。',
+  recipientsChanged: '學生名單已有變動，請核對所選學生後再試。',
   targetNone: '請選擇學生、家長或兩者。',
   attachments: '附件',
   attachmentsHint: 'PDF、Word、Excel、PowerPoint 或圖片，每個最多 20 MB，最多 5 個',
