@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import type { OwnPasswordBody } from '#api/contracts/second-factors.ts'
 import { HttpError } from '#api/failure.ts'
 import type { Services } from '#api/services.ts'
 import { findAccountOf } from '#registry/people/users.ts'
@@ -9,7 +8,11 @@ import { sessionAsPlace } from './known-place.ts'
 
 const field = 'own_password'
 
-/** Makes sure that a stolen token alone cannot change rights. @throws HttpError */
+/**
+ * Makes sure that neither a stolen token nor a session that never proved the second factor changes
+ * rights.
+ * @throws HttpError, RegistryError `session_before_factor`
+ */
 export const confirmOwnPassword = async (
   services: Services,
   request: FastifyRequest,
@@ -26,17 +29,5 @@ export const confirmOwnPassword = async (
     if (!(error instanceof HttpError) || error.code !== wrongConfirmation.code) throw error
     throw new HttpError('validation_failed', [{ field, code: 'own_password_wrong' }])
   }
-}
-
-/**
- * Checks the password, and that the session is not older than the second factors.
- * @throws HttpError, RegistryError
- */
-export const confirmFactorChange = async (
-  services: Services,
-  request: FastifyRequest<{ Body: OwnPasswordBody }>,
-) => {
-  const { caller, body } = request
-  await confirmOwnPassword(services, request, body.own_password)
-  await refuseOlderSession(services.db, caller, caller.tokenHash)
+  await refuseOlderSession(services.db, request.caller, request.caller.tokenHash)
 }

@@ -12,7 +12,7 @@ import { HttpError } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import { confirmFactorChange } from '#api/sign-in/confirm-own-password.ts'
+import { confirmOwnPassword } from '#api/sign-in/confirm-own-password.ts'
 import { checkNewPasskey, passkeyCreation } from '#api/sign-in/passkey-checks.ts'
 import { relyingParty } from '#api/sign-in/relying-party.ts'
 import { findAccountOf } from '#registry/people/users.ts'
@@ -38,7 +38,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   }
   app.post('/auth/factors/passkeys/begin', begin, async (request) => {
     const { organizationId, userId } = request.caller
-    await confirmFactorChange(services, request)
+    await confirmOwnPassword(services, request, request.body.own_password)
     const party = relyingParty(services, request)
     const accountKey = { organizationId, userId }
     const [account, passkeys] = await Promise.all([
@@ -104,7 +104,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     schema: { params: IdParams, body: OwnPasswordBody, response: answers(Empty) },
   }
   app.post('/auth/factors/passkeys/:id/remove', remove, async (request) => {
-    await confirmFactorChange(services, request)
+    await confirmOwnPassword(services, request, request.body.own_password)
     await removeFactor(db, authorOf(request, clock), { passkey: request.params.id })
     return succeeded(null)
   })

@@ -11,7 +11,7 @@ import { HttpError, orNotFound } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireOrganizationAdmin, requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import { confirmFactorChange, confirmOwnPassword } from '#api/sign-in/confirm-own-password.ts'
+import { confirmOwnPassword } from '#api/sign-in/confirm-own-password.ts'
 import { forgetFailures } from '#api/sign-in/note-slowed.ts'
 import { findRelyingParty } from '#api/sign-in/relying-party.ts'
 import { findUser } from '#registry/people/users.ts'
@@ -56,7 +56,7 @@ export const secondFactorRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     schema: { body: OwnPasswordBody, response: answers(RecoveryCodesAnswer) },
   }
   app.post('/auth/factors/recovery_codes', codes, async (request) => {
-    await confirmFactorChange(services, request)
+    await confirmOwnPassword(services, request, request.body.own_password)
     const made = await makeRecoveryCodes()
     await renewRecoveryCodes(db, authorOf(request, clock), made)
     return succeeded({ recovery_codes: [...made.shown] })

@@ -13,6 +13,7 @@ import { findPasswordPolicy, weaknessOf } from '#registry/passwords/password-pol
 import { hashPassword } from '#registry/passwords/passwords.ts'
 import { setPassword } from '#registry/passwords/set-password.ts'
 import { findAccountOf } from '#registry/people/users.ts'
+import { lockAccount, refuseOlderSession } from '#registry/second-factors/second-factors.ts'
 import { openSession } from '#registry/sign-in/sessions.ts'
 
 const response = answers(NewTokenAnswer)
@@ -56,6 +57,9 @@ const change = async (
   if (weakness) throw new HttpError('validation_failed', [{ field: 'new_password', ...weakness }])
   const passwordHash = await hashPassword(next)
   const { ended, token } = await db.transaction(async (transaction) => {
+    // Locked, so that no first factor is added between the check and the new session.
+    await lockAccount(transaction, request.caller)
+    await refuseOlderSession(transaction, request.caller, request.caller.tokenHash)
     const ended = await setPassword(transaction, authorOf(request, clock), {
       userId,
       isParent,

@@ -11,7 +11,7 @@ import { HttpError } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import { confirmFactorChange } from '#api/sign-in/confirm-own-password.ts'
+import { confirmOwnPassword } from '#api/sign-in/confirm-own-password.ts'
 import { findAccountOf } from '#registry/people/users.ts'
 import { findChallenge, openChallenge, takeChallenge } from '#registry/second-factors/challenges.ts'
 import { makeRecoveryCodes } from '#registry/second-factors/recovery-codes.ts'
@@ -36,7 +36,7 @@ export const totpRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
   }
   app.post('/auth/factors/totp/begin', begin, async (request) => {
     const { organizationId, userId } = request.caller
-    await confirmFactorChange(services, request)
+    await confirmOwnPassword(services, request, request.body.own_password)
     const account = await findAccountOf(db, organizationId, userId)
     const secret = newTotpSecret()
     const enrolment = await openChallenge(db, {
@@ -85,7 +85,7 @@ export const totpRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
 
   const remove = { preHandler, schema: { body: OwnPasswordBody, response: answers(Empty) } }
   app.post('/auth/factors/totp/remove', remove, async (request) => {
-    await confirmFactorChange(services, request)
+    await confirmOwnPassword(services, request, request.body.own_password)
     await removeFactor(db, authorOf(request, clock), 'authenticator_app')
     return succeeded(null)
   })

@@ -178,6 +178,46 @@ describe('a session that is older than the factors', () => {
     expect((await ask('POST /auth/factors/totp/remove', token, { own_password })).status).toBe(200)
   })
 
+  test('changes no password, so it gets no newer session', async () => {
+    const older = (await signIn(signing.school.teacher)).token
+    goTo(60)
+    const { token } = signing.school.teacher
+    await enrolTotp(signing.laurel, token, signing.now)
+    const change = (session: string) =>
+      ask('POST /auth/setpw', session, { password, new_password: 'a stranger’s phrase' })
+    expect(told(await change(older))).toEqual([403, 'session_before_factor'])
+    expect((await ask('GET /auth/user', token)).status).toBe(200)
+    expect((await signIn(signing.school.teacher)).second_step).toBeTruthy()
+    expect((await change(token)).status).toBe(200)
+  })
+
+  test('changes neither its own email nor the access of other administrators', async () => {
+    const { admin, teacher } = signing.school
+    const older = (await signIn(admin)).token
+    goTo(60)
+    await enrolTotp(signing.laurel, admin.token, signing.now)
+    await enrolTotp(signing.laurel, teacher.token, signing.now)
+    const head = {
+      name: { zh: '新人', en: 'Newcomer' },
+      email: `${crypto.randomUUID()}@example.org`,
+      role: 'organization_admin',
+      own_password,
+    }
+    const requests = [
+      [`PUT /users/${admin.id}`, { ...head, isActive: true }],
+      ['POST /admin/users', head],
+      [`POST /users/${teacher.id}/reset_second_factor`, { own_password }],
+    ] as const
+    for (const [route, body] of requests)
+      expect([route, ...told(await ask(route, older, body))]).toEqual([
+        route,
+        403,
+        'session_before_factor',
+      ])
+    for (const [route, body] of requests.slice(1))
+      expect([route, (await ask(route, admin.token, body)).status]).toEqual([route, 200])
+  })
+
   test('cannot complete a set-up that it began before', async () => {
     const older = (await signIn(signing.school.teacher)).token
     const { enrolment, secret } = (

@@ -58,7 +58,7 @@ const errors = {
   second_factor_required:
     'Your school requires a second step when signing in. Please set one up first.',
   session_before_factor:
-    'You set up your second step after signing in here. To stay signed in longer or to change your second step, please sign in again.',
+    'You set up your second step after signing in here. Please sign in again, then repeat this.',
   second_step_wrong: 'This code is wrong or was used already. Please wait for the next one.',
   challenge_ended: 'This took too long, or it was finished elsewhere. Please start again.',
   passkey_refused: 'This passkey was not accepted. Please sign in with your password.',

@@ -50,8 +50,7 @@ const errors = {
   one_time_password_ended: '這個一次性密碼已過期，請向學校索取新密碼。',
   unauthorized: '登入已失效，請重新登入。',
   second_factor_required: '學校規定登入須有第二步驗證，請先設定。',
-  session_before_factor:
-    '你登入之後才設定第二步驗證。如要延長登入時間或更改第二步驗證，請重新登入。',
+  session_before_factor: '你登入之後才設定第二步驗證。請重新登入，然後再做一次。',
   second_step_wrong: '驗證碼不正確或已用過，請等下一個。',
   challenge_ended: '等候太久，或已在別處完成。請重新開始。',
   passkey_refused: '這個通行密鑰不獲接受，請用密碼登入。',
