@@ -3,23 +3,20 @@ import { text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { sentRows } from '#platform/postgres/table.ts'
 
-export type Remark = Readonly<{ recordId: string; profileId: string; remarks: string }>
+export type Remark = Readonly<{ recordId: string; profileId: string; remarks: string | null }>
 
-/** An empty remark removes the stored one. */
+/** An empty remark changes nothing; null removes the stored one. */
 export const writeRemarks = async (
   db: CommonQueryMethods,
   { organizationId, at }: Readonly<{ organizationId: string; at: Date }>,
   remarks: readonly Remark[],
 ) => {
-  const written = remarks.filter(({ remarks }) => remarks !== '')
-  const empty = remarks.filter(({ remarks }) => remarks === '').map(({ recordId }) => recordId)
+  const rows = remarks.flatMap(({ recordId, profileId, remarks }) =>
+    remarks ? [{ record_id: recordId, profile_id: profileId, remarks }] : [],
+  )
+  const removed = remarks.filter(({ remarks }) => remarks === null).map(({ recordId }) => recordId)
   await db.transaction(async (transaction) => {
-    if (written.length > 0) {
-      const rows = written.map(({ recordId, profileId, remarks }) => ({
-        record_id: recordId,
-        profile_id: profileId,
-        remarks,
-      }))
+    if (rows.length > 0) {
       // Writes in a fixed order, so that two calls cannot deadlock.
       await transaction.query(sql.typeAlias('void')`
         INSERT INTO homework_remarks (organization_id, record_id, profile_id, remarks, updated_at)
@@ -29,10 +26,10 @@ export const writeRemarks = async (
         ON CONFLICT (organization_id, record_id) DO UPDATE
           SET remarks = excluded.remarks, updated_at = excluded.updated_at`)
     }
-    if (empty.length > 0) {
+    if (removed.length > 0) {
       await transaction.query(sql.typeAlias('void')`
         DELETE FROM homework_remarks
-        WHERE organization_id = ${organizationId} AND record_id = ANY(${sql.array(empty, 'uuid')})`)
+        WHERE organization_id = ${organizationId} AND record_id = ANY(${sql.array(removed, 'uuid')})`)
     }
   })
 }

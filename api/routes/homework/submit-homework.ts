@@ -1,13 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { answers } from '#api/answers/answers.ts'
+import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandAnswer } from '#api/contracts/actions.ts'
 import { CommandHeaders } from '#api/contracts/common.ts'
 import { LeaveUnfinished, SubmitHomework } from '#api/contracts/homework.ts'
 import { actorOf, commandAnswer } from '#api/http/commands/command-answer.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
+import type { ActionOutcome, LedgerResult } from '#ledger/messages.ts'
 import { writeRemarks } from '#registry/homework/homework-remarks.ts'
-import { mayChangeRemark } from './recorded-by.ts'
+import { findChangeable } from './recorded-by.ts'
 
 export const submitHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { ledger, db, clock } = services
@@ -36,21 +37,36 @@ export const submitHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app,
     const { organizationId } = request.caller
     const records = result.outcomes.flatMap(({ action, profile, outcome, reverted }, n) => {
       if (!action || reverted || (outcome !== 'appended' && outcome !== 'duplicate')) return []
-      return [
-        {
-          recordId: action,
-          profileId: profile,
-          remarks: profiles[n]!.remarks,
-          isNew: outcome === 'appended',
-        },
-      ]
+      const { remarks } = profiles[n]!
+      if (remarks === '') return []
+      return [{ recordId: action, profileId: profile, remarks, isNew: outcome === 'appended' }]
     })
-    const changeable = await mayChangeRemark(
-      { services, position: result.position },
-      request.caller,
-      records,
+    const known = { services, position: result.position }
+    const { changeable, isStale } = await findChangeable(known, request.caller, records)
+    const mine = records.filter(({ recordId }) => changeable.has(recordId))
+    await writeRemarks(db, { organizationId, at: clock() }, mine)
+    const refused = new Set(
+      records.filter((record) => !mine.includes(record)).map(({ profileId }) => profileId),
     )
-    await writeRemarks(db, { organizationId, at: clock() }, changeable)
-    return answer
+    if (refused.size === 0) return answer
+    return answerWithRefused(result, refused, isStale)
   })
+}
+
+/** Reports the students whose remarks were not written as not recorded. @throws HttpError */
+const answerWithRefused = (
+  result: LedgerResult,
+  refused: ReadonlySet<string>,
+  isRetryable: boolean,
+) => {
+  const outcomes = result.outcomes.map((outcome): ActionOutcome => {
+    const { profile } = outcome
+    if (!refused.has(profile)) return outcome
+    if (isRetryable) return { profile, outcome: 'retryable' }
+    return { profile, outcome: 'rejected', code: 'recorded_by_other' }
+  })
+  const changed = { ...result, outcomes }
+  // `commandAnswer` refuses a repeated batch if only some of its students are refused.
+  const isAnyRecorded = outcomes.some(({ action }) => action !== undefined)
+  return isAnyRecorded ? succeeded(changed) : commandAnswer(changed)
 }

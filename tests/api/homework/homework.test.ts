@@ -34,7 +34,7 @@ const mark = (
     },
     given.token,
   )
-type Leaving = { date?: string; token?: string; remarks?: string; type?: string }
+type Leaving = { date?: string; token?: string; remarks?: string | null; type?: string }
 const leave = (students: readonly Student[], given: Leaving = {}) =>
   send(
     unfinished,
@@ -43,7 +43,7 @@ const leave = (students: readonly Student[], given: Leaving = {}) =>
       date: given.date ?? yesterday,
       profiles: students.map(({ profile }) => ({
         profile,
-        ...(given.remarks && { remarks: given.remarks }),
+        ...(given.remarks !== undefined && { remarks: given.remarks }),
       })),
     },
     given.token,
@@ -239,13 +239,49 @@ describe('unfinished homework', () => {
 
   test('sent again changes the remark only if its recorder sends it', async () => {
     await leave([ada], { remarks: 'first' })
-    await leave([ada], { remarks: 'of a teacher', token: school.teacher.token })
+    const others = await leave([ada], { remarks: 'of a teacher', token: school.teacher.token })
+    expect(others).toMatchObject({ status: 409, body: { code: 'recorded_by_other' } })
     expect((await list(unfinished)).data).toMatchObject([{ remarks: 'first' }])
     await leave([ada], { remarks: 'second' })
     expect((await list(unfinished)).data).toMatchObject([{ remarks: 'second' }])
     const query = `&date=${yesterday}&class=1A&homeworkType_id=${workbook}`
     const day = await list(`${unfinished}/day`, query, school.teacher.token)
     expect(day.data).toMatchObject([{ profile: ada.profile, remarks: null, changeable: false }])
+  })
+
+  test('sent again without a remark keeps the remark; only null removes it', async () => {
+    await leave([ada], { remarks: 'Lost the book', token: school.teacher.token })
+    expect((await leave([ada, ben])).status).toBe(200)
+    const remarks = async () =>
+      (await list(unfinished)).data
+        .filter(({ user }: { user: { _id: string } }) => user._id === ada.id)
+        .map((row: { remarks: string }) => row.remarks)
+    expect(await remarks()).toEqual(['Lost the book'])
+    expect((await leave([ada], { remarks: '' })).status).toBe(200)
+    expect(await remarks()).toEqual(['Lost the book'])
+    expect((await leave([ada], { remarks: null })).status).toBe(200)
+    expect(await remarks()).toEqual([''])
+  })
+
+  test('that somebody else recorded is refused with a new remark; the other students are recorded', async () => {
+    await leave([ada], { remarks: 'first' })
+    const { token } = school.teacher
+    const { status, body } = await leave([ada, ben], { remarks: 'of a teacher', token })
+    expect([status, body.data.outcomes]).toMatchObject([
+      200,
+      [
+        { profile: ada.profile, outcome: 'rejected', code: 'recorded_by_other' },
+        { profile: ben.profile, outcome: 'appended' },
+      ],
+    ])
+    const again = await leave([ada, ben], { remarks: 'of a teacher', token })
+    expect(again.body.data.outcomes).toMatchObject([
+      { outcome: 'rejected' },
+      { outcome: 'duplicate' },
+    ])
+    expect((await leave([ada], { token })).body.data.outcomes).toMatchObject([
+      { outcome: 'duplicate' },
+    ])
   })
 
   test('that is recorded again shows the deleted record with time and author, if the caller may see it', async () => {

@@ -263,6 +263,22 @@ describe('Submitted homework', () => {
   })
 })
 
+test.each([HomeworkSubmitScreen, HomeworkUnfinishedScreen])(
+  'the day changes at midnight while the page is open',
+  async (Screen) => {
+    history.replaceState(null, '', '/?class=1A')
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let { today } = setting
+    school({ 'GET /v2/homework/setting': () => success({ ...setting, today }) })
+    renderStaff(<Screen />)
+    expect(await screen.findByDisplayValue('2026/11/20')).toBeTruthy()
+    today = '2026-11-21'
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(await screen.findByDisplayValue('2026/11/21')).toBeTruthy()
+    vi.useRealTimers()
+  },
+)
+
 describe('Unfinished homework', () => {
   const addAll = async () => {
     await userEvent.click(await screen.findByRole('radio', { name: /Workbook/ }))
@@ -347,6 +363,53 @@ describe('Unfinished homework', () => {
     )
     expect(screen.queryByLabelText('Remark for Student 2')).toBeNull()
     expect(screen.getByText(/recorded by somebody else/)).toBeTruthy()
+  })
+
+  test('sends null for a stored remark that was cleared, and no text for an untouched one', async () => {
+    const day = [1, 2].map((n) => {
+      const { status: _, ...record } = { ...standing(n), remarks: 'Page 6' }
+      return record
+    })
+    const { commands } = school({ 'GET /v2/homework/unfinishedHomework/day': () => success(day) })
+    renderStaff(<HomeworkUnfinishedScreen />)
+    await addAll()
+    await waitFor(() => expect(screen.getAllByDisplayValue('Page 6')).toHaveLength(2))
+    await userEvent.clear(screen.getByLabelText('Remark for Student 2'))
+    await userEvent.type(screen.getByLabelText('Remark for Student 3'), 'x{Backspace}')
+    await press('Record as unfinished')
+    await waitFor(() => expect(commands()).toHaveLength(1))
+    const { profiles } = commands()[0]!.body as { profiles: { remarks: string | null }[] }
+    expect(profiles.map(({ remarks }) => remarks)).toEqual(['', null, '', ''])
+  })
+
+  test('keeps and shows the remark that was typed before a record by somebody else', async () => {
+    let day: object[] = []
+    const { commands } = school({
+      'GET /v2/homework/unfinishedHomework/day': () => success(day),
+      'POST /v2/homework/unfinishedHomework': ({ body }) => {
+        const { profiles } = body as { profiles: { profile: string }[] }
+        const outcomes = profiles.map(({ profile }) =>
+          profile === profileOf(2)
+            ? { profile, outcome: 'rejected', code: 'recorded_by_other' }
+            : { profile, outcome: 'appended', action: id(600) },
+        )
+        return success({ batch: id(500), position: '0000000007', outcomes })
+      },
+    })
+    renderStaff(<HomeworkUnfinishedScreen />)
+    await addAll()
+    await userEvent.type(screen.getByLabelText('Remark for Student 2'), 'Lost the book')
+    const { status: _, ...record } = standing(2)
+    day = [{ ...record, remarks: null, created_by: null, changeable: false }]
+    await press('Record as unfinished')
+    await screen.findByText(/Somebody else recorded this/)
+    await screen.findByText(/recorded by somebody else/)
+    expect(screen.getByText('Lost the book')).toBeTruthy()
+    await press('Record as unfinished')
+    await waitFor(() => expect(commands()).toHaveLength(2))
+    expect(commands()[1]!.body).toMatchObject({
+      profiles: [{ profile: profileOf(2), remarks: 'Lost the book' }],
+    })
   })
 
   test('says if the stored remarks did not load, and loads them again', async () => {

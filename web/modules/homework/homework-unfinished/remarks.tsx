@@ -33,9 +33,16 @@ export const Remarks = ({ form, recorded }: RemarksProps) => {
               <Words>{called}</Words>
             </b>
             {isLocked ? (
-              <small className="mut">
-                <Icon name="lock" size="small" /> {words.alreadyLocked()}
-              </small>
+              <div>
+                <small className="mut">
+                  <Icon name="lock" size="small" /> {words.alreadyLocked()}
+                </small>
+                {form.typedOf(profile) !== '' && (
+                  <p>
+                    <Words>{form.typedOf(profile)}</Words>
+                  </p>
+                )}
+              </div>
             ) : (
               <RemarkInput
                 label={words.remarkOf(called)}

@@ -82,7 +82,10 @@ export const UnfinishedBoard = ({ setting, homeworkTypes, subjects, students }: 
     leave.submit({
       homeworkType_id: typeId,
       date: day,
-      profiles: chosen.map(({ profile }) => ({ profile, remarks: remarkOf(profile) })),
+      profiles: chosen.map(({ profile }) => ({
+        profile,
+        remarks: form.changeOf(profile, recorded.get(profile)),
+      })),
     })
   return (
     <StepsScreen

@@ -12,6 +12,14 @@ export const useUnfinishedForm = (students: readonly Student[]) => {
     ...choice,
     remarkOf: (profile: string, recorded: DayUnfinished | undefined) =>
       written.get(profile) ?? recorded?.remarks ?? '',
+    /** The text that was typed, also for a record that cannot be changed. */
+    typedOf: (profile: string) => written.get(profile)?.trim() ?? '',
+    /** Returns the remark to send: '' changes nothing, null removes the stored remark. */
+    changeOf: (profile: string, recorded: DayUnfinished | undefined) => {
+      const typed = written.get(profile)?.trim()
+      if (typed) return typed
+      return typed === '' && recorded?.changeable && recorded.remarks ? null : ''
+    },
     write: (profile: string, text: string) =>
       setWritten((before) => new Map(before).set(profile, text)),
     clear: () => {
