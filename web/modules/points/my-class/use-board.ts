@@ -94,9 +94,7 @@ export const useBoard = ({ board: answered, rules, hasSound, hasList }: BoardInp
       return describe(input, recorded)
     },
     onRecorded: ({ done }) => setAll((now) => without(now, done)),
-    onUndone: (profiles) => {
-      if (chosen.length === 0 && !team) setChosen(new Set(profiles))
-    },
+    onUndone: (profiles) => setChosen(new Set(profiles)),
     ...(hasList && { offer: show }),
   })
   const houseAward = useHouseAward(({ _id }) =>
