@@ -21,50 +21,118 @@ export type HeldCard = Readonly<{
   refused?: string
 }>
 
-const storageKey = 'laurel.held-cards'
+/** Each card has a key of its own, so that two tabs never overwrite each other's cards. */
+const prefix = 'laurel.held-cards.'
+/** Where earlier versions stored one list of all cards. */
+const formerKey = 'laurel.held-cards'
 /** A whole school's morning. The screen refuses further cards. */
 export const mostHeld = 2_000
 
-const read = (): readonly HeldCard[] => {
+const listeners = new Set<() => void>()
+let held: readonly HeldCard[] | undefined
+/** The keys of cards that a full storage did not take: they are kept in memory only. */
+const unstored = new Set<string>()
+
+const inOrder = (cards: readonly HeldCard[]) => cards.toSorted((one, other) => one.at - other.at)
+
+const store = (card: HeldCard) => {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(stored) ? (stored as HeldCard[]) : []
+    localStorage.setItem(prefix + card.key, JSON.stringify(card))
+    unstored.delete(card.key)
+  } catch {
+    unstored.add(card.key)
+  }
+}
+
+const parse = (text: string | null): unknown => {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** Returns the cards of the former list, now stored one by one. */
+const moveFormer = (): readonly HeldCard[] => {
+  const former = parse(localStorage.getItem(formerKey))
+  localStorage.removeItem(formerKey)
+  const cards = Array.isArray(former) ? (former as HeldCard[]) : []
+  for (const card of cards) store(card)
+  return cards
+}
+
+const readStored = (): readonly HeldCard[] => {
+  try {
+    const former = moveFormer()
+    const stored = Object.keys(localStorage)
+      .filter((key) => key.startsWith(prefix))
+      .flatMap((key) => (parse(localStorage.getItem(key)) as HeldCard | null) ?? [])
+    return [...stored, ...former.filter(({ key }) => unstored.has(key))]
   } catch {
     return []
   }
 }
 
-const listeners = new Set<() => void>()
-let held: readonly HeldCard[] | undefined
-
-export const heldCards = () => {
-  // A card in transit at the close may have arrived; its key prevents a duplicate.
-  held ??= read().map((one) => ({ ...one, isUnsent: true }))
-  return held
-}
-
-const keep = (next: readonly HeldCard[]) => {
+const change = (next: readonly HeldCard[]) => {
   held = next
-  // A full storage keeps the cards in memory.
-  try {
-    if (next.length === 0) localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, JSON.stringify(next))
-  } catch {}
   for (const tell of listeners) tell()
 }
 
-export const holdCard = (card: HeldCard) => keep([...heldCards(), card])
-export const dropCard = (key: string) => keep(heldCards().filter((one) => one.key !== key))
-export const markCard = (key: string, change: Pick<HeldCard, 'isUnsent'> & Partial<HeldCard>) =>
-  keep(heldCards().map((one) => (one.key === key ? { ...one, ...change } : one)))
+/** Takes over what other tabs have stored, changed or removed. */
+const reread = () => {
+  const known = new Map(held?.map((one) => [one.key, one]))
+  const stored = readStored().map((one) => ({
+    ...one,
+    // A card in transit at the close may have arrived; its key prevents a duplicate.
+    isUnsent: one.isUnsent || known.get(one.key)?.isUnsent !== false,
+  }))
+  const keys = new Set(stored.map(({ key }) => key))
+  const inMemory = [...known.values()].filter(({ key }) => unstored.has(key) && !keys.has(key))
+  return inOrder([...stored, ...inMemory])
+}
+
+export const heldCards = () => {
+  held ??= reread()
+  return held
+}
+
+export const holdCard = (card: HeldCard) => {
+  store(card)
+  change(inOrder([...heldCards(), card]))
+}
+export const dropCard = (key: string) => {
+  unstored.delete(key)
+  try {
+    localStorage.removeItem(prefix + key)
+  } catch {}
+  change(heldCards().filter((one) => one.key !== key))
+}
+export const markCard = (key: string, mark: Pick<HeldCard, 'isUnsent'> & Partial<HeldCard>) => {
+  const found = heldCards().find((one) => one.key === key)
+  if (!found) return
+  const marked = { ...found, ...mark }
+  store(marked)
+  change(heldCards().map((one) => (one.key === key ? marked : one)))
+}
 export const forgetHeldCards = () => {
   held = undefined
+  unstored.clear()
+}
+
+/** The key is null when another tab clears the storage. */
+const followOtherTabs = ({ key }: StorageEvent) => {
+  if (key === null || key.startsWith(formerKey)) change(reread())
 }
 
 const follow = (tell: () => void) => {
+  if (listeners.size === 0) {
+    addEventListener('storage', followOtherTabs)
+    held = reread()
+  }
   listeners.add(tell)
   return () => {
     listeners.delete(tell)
+    if (listeners.size === 0) removeEventListener('storage', followOtherTabs)
   }
 }
 export const useHeldCards = () => useSyncExternalStore(follow, heldCards)
