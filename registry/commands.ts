@@ -34,6 +34,30 @@ export const claimChoice = async <T>(
   { schema, ...choice }: Choice<T>,
 ): Promise<T> => schema.parse((await claim(transaction, author, choice)).chosen)
 
+type Command = Pick<Author, 'organizationId' | 'commandId'>
+
+/** Returns the stored choice of the command; null if there is none. */
+export const findChoice = async <T>(
+  db: CommonQueryMethods,
+  { organizationId, commandId }: Command,
+  schema: z.ZodType<T>,
+): Promise<T | null> => {
+  const found = await db.maybeOne(sql.type(z.object({ chosen: z.unknown() }))`
+    SELECT chosen FROM registry_commands
+    WHERE organization_id = ${organizationId} AND id = ${commandId ?? null} AND chosen IS NOT NULL`)
+  return found && schema.parse(found.chosen)
+}
+
+/** Replaces the choice of a claimed command. */
+export const storeChoice = (
+  transaction: CommonQueryMethods,
+  { organizationId, commandId }: Command,
+  chosen: unknown,
+) =>
+  transaction.query(sql.typeAlias('void')`
+    UPDATE registry_commands SET chosen = ${JSON.stringify(chosen)}::jsonb
+    WHERE organization_id = ${organizationId} AND id = ${commandId ?? null}`)
+
 const ClaimRow = z.object({ is_same: z.boolean(), is_new: z.boolean(), chosen: z.unknown() })
 
 const claim = async (

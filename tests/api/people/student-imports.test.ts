@@ -162,6 +162,38 @@ describe('an import in the background', () => {
     expect((await imports())[0]).toMatchObject({ withoutPassword: 0 })
   })
 
+  test('hands out again only the passwords of the first answer that nobody has changed since', async () => {
+    const { body } = await start(
+      [1, 2, 3].map((n) =>
+        row(String(n), { class_no: n, ...(n === 1 && { password: 'typed by staff' }) }),
+      ),
+    )
+    const done = await finished(body.data._id)
+    const key = randomUUID()
+    const handOut = async (): Promise<HandedOutAnswer['data']> =>
+      (await ask(`POST /users/imports/${done._id}/passwords`, undefined, { key })).body.data
+    const first = await handOut()
+    expect(first.map(({ password }) => password !== null)).toEqual([false, true, true])
+    // An administrator gives two students other one-time passwords in the meantime.
+    const reset = async (uId: string): Promise<string> => {
+      const route = `POST /users/${(await one(uId))!._id}/resetpw`
+      return (await ask(route, {}, school.admin)).body.data.password
+    }
+    const [ofFirst, ofSecond] = [await reset('1'), await reset('2')]
+    const second = await handOut()
+    const third = await handOut()
+    for (const again of [second, third])
+      expect(again.map(({ password, parent_password }) => [password, parent_password])).toEqual([
+        [null, expect.any(String)],
+        [null, expect.any(String)],
+        [expect.any(String), expect.any(String)],
+      ])
+    expect((await login('1', ofFirst)).status).toBe(200)
+    expect((await login('2', ofSecond)).status).toBe(200)
+    expect((await login('3', second[2]!.password!)).status).toBe(401)
+    expect((await login('3', third[2]!.password!)).status).toBe(200)
+  })
+
   test('is one import when sent twice with its key, or by two at once', async () => {
     const key = randomUUID()
     const users = [row('1'), row('2', { password: 'a typed one' })]
