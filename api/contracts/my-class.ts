@@ -68,13 +68,18 @@ const oneEach = (ids: readonly (string | null)[]) => {
   const there = ids.filter((id) => id !== null)
   return new Set(there).size === there.length
 }
+/** As many as there are class numbers. */
+const mostStudents = 999
+
 export const MyClassBoardInput = z.object({
   class: ClassName,
   ordered_by: z.enum(tileOrders).optional(),
   seats: listOf(Id.nullable(), { min: 0, max: 120 })
     .refine(oneEach, 'profile_duplicate')
     .optional(),
-  had_turn: listOf(Id, { min: 0, max: 200 }).refine(oneEach, 'profile_duplicate').optional(),
+  had_turn: listOf(Id, { min: 0, max: mostStudents })
+    .refine(oneEach, 'profile_duplicate')
+    .optional(),
 })
 export type MyClassBoardInput = z.infer<typeof MyClassBoardInput>
 

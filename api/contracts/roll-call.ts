@@ -34,7 +34,8 @@ const Called = z.object({
   is_late: z.boolean().default(false),
   again: z.boolean().default(false),
 })
-const mostStudents = 200
+/** As many as there are class numbers. */
+const mostStudents = 999
 
 /** The listed students check in. Others become absent unless they have checked in. */
 export const RollCallInput = z

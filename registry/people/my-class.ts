@@ -153,7 +153,8 @@ const ClassStudent = z.object({
   class_no: z.number(),
 })
 
-export const mostClassStudents = 200
+/** As many as there are class numbers. */
+export const mostClassStudents = 999
 
 export const listClassStudents = (
   db: CommonQueryMethods,

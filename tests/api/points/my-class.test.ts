@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '#platform/postgres/pool.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 
@@ -54,6 +55,17 @@ test('the classes of the period are listed, the teacher’s last used ones first
     ['1A', false],
     ['1B', false],
   ])
+})
+
+test('a class of more than 200 students is shown whole, also for its roll call', async () => {
+  school = await laurel.school({ students: 205 })
+  await laurel.deps.db.query(sql.unsafe`
+    UPDATE profiles SET class = '1A' WHERE organization_id = ${school.organizationId}`)
+  expect((await board()).students).toHaveLength(205)
+  const had_turn = profilesOf(0, 205)
+  expect((await save({ class: '1A', had_turn })).status).toBe(200)
+  const path = 'GET /v2/roll_call?class=1A'
+  expect((await laurel.call(path, teacher())).body.data.students).toHaveLength(205)
 })
 
 test('a roll call of another class does not change which class was used last', async () => {
