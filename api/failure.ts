@@ -240,6 +240,10 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
     status: 409,
     message: 'This was changed in another tab or by somebody else. Read it again.',
   },
+  message_changed: {
+    status: 409,
+    message: 'This was changed in another tab or by somebody else. Read it again.',
+  },
   students_changed: {
     status: 409,
     message: 'The students of these periods have changed meanwhile. Check them again.',

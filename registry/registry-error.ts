@@ -29,6 +29,7 @@ const registryErrorCodes = [
   'upload_moved',
   'quiz_limit',
   'game_changed',
+  'message_changed',
   'retryable',
 ] as const
 export type RegistryErrorCode = (typeof registryErrorCodes)[number]

@@ -43,6 +43,7 @@ export const errorCodes = [
   'import_unfinished',
   'students_changed',
   'game_changed',
+  'message_changed',
   'import_interrupted',
   'undo_expired',
   'undo_in_what_if',

@@ -41,6 +41,9 @@ const written = {
   attachments: listOf(AttachmentInput, { min: 0, max: mostAttachments }),
 }
 
+/** The `updated_at` that the writer saw. If it differs, the change is refused. */
+const unchangedSince = z.iso.datetime({ error: 'yup_date' }).max(40).optional()
+
 const notice = {
   ...written,
   is_public: z.boolean(),
@@ -56,7 +59,7 @@ export const NoticeInput = z.object({
   period: Id.optional(),
 })
 export type NoticeInput = z.infer<typeof NoticeInput>
-export const NoticeUpdate = z.object(notice).partial()
+export const NoticeUpdate = z.object(notice).partial().extend({ unchangedSince })
 export type NoticeUpdate = z.infer<typeof NoticeUpdate>
 
 const memo = {
@@ -83,7 +86,11 @@ export const MemoInput = z
   })
   .refine(hasTarget, targetMissing)
 export type MemoInput = z.infer<typeof MemoInput>
-export const MemoUpdate = z.object(memo).partial().refine(hasTarget, targetMissing)
+export const MemoUpdate = z
+  .object(memo)
+  .partial()
+  .extend({ unchangedSince })
+  .refine(hasTarget, targetMissing)
 export type MemoUpdate = z.infer<typeof MemoUpdate>
 
 const Info = z.object({ is_read: z.boolean(), is_favourite: z.boolean() })
@@ -101,6 +108,7 @@ const Message = z.object({
   attachments: z.array(Attachment),
   info: Info.optional(),
   /** The other fields are for staff. */
+  updated_at: Moment.optional(),
   created_by: z.object({ _id: Id, name: Localized.nullable() }).optional(),
   editable: z.boolean().optional(),
   reads: Reads.optional(),

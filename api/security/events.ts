@@ -100,6 +100,7 @@ export const eventOfCode: Readonly<Record<ErrorCode, SecurityEvent | null>> = {
   import_unfinished: 'rule_refused',
   students_changed: 'rule_refused',
   game_changed: 'rule_refused',
+  message_changed: 'rule_refused',
   undo_expired: 'rule_refused',
   undo_in_what_if: 'rule_refused',
   undo_in_merges: 'rule_refused',

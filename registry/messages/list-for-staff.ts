@@ -16,6 +16,7 @@ const MessageListRow = z.object({
   to_parent: z.boolean(),
   filters: z.array(z.string()),
   created_at: z.string(),
+  updated_at: z.string(),
   created_by: z.string(),
   created_by_en: z.string().nullable(),
   created_by_zh: z.string().nullable(),
@@ -24,7 +25,7 @@ export type MessageListRow = z.infer<typeof MessageListRow>
 
 const ofStaff = sql.fragment`
   messages.id, messages.period_id, messages.title, messages.message, messages.is_public, messages.to_student,
-  messages.to_parent, messages.filters, messages.created_at, messages.created_by,
+  messages.to_parent, messages.filters, messages.created_at, messages.updated_at, messages.created_by,
   CASE WHEN users.erased_at IS NULL THEN users.name_en END AS created_by_en,
   CASE WHEN users.erased_at IS NULL THEN users.name_zh END AS created_by_zh`
 const withAuthor = sql.fragment`

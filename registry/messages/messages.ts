@@ -11,7 +11,7 @@ import { lockMessage, type MessageAuthor, type StoredMessage } from './stored-me
 
 /** A memo is for `profiles`, a notice for the classes of `filters`. Absent fields stay. */
 export type MessageDraft = Readonly<
-  Partial<Omit<StoredMessage, 'id' | 'period_id'>> & {
+  Partial<Omit<StoredMessage, 'id' | 'period_id' | 'updated_at'>> & {
     profiles?: readonly string[] | undefined
     attachments?: readonly NewAttachment[] | undefined
   }
@@ -55,17 +55,34 @@ export const createMessage = (
     await logChange(transaction, author, { action: 'created', subjectType: kind, subjectId: id })
   })
 
-/** @throws RegistryError `not_found`, FieldsError for unknown classes, students or files */
+/** `unchangedSince`: the last change that the writer saw. If it differs, the change is refused. */
+export type SeenMessageChange = MessageDraft & Readonly<{ unchangedSince?: string | undefined }>
+
+/**
+ * A repeated key changes nothing, if the request says what the writer saw.
+ * @throws RegistryError `not_found`, `message_changed`, FieldsError for unknown classes, students
+ * or files
+ */
 export const updateMessage = (
   db: CommonQueryMethods,
   author: MessageAuthor,
   which: Readonly<{ kind: MessageTable; id: string }>,
-  given: MessageDraft,
+  { unchangedSince, ...given }: SeenMessageChange,
 ) =>
   db.transaction(async (transaction) => {
     const { organizationId, userId } = author
     if (given.profiles) await holdAccounts(transaction, organizationId)
+    const { isRepeated } =
+      unchangedSince === undefined
+        ? { isRepeated: false }
+        : await claimCommand(transaction, author, { ...which, ...given, unchangedSince })
     const before = foundRow(await lockMessage(transaction, author, which))
+    if (isRepeated) return
+    if (
+      unchangedSince !== undefined &&
+      Date.parse(unchangedSince) !== Date.parse(before.updated_at)
+    )
+      throw new RegistryError('message_changed')
     const { profiles, attachments, ...columns } = given
     const after = { ...before, ...withoutUndefined(columns) }
     const fields = changedFields(before, columns)
@@ -75,7 +92,9 @@ export const updateMessage = (
       UPDATE messages SET title = ${after.title}, message = ${after.message}, is_public = ${after.is_public},
         published_at = CASE WHEN ${after.is_public} THEN COALESCE(published_at, ${at}) ELSE published_at END,
         to_student = ${after.to_student}, to_parent = ${after.to_parent},
-        filters = ${sql.array(after.filters, 'uuid')}, updated_at = ${at}
+        filters = ${sql.array(after.filters, 'uuid')},
+        -- Two changes within a millisecond differ.
+        updated_at = GREATEST(${at}, updated_at + interval '1 millisecond')
       WHERE organization_id = ${organizationId} AND id = ${which.id}`)
     if (profiles) await address(transaction, organizationId, before, profiles)
     if (attachments)

@@ -13,6 +13,7 @@ const StoredMessage = z.object({
   to_student: z.boolean(),
   to_parent: z.boolean(),
   filters: z.array(z.string()),
+  updated_at: z.string(),
 })
 export type StoredMessage = z.infer<typeof StoredMessage>
 
@@ -25,7 +26,7 @@ export const lockMessage = (
   { kind, id }: Readonly<{ kind: MessageTable; id: string }>,
 ) =>
   db.maybeOne(sql.type(StoredMessage)`
-    SELECT id, period_id, title, message, is_public, to_student, to_parent, filters FROM messages
+    SELECT id, period_id, title, message, is_public, to_student, to_parent, filters, updated_at FROM messages
     WHERE organization_id = ${organizationId} AND kind = ${kind} AND id = ${id} AND deleted_at IS NULL
       AND ${allAction ? sql.fragment`true` : sql.fragment`created_by = ${userId}`}
     FOR UPDATE`)

@@ -71,7 +71,7 @@ export const forStaff = async (
   ])
   return rows.map((row): AnsweredMessage<MessageListRow> => {
     const { addressed = 0, students = 0, parents = 0 } = counts.get(row.id) ?? {}
-    const { created_by: author, created_by_en: en, created_by_zh: zh, created_at } = row
+    const { created_by: author, created_by_en: en, created_by_zh: zh, created_at, updated_at } = row
     const created_by = { _id: author, name: en === null || zh === null ? null : { en, zh } }
     const editable = caller.role !== 'auditor' && (caller.allAction || author === caller.userId)
     const reads = { addressed, students, parents }
@@ -80,6 +80,7 @@ export const forStaff = async (
       both: {
         ...commonOf(row),
         created_at,
+        updated_at,
         attachments: attached(row.id),
         created_by,
         editable,

@@ -16,8 +16,8 @@ import {
 } from '#registry/messages/list-for-staff.ts'
 import {
   createMessage,
-  type MessageDraft,
   type NewMessage,
+  type SeenMessageChange,
   updateMessage,
 } from '#registry/messages/messages.ts'
 import { findReadable, listReadable, type ReadableRow } from '#registry/messages/read-messages.ts'
@@ -95,7 +95,7 @@ export const messageCalls = (services: Services, kind: MessageTable) => {
       await tell(request)
       return one(request.caller, id)
     },
-    update: async (request: FastifyRequest, id: string, fields: MessageDraft) => {
+    update: async (request: FastifyRequest, id: string, fields: SeenMessageChange) => {
       await updateMessage(db, authorIn(request), { kind, id }, fields)
       await tell(request)
       return one(request.caller, id)

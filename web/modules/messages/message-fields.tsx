@@ -1,10 +1,10 @@
 import './messages.css'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
-import { fieldErrorsOf } from '#web/client/api/api-error.ts'
+import { ApiError, fieldErrorsOf } from '#web/client/api/api-error.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
 import { useDraft } from '#web/client/session/draft.ts'
 import { usePeriod, useWithPeriod } from '#web/client/session/period.tsx'
@@ -26,6 +26,7 @@ import { AttachmentField } from './attachment-field.tsx'
 import { AudienceFields } from './audience-fields.tsx'
 import { contractOf, type MessageForm, messageBodyOf, messageFormOf } from './message-form.ts'
 import { messagesKey, type SchoolMessage, type SchoolMessageKind } from './message-queries.ts'
+import { type MessageDraft, NewerMessage, useSeenMessage } from './newer-message.tsx'
 import { Recipients, useRecipients } from './recipients.tsx'
 import { adminPage, saveMessageCall } from './staff-calls.ts'
 import { useUploads } from './use-uploads.ts'
@@ -47,6 +48,9 @@ const DraftNote = ({ onDiscard }: { onDiscard: () => void }) => {
 const withHanded = (form: MessageForm, handed: readonly string[]): MessageForm =>
   handed.length > 0 ? { ...form, profile_ids: [...handed] } : form
 
+const isMessageChanged = (error: unknown) =>
+  error instanceof ApiError && error.code === 'message_changed'
+
 /** The form of a notice or memo, kept as a draft until it is sent. */
 export const MessageFormFields = ({
   kind,
@@ -65,13 +69,18 @@ export const MessageFormFields = ({
   const toast = useToast()
   const failed = useFailureToast()
   const handed = handedStudents(useHistoryState())
-  // The message as first loaded: refetches only renew its links.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
-  const before = useMemo(() => withHanded(messageFormOf(message), handed), [])
+  // The message as the writer has seen it: most refetches only renew its links.
+  const [before, setBefore] = useState(() => withHanded(messageFormOf(message), handed))
   const contract = useMemo(() => contractOf(kind), [kind])
-  const draft = useDraft<MessageForm>(message ? `${kind}.${message._id}` : kind)
+  const draft = useDraft<MessageDraft>(message ? `${kind}.${message._id}` : kind)
+  const seen = useSeenMessage(kind, message, draft)
+  const [restored] = useState(() => {
+    if (!draft.restored) return null
+    const { since, ...values } = draft.restored
+    return values
+  })
   const form = useContractForm<MessageForm, object>(contract, {
-    defaultValues: withHanded(draft.restored ?? before, handed),
+    defaultValues: withHanded(restored ?? before, handed),
   })
   const written = useWatch({ control: form.control }) as MessageForm
   const isChanged =
@@ -99,6 +108,10 @@ export const MessageFormFields = ({
         navigate(home, { replace: true })
       },
       onError: (error, _, retry) => {
+        if (isMessageChanged(error)) {
+          void client.invalidateQueries({ queryKey: [messagesKey, kind, message?._id] })
+          return
+        }
         // The list of students may be older than the answer.
         if (fieldErrorsOf(error).some(({ field }) => field === 'profile_ids'))
           void recipients.students.refetch()
@@ -108,14 +121,25 @@ export const MessageFormFields = ({
   )
   // The draft goes at once, however long the next list takes.
   const isDraft = isChanged && !save.isSuccess
-  useEffect(() => keep(isDraft ? written : null), [keep, isDraft, written])
+  const { since } = seen
+  useEffect(() => keep(isDraft ? { ...written, since } : null), [keep, isDraft, written, since])
+  // The writer's own save may be read before its answer is here.
+  const newer = save.isPending || save.isSuccess ? null : seen.newer
+  const see = () => {
+    const latest = messageFormOf(message)
+    setBefore(latest)
+    seen.see()
+    save.reset()
+    return latest
+  }
   const { ask, question } = useUnsaved((isDraft || sending.isSending) && !save.isPending)
   const submit = (part: Partial<MessageForm> = {}) =>
     form.handleSubmit(() => {
       if (kind === 'memo' && recipients.profiles.length === 0)
         return form.setError('profile_ids', { type: 'yup_required' })
       const sent = { ...form.getValues(), ...part, profile_ids: recipients.profiles }
-      save.confirm(messageBodyOf(kind, sent))
+      const body = messageBodyOf(kind, sent)
+      save.confirm(message ? { ...body, unchangedSince: since } : body)
     })()
   const problemOf = (name: keyof MessageForm, why: string) =>
     form.formState.errors[name] ? why : null
@@ -144,10 +168,14 @@ export const MessageFormFields = ({
       {draft.restored && isChanged && (
         <DraftNote
           onDiscard={() => {
-            form.reset(before)
+            form.reset(message ? see() : before)
             keep(null)
           }}
         />
+      )}
+      {newer && <NewerMessage message={newer} onKeep={see} onTake={() => form.reset(see())} />}
+      {!newer && isMessageChanged(save.error) && (
+        <Note tone="red">{LL.errors.message_changed()}</Note>
       )}
       <form
         className="messages-editor"

@@ -178,3 +178,88 @@ describe('a draft of a memo', () => {
     expect(commands()[1]!.body).toMatchObject({ profile_ids: [first!.profile] })
   })
 })
+
+describe('a notice that was changed meanwhile', () => {
+  const first = '2026-11-20T00:20:00.000Z'
+  const later = '2026-11-20T00:30:00.000Z'
+  const saved = { ...notice, updated_at: first }
+  const theirs = { ...notice, title: 'Gala', message: 'At five.', updated_at: later }
+  const draftKey = `laurel.draft.${id(901)}.notice.${id(1)}`
+  /** Answers as the server does, where a colleague saves after the first reading. */
+  const changing = (read: Notice = saved) => {
+    let now = read
+    const made = show(`/admin/notice/edit/${id(1)}`, {
+      'GET /notices/*': () => success(now),
+      'PUT /notices/*': ({ body }) =>
+        (body as { unchangedSince?: string }).unchangedSince === now.updated_at
+          ? success(now)
+          : failure(409, 'message_changed'),
+    })
+    return { ...made, change: () => (now = theirs) }
+  }
+  const typed = async () => {
+    const { commands, change } = changing()
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Title' }), ' lesson')
+    change()
+    await press('Save')
+    const newer = within(await screen.findByRole('region', { name: 'Newer version' }))
+    newer.getByText('Gala')
+    newer.getByText('At five.')
+    return commands
+  }
+  const titleNow = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value
+
+  test('is not overwritten: both versions are shown, and the writer may keep their own', async () => {
+    const commands = await typed()
+    expect(commands()[0]!.body).toMatchObject({ unchangedSince: first })
+    expect(titleNow()).toBe('Swimming lesson')
+    await press('Keep my version')
+    expect(screen.queryByRole('region', { name: 'Newer version' })).toBeNull()
+    await press('Save')
+    await screen.findByText('Saved')
+    expect(commands()[1]!.body).toMatchObject({ title: 'Swimming lesson', unchangedSince: later })
+  })
+
+  test('can be taken as it is now, and edited further', async () => {
+    const commands = await typed()
+    await press('Use the newer version')
+    expect(titleNow()).toBe('Gala')
+    expect(screen.queryByRole('region', { name: 'Newer version' })).toBeNull()
+    await press('Save')
+    await screen.findByText('Saved')
+    expect(commands()[1]!.body).toMatchObject({ message: 'At five.', unchangedSince: later })
+  })
+
+  const keepDraft = (more: object) => {
+    const { title: _, ...values } = { ...notice, to_student: true, to_parent: false }
+    const draft = { ...values, profile_ids: [], title: 'Mine', ...more }
+    localStorage.setItem(
+      draftKey,
+      JSON.stringify({ at: '2026-11-20T00:25:00.000Z', values: draft }),
+    )
+  }
+
+  test.each([
+    ['of now', { since: first }],
+    ['of an earlier version of Laurel', {}],
+  ])('is shown beside an older draft %s', async (_, more) => {
+    keepDraft(more)
+    const { commands } = changing(theirs)
+    await screen.findByRole('region', { name: 'Newer version' })
+    expect(titleNow()).toBe('Mine')
+    await press('Keep my version')
+    await press('Save')
+    await screen.findByText('Saved')
+    expect(commands()).toHaveLength(1)
+    expect(commands()[0]!.body).toMatchObject({ title: 'Mine', unchangedSince: later })
+  })
+
+  test('leaves a draft alone that is of the present version', async () => {
+    keepDraft({})
+    changing()
+    await screen.findByText('Your unsaved draft has been restored.')
+    expect(screen.queryByRole('region', { name: 'Newer version' })).toBeNull()
+    await press('Discard the draft')
+    expect(titleNow()).toBe('Swimming')
+  })
+})

@@ -105,6 +105,8 @@ const errors = {
     'This account has been merged into another account of the student. Use that account, or undo the merge first.',
   account_took_over:
     'Another account was merged into this one in the last seven days. Let this account stay, or undo that merge first.',
+  message_changed:
+    'This was changed while you were writing. Compare both versions and choose one of them.',
   game_changed: 'This was changed in another tab or by somebody else. Load the page again.',
   students_changed: 'The students of these periods have changed meanwhile. Check them again.',
   import_unfinished: 'This import has not finished yet. Please wait.',

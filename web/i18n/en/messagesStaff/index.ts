@@ -100,6 +100,12 @@ const messagesStaff = {
   draft: 'Draft',
   draftKept: 'Draft kept {0}',
   draftRestored: 'Your unsaved draft has been restored.',
+  newer: 'This was changed at {0}, after you began to write. This is the newer version:',
+  newerVersion: 'Newer version',
+  newerFor: 'For: {0}',
+  newerCount: 'students: {0}',
+  keepMine: 'Keep my version',
+  takeNewer: 'Use the newer version',
   discardDraft: 'Discard the draft',
   locked: 'Only the sender, or staff who manage all records, can change it.',
 } satisfies NamespaceMessagesStaffTranslation

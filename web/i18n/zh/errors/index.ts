@@ -86,6 +86,7 @@ const errors = {
   same_account: '請選擇兩個不同的帳戶。',
   account_merged: '這個帳戶已合併到該學生的另一個帳戶。請使用該帳戶，或先撤銷合併。',
   account_took_over: '七天內有另一個帳戶併入這個帳戶。請保留這個帳戶，或先撤銷該次合併。',
+  message_changed: '你撰寫期間，內容已被更改。請比較兩個版本，再選用其中一個。',
   game_changed: '這裏剛在其他分頁或由他人改動，請重新載入。',
   students_changed: '這些學期的學生剛有變動，請再核對一次。',
   import_unfinished: '這次匯入尚未完成，請稍候。',

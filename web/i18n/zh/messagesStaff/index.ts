@@ -99,6 +99,12 @@ const messagesStaff = {
   draft: '草稿',
   draftKept: '草稿已保留 {0:string}',
   draftRestored: '已還原未儲存的草稿。',
+  newer: '你開始撰寫後，內容已於 {0:string} 更改。較新的版本如下：',
+  newerVersion: '較新的版本',
+  newerFor: '對象：{0:string}',
+  newerCount: '{0:string} 位學生',
+  keepMine: '保留我的版本',
+  takeNewer: '採用較新的版本',
   discardDraft: '捨棄草稿',
   locked: '只有發出者和可管理全部紀錄的教職員可以修改。',
 }
