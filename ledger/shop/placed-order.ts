@@ -2,7 +2,7 @@ import type { PrizeOrder } from '#domain/shop/events.ts'
 import { orderCodeOf } from '#domain/shop/orders.ts'
 import type { Accounts } from '../points/accounts.ts'
 
-/** Ignores later changes to the order and its prize. */
+/** The order as it was placed. A repeated call returns the same, even after later changes. */
 export type PlacedOrder = Pick<
   PrizeOrder,
   'orderId' | 'code' | 'handover' | 'collectBy' | 'ruleId' | 'ruleName' | 'ruleNameEn' | 'points'

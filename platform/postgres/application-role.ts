@@ -2,13 +2,16 @@ import pg from 'pg'
 
 export type ApplicationRole = Readonly<{ name: string; password: string }>
 
-/** Also hands over existing objects. Safe to repeat, even concurrently. */
+/**
+ * Creates the application's role, sets its password and makes it the owner of all existing objects.
+ * Safe to repeat, even concurrently.
+ */
 export const prepareApplicationRole = async (
   ownerUrl: string,
   { name, password }: ApplicationRole,
 ) => {
   if (!/^[a-z_][a-z0-9_]{0,60}$/.test(name))
-    throw new Error('The role of the application must be named by small letters')
+    throw new Error('The name of the role may have only a to z, 0 to 9 and _, and no digit first')
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
   await client.connect()

@@ -11,7 +11,7 @@ import { defineProjection, type ProjectedEvent } from '../engine/projection.ts'
 import { type PointsChange, pointsChangesOf } from '../points/changes.ts'
 import { earlierIds, replacedByRepricing } from '../points/repricing.ts'
 
-// A reversal names only who undid the award, not the giver.
+// The event of an undo does not name the giver, from whom the undone award is subtracted.
 const givers = defineTable('recognition_givers', {
   organization_id: uuid,
   // The id of the request (its batch), or of a single award with another giver.

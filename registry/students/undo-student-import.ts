@@ -53,7 +53,8 @@ export const previewUndo = async (
 
 /**
  * Restores the fields that nobody changed after the import, and removes new students without
- * events. A repeated undo changes nothing. settleRemoved handles late events.
+ * events. A repeated undo changes nothing. If a removed student gets an event within a minute,
+ * settleRemoved restores the student.
  * @throws RegistryError `not_found`, `import_not_yours`, `import_unfinished`, `undo_expired`
  */
 export const undoStudentImport = (

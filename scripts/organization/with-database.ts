@@ -5,7 +5,10 @@ import { sayAside } from '#scripts/start/retry-start.ts'
 import { waitForStores } from '#scripts/start/stores/wait-for-stores.ts'
 import { findRunningPostgres } from './running-postgres.ts'
 
-/** Uses the configured database, the running one, or Laurel's own. */
+/**
+ * Calls `work` with the address of a database: the configured one, or the one that runs in the data
+ * folder. If neither exists, starts Laurel's own PostgreSQL and stops it afterwards.
+ */
 export const withDatabase = async <Result>(
   config: Config,
   work: (url: string) => Promise<Result>,

@@ -43,7 +43,7 @@ export const connectTo = (pool: pg.Pool) =>
 export const isOnSoundConnection = (error: unknown) =>
   error instanceof pg.DatabaseError && !isLostConnection(error)
 
-/** The server may close a connection right after a commit. */
+/** After a lost connection, the statement may have been committed: its outcome is unknown. */
 const isLostConnection = ({ severity, code = '' }: pg.DatabaseError) =>
   severity === 'FATAL' || severity === 'PANIC' || /^(08|57P0)/.test(code)
 

@@ -10,14 +10,14 @@ type CardProps = {
   end?: ReactNode
   /** For the one main card of a screen. */
   leafy?: boolean
-  /** When a row disappears, the title gets the focus: the next button would act at once. */
+  /** A row that disappears gives its focus to the title: a second key press must hit no other row. */
   keepsFocus?: boolean
   className?: string
   ref?: Ref<HTMLElement>
   children: ReactNode
 }
 
-/** Nest an element with `className="well"`, never a card. */
+/** Never put a card into a card: use an element with `className="well"` inside. */
 export const Card = (props: CardProps) => {
   const { title, count, seeAll, end, leafy, keepsFocus, className = '', ref, children } = props
   const { LL } = useI18nContext()

@@ -38,7 +38,7 @@ export const gamesReactor = defineReactor({
       const profile = idIn(recorded.stream, recorded.category)
       const { sessionId: session, gameId: game, gameName: name, exchanged: points } = data
       const { organizationId, actorRole, commandId } = recorded.metadata
-      // All players end at once, so they share a batch.
+      // The system ends a live quiz for all players with one command: their points are one batch.
       const batch = actorRole === 'system' ? commandId : undefined
       const body = { session, profile, game, name, points, batch }
       return [{ source: recorded, what: session, key: profile, organizationId, body }]

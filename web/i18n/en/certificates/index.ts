@@ -40,9 +40,9 @@ const certificates = {
   thresholds: {
     title: 'Points for certificates: {0}',
     text: 'Enter how many points of this period each level needs. Leave a level empty to give none.',
-    from: 'Take over from',
-    copy: 'Take over',
-    copied: 'Taken over',
+    from: 'Copy from period',
+    copy: 'Copy',
+    copied: 'Copied',
   },
   paper: {
     back: 'Back to the list',

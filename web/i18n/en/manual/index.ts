@@ -50,7 +50,7 @@ const manual = {
     },
     shop: {
       title: 'The shop',
-      text: 'Where the school has the shop switched on, students see its prizes under “Shop”. Prizes that they can afford come first; under the others it says how many points are missing. Press the star of one prize to make it your wish: its branch grows with your points. Press a prize to read what it is, how many are left, when it can be redeemed and where to collect it. Before you confirm, you see how many points you will have left. Some prizes count at once. Others are ordered: under “My orders” you see whether yours is ready, with the code to show when you collect it. You can cancel an order until it is ready, and get all points back. Parents can look at the shop and the orders, but only students can order.',
+      text: 'If the school has switched the shop on, students see its prizes under “Shop”. Prizes that you can afford come first; each of the others shows how many points you still need. Press the star of one prize to make it your wish: the branch beside your wish grows with your points. Press a prize to read what it is, how many are left, when it can be redeemed and where to collect it. Before you confirm, you see how many points you will have left. Some prizes are redeemed as soon as you confirm. Others you order: under “My orders” you see whether your order is ready, with the code to show when you collect the prize. You can cancel an order until it is ready, and get all points back. Parents can look at the shop and the orders, but only students can order.',
     },
     orders: {
       title: 'Prizes for the shop, and orders',

@@ -133,7 +133,10 @@ const bodyOf = ({ student, basket, override }: Redemption): RedeemRules => ({
   ...(override && { override }),
 })
 
-/** Sends a redemption. Everything said about it is about its own student. */
+/**
+ * Sends a redemption. Its messages name the student for whom it was sent, even if another student
+ * has been selected since.
+ */
 const useConfirm = (redemption: Redemption | null, onDone: (done: Redemption) => void) => {
   const { LL, locale } = useI18nContext()
   const ruleName = useRuleName()

@@ -18,8 +18,8 @@ type RankingRowsProps = {
 }
 
 /**
- * Lists a ranking with your own row marked. Your number opens your entries, and a class's number
- * its sums by day.
+ * Lists a ranking and marks the user's own row. The user's points open their entries, and a class's
+ * points open its sums by day.
  */
 export const RankingRows = ({ rows, of, period, profile }: RankingRowsProps) => {
   const { LL } = useI18nContext()
