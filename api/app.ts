@@ -56,7 +56,7 @@ export const buildApp = async (
   const answerRaw = createRawAnswers(() => app)
   const app: FastifyInstance = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
-    // logRequests writes request lines instead.
+    // Fastify's own lines are off: logRequests writes a line for each request.
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'correlation_id',
@@ -65,7 +65,7 @@ export const buildApp = async (
     bodyLimit: strangersBytes,
     // No slow request may hold a connection.
     requestTimeout: 60_000,
-    // requireHost refuses requests without a Host header instead.
+    // Off in Node: requireHost refuses requests without a Host header, in our format.
     http: { requireHostHeader: false },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return void socket.destroy()

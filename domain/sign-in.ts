@@ -27,7 +27,7 @@ export const waitAfter = (failures: number) =>
 
 export const rememberFailures = 24 * 60 * 60
 
-/** High, because a whole school may share one address. */
+/** The limit is high, because a whole school may share one address. */
 export const failuresOfAddress = 300
 export const rememberAddress = 10 * 60
 /** Multiplies the limit for registered addresses. */

@@ -19,9 +19,12 @@ export type ActionOutcome = {
   outcome: 'appended' | 'duplicate' | 'rejected' | 'retryable'
   code?: DomainErrorCode
   action?: string
-  /** Set only with `duplicate`: the earlier action has been reverted since. */
+  /** Set only with `duplicate`, if the earlier action has been reverted since. */
   reverted?: boolean
-  /** When the check-in or check-out happened (ISO 8601, UTC); for a duplicate, the earlier one. */
+  /**
+   * When the check-in or check-out happened (ISO 8601, UTC); for a duplicate, when the earlier one
+   * happened.
+   */
   at?: string
 }
 

@@ -113,7 +113,8 @@ export const createCommandHandler = <State extends object, Command, Event extend
 
   const work = async (tasks: readonly Task<Command>[], review?: Review<State, Event>) => {
     const outcomes = new Map<Task<Command>, Handled<State, Event>>()
-    // Events sent without an answer. If a later read finds them, this request recorded them.
+    // Events that were sent and got no answer. If a later read finds them, this request has
+    // recorded them.
     const unanswered = new Map<Task<Command>, readonly Event[]>()
 
     const settle = async (plans: readonly Plan<State, Command, Event>[]) => {

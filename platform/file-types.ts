@@ -52,7 +52,7 @@ const lookThrough = async (content: Uint8Array): Promise<DocumentType> => {
     resourceLimits: { maxOldGenerationSizeMb: 64 },
   })
   try {
-    // No file from an office program takes longer.
+    // No file that an office program wrote takes longer, so a longer inspection means an attack.
     const [type] = await once(thread, 'message', { signal: AbortSignal.timeout(longest) })
     return type
   } catch (error) {

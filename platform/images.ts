@@ -44,7 +44,7 @@ const jpegQuality = 88
 const mostWaiting = 16
 const patience = 30_000
 
-// Decoding needs much memory: one at a time.
+// Decoding needs much memory, so one image is decoded at a time.
 const decoding = new PQueue({ concurrency: 1, timeout: patience })
 
 export class ImagesBusy extends Error {

@@ -34,5 +34,8 @@ export const createOutage = (name: string, log?: Pick<Log, 'warn'>): Outage => {
   }
 }
 
-/** Transient failures are for debugging only: the outage has its own lines. */
+/**
+ * Transient failures are logged for debugging only, because the outage itself has a line for its
+ * beginning and its end.
+ */
 export const levelOf = (error: unknown) => (isTransient(error) ? 'debug' : 'warn')

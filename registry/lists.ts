@@ -22,7 +22,7 @@ type List<Row, Order extends string> = Readonly<{
   orders: Readonly<Record<Order, Fragment>>
   /** Orders equal rows. It must be total, so that pages do not overlap. */
   defaultOrder: Fragment
-  /** Set if it is known without counting. */
+  /** The total number of rows, if it is known without counting. */
   total?: number
 }>
 

@@ -43,7 +43,9 @@ export class RegistryError extends Error {
   }
 }
 
-/** A field that conflicts with the stored data. `field` is a path, such as `users.3.class_no`. */
+/**
+ * Names a field that conflicts with the stored data. `field` is a path, such as `users.3.class_no`.
+ */
 export type InvalidField = Readonly<{
   field: string
   params?: Readonly<Record<string, string | number>>

@@ -5,7 +5,7 @@ import { type Stopwatch, systemStopwatch } from '#platform/clock.ts'
 import type { Page } from '#platform/event-store/event-store.ts'
 import type { LimitPages } from '#projections/engine/catch-up.ts'
 
-/** Leaves one core to the API's thread. */
+/** One page for each core, less the core of the API's thread. */
 const usual = Math.max(1, availableParallelism() - 1)
 
 /** Limits how many projections apply a page at once. Those without `rest` go first. */

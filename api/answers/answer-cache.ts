@@ -19,7 +19,8 @@ export type AnswerKey = Readonly<{
 
 export type AnswerCache = Readonly<{
   /**
-   * Serves the cached answer for this position, or builds it. Returns undefined when `make` does.
+   * Serves the cached answer for this position, or builds it. Returns undefined if `make` returns
+   * undefined.
    */
   answer: <Answer>(
     reply: FastifyReply,

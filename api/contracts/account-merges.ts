@@ -42,7 +42,7 @@ export const AccountMergePreview = z.object({
     points: z.number(),
     awards: z.number(),
     redemptions: z.number(),
-    /** Of the redemptions: orders that were not collected yet. */
+    /** The redemptions that are orders and not collected yet. */
     orders: z.number(),
     /** Badges follow the awards, so their number can change. */
     badges: z.number(),
@@ -52,7 +52,7 @@ export const AccountMergePreview = z.object({
   stays: z.object({
     /** Homework of days for which the remaining account has its own record. */
     homework: z.number(),
-    /** Check-ins of days on which the remaining account has its own. */
+    /** Check-ins of days on which the remaining account has a check-in. */
     attendance: z.number(),
     games: z.number(),
     board_games: z.number(),
@@ -60,7 +60,7 @@ export const AccountMergePreview = z.object({
     other_periods: z.number(),
     /** The username stays reserved. */
     username: z.string(),
-    /** A card stays reserved if the remaining account has its own. */
+    /** The card of the merged account stays reserved if the remaining account has a card. */
     card_id: z.string().nullable(),
   }),
   /** What the remaining account lacks and receives. */

@@ -59,7 +59,7 @@ export type RewardLines = z.infer<typeof RewardLines>
 
 /** Lines are numbered from 1. */
 export const AwardLinesCheck = z.object({
-  /** Lines that would exceed the quota of a rule for parents. */
+  /** The numbers of the lines that would exceed the quota of a rule for parents. */
   above_quota: z.array(z.number()),
   /** The same awards in an earlier file that was not undone. */
   recorded: z.object({ batch: Id, at: Moment, by: Localized.nullable() }).nullable(),
@@ -150,7 +150,9 @@ export const BatchGroup = z.object({
 })
 export type BatchGroup = z.infer<typeof BatchGroup>
 
-/** The correction's other entry. Students and parents never learn about other students. */
+/**
+ * The correction's other entry. For students and parents it is absent if another student has it.
+ */
 const AwardCorrectionLink = z.object({
   /** `replaced`: the other entry replaces this one; `replaces`: this one replaces the other. */
   kind: z.enum(['replaced', 'replaces']),

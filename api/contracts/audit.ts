@@ -18,7 +18,7 @@ import {
 const Paging = z.object({ page: PageNumber, limit: Limit.max(100).default(10) })
 
 export const breakKinds = ['changed', 'removed', 'inserted', 'moved', 'hashes', 'seal'] as const
-/** The first break. Seals after it prove nothing. */
+/** The first event that does not fit the chain. Seals after this event prove nothing. */
 export const Break = z.object({
   kind: z.enum(breakKinds),
   position: z.string(),

@@ -91,7 +91,10 @@ export const CertificateStudent = z.object({
 })
 export type CertificateStudent = z.infer<typeof CertificateStudent>
 
-/** `from`: the level's points, or null. `isOwnOnly`: only the caller's own students. */
+/**
+ * `from`: the points that the level needs; null if they are not set. `isOwnOnly`: true if the list
+ * has only students whose class teacher the caller is.
+ */
 export const CertificatesAnswer = paged(CertificateStudent).extend({
   building: z.boolean(),
   from: z.number().nullable(),

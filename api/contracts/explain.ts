@@ -48,7 +48,7 @@ export const ExplainClassDaysQuery = ExplainClassQuery
 export const ExplainActionsQuery = z.object({ period: Id, week: DateOnly.optional(), ...paging })
 
 export const ExplainedEntry = ActionRow.extend({
-  /** Null if it was not undone, or the caller may not know by whom. */
+  /** Who undid the entry. Null if nobody did, or if the caller may not know who. */
   undone_by: z.object({ name: Localized, isParent: z.boolean() }).nullable(),
   batch_size: z.number().nullable(),
   /** The balance after this entry; only for staff who see all of the student's entries. */

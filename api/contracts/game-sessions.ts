@@ -124,7 +124,7 @@ export const GameRecord = z.object({
   exchanged: z.number(),
   questions: z.array(QuestionReport),
   rounds: z.array(GameRound),
-  /** For the requested round. Empty without one, and for a team quiz. */
+  /** The podium of the requested round. Empty if no round is requested, and for a team quiz. */
   podium: z.array(z.object({ profile: Id, place: z.number() })),
   /** For the requested round. Empty without teams. */
   teams: z.array(QuizTeam),

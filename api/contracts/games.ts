@@ -244,7 +244,7 @@ export const Game = z.object({
 export type Game = z.infer<typeof Game>
 export const GamesAnswer = paged(Game)
 export const GameDetail = Game.extend({
-  /** Students get them only of a game that they may play alone. */
+  /** Students get the questions only of a game that they may play alone. */
   questions: z.array(GameQuestion).optional(),
   /** The 50 newest. Students see only their own. */
   sessions: z.array(GameSession).optional(),

@@ -44,7 +44,7 @@ export const LeaveUnfinished = z.object({
 
 const Recorder = z.object({ _id: Id.nullable(), name: Localized })
 
-/** `earlier`: how many marks it replaced. */
+/** `earlier`: how many earlier marks of the day this mark replaced. */
 export const SubmittedHomework = HistoryEntry.extend({
   type: z.enum(homeworkStatuses),
   date: Day,

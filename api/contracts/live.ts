@@ -18,7 +18,7 @@ export const Watch = z.discriminatedUnion('room', [
   z.object({ room: z.literal('games'), period: Id }),
   z.object({ room: z.literal('board_games'), period: Id }),
   z.object({ room: z.literal('records'), period: Id }),
-  // An order can outlive its period.
+  // Orders of all periods, because an order can outlive its period.
   z.object({ room: z.literal('orders'), period: Id }),
   z.object({ room: z.literal('profile'), profile: Id }),
   z.object({ room: z.literal('quiz'), quiz: Id }),

@@ -175,12 +175,15 @@ export const OrganizationInfo = z.object({
   support_email: z.string().nullable(),
   /** `degraded`: a projection is halted. */
   ledger: z.enum(['ok', 'degraded', 'event_store_changed']),
-  /** For administrators: the newest whole backup. It is late after two days. */
+  /**
+   * For administrators: the newest complete backup. The dashboard warns if it is older than two
+   * days.
+   */
   backup: z
     .object({
       made_at: z.string().nullable(),
       is_late: z.boolean(),
-      /** False if a newer one failed or is under way. */
+      /** False if a newer backup failed or is under way. */
       is_newest: z.boolean(),
     })
     .optional(),

@@ -92,7 +92,7 @@ export const Order = z.object({
   collect_at: z.string(),
   /** The last day to collect it. */
   collect_by: Day.nullable(),
-  /** Whether that day has passed. */
+  /** Whether the last day to collect it has passed. */
   is_overdue: z.boolean(),
   user: z.object({ _id: Id, name: Localized }),
   profile: z.object({ _id: Id, class: z.string(), class_no: z.number().nullable() }),

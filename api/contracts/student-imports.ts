@@ -16,7 +16,7 @@ export type ClassBelongings = z.infer<typeof ClassBelongings>
 export const StudentImport = z.object({
   _id: Id,
   period: z.object({ _id: Id, name: z.string() }),
-  /** Set if the students came from an earlier period and not from a file. */
+  /** Set if the students came from an earlier period; absent if they came from a file. */
   moved: z
     .object({
       from: z.object({ _id: Id, name: z.string() }),

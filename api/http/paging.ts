@@ -24,8 +24,8 @@ export const pageAnswer = <Row>({ rows, total, limit, at, stale }: Page<Row>) =>
 })
 
 /**
- * Waits until the read model is at `minPosition`. A lazy one must also be as far as the points.
- * Returns true if it is still behind or not built.
+ * Waits until the read model is at `minPosition`. A lazy read model must also be as far as the
+ * points. Returns true if the read model is still behind or not built.
  */
 export const isStale = async (
   { db, announcements, queue }: Pick<Services, 'db' | 'announcements' | 'queue'>,

@@ -89,7 +89,7 @@ const isWellFormed = ({ method, headers, url = '' }: IncomingMessage) => {
   )
 }
 
-/** Refuses other sites' pages. Programs send no origin and may join. */
+/** Refuses pages of other sites. Clients that are no browsers send no origin and may connect. */
 const isOwnOrigin = ({ headers }: IncomingMessage, publicUrl: string | undefined) => {
   const { origin, host } = headers
   if (origin === undefined) return true

@@ -9,7 +9,7 @@ import type { Hub } from './hub.ts'
 
 const every = 5_000
 
-/** Other read models keep no positions of periods to look up. */
+/** Only these read models store a position for each period, so lost announcements can be found. */
 export const watched = projections.filter(({ tables }) =>
   periodPositionTables.every((table) => tables.includes(table)),
 )

@@ -11,7 +11,10 @@ type PacedWorkOptions = Readonly<{
   onError: (error: unknown) => void
 }>
 
-/** Runs the work one at a time. A run always follows the last request. */
+/**
+ * Runs the work one at a time. After the last request there is always one more run, so that no
+ * change is missed.
+ */
 export const createPacedWork = (
   work: () => Promise<void>,
   { every, lead, onError }: PacedWorkOptions,

@@ -3,7 +3,7 @@ import type { Quizzes } from '#api/quizzes/quizzes.ts'
 import { type Throttle, throttle } from '#platform/concurrency/throttle.ts'
 import type { Hub } from './hub.ts'
 
-/** In ms, between two counts on the teacher's screen. */
+/** In ms, between two updates of the number of answers on the teacher's screen. */
 const every = 150
 
 export const pushQuizzes = (

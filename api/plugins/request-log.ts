@@ -17,7 +17,8 @@ export const correlationIdOf =
 const foretold = new WeakSet<FastifyRequest>()
 
 /**
- * Marks a failure as part of an outage: one line for each call would bury the outage's own lines.
+ * Marks a failure as part of an outage, which has lines for its beginning and end. One line for
+ * each failed call would bury these.
  */
 export const noteForetold = (request: FastifyRequest) => foretold.add(request)
 

@@ -7,7 +7,7 @@ const usualHeaders = {
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'referrer-policy': 'no-referrer',
-  // Subdomains may belong to others.
+  // Without `includeSubDomains`, because subdomains may belong to somebody else.
   'strict-transport-security': 'max-age=31536000',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

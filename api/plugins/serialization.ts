@@ -23,7 +23,7 @@ export const serializerOf = (contract: z.ZodType): Serialize => {
   }
 }
 
-/** `checked` compares the output with the contract's own encoding. */
+/** With `checked` (in tests), compares each answer with zod's encoding of the contract. */
 export const serializerCompiler =
   ({ checked }: { checked: boolean }): FastifySerializerCompiler<z.ZodType> =>
   ({ schema: contract }) => {

@@ -9,7 +9,7 @@ export type Crowd = Readonly<{
   mostFailures: number
 }>
 
-/** Counts failures by network and school, so that no school slows down another. */
+/** Counts failures by network and school, so that failures at one school slow down no other. */
 export type Crowds = Readonly<{
   /** Returns the wait in ms; 0 if there is none. */
   wait: (crowd: Crowd) => Promise<number>

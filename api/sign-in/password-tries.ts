@@ -92,7 +92,8 @@ export const createPasswordTries = ({
       const counted = (await takeIn(elsewhere(tried), false)) as PasswordTry
       return tried.place ? { ...counted, mayBeSlowed: true } : counted
     },
-    // Clears only this place, or a sign-in here would also clear strangers' failures elsewhere.
+    // Clears only the failures of this device or session. Otherwise the owner's sign-in would give
+    // strangers new tries.
     succeeded: (tried, { lane }) =>
       forget(lane, ...(tried.place ? [laneOf(tried, tried.place)] : [])),
     failed: async ({ lane }) => {

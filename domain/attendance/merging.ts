@@ -3,10 +3,12 @@ import type { AccountMerge } from '#domain/points/commands.ts'
 import type { AttendanceEffect, AttendanceEvent, MovedCheck } from './events.ts'
 import type { Attendance, KeptRecord } from './state.ts'
 
-/** Limits one command, which is repeated until it moves none. */
+/**
+ * The most check-ins that one command moves. The ledger repeats the command until it moves none.
+ */
 const mostAtOnce = 200
 
-/** Each check-in keeps its day and its time. */
+/** Reverts the check-ins and gives them to the other account, each with its day and time. */
 export const mergeAttendance = (
   { actions }: Attendance,
   { mergeId, isUndo, profileId, to, ...shared }: AccountMerge,
@@ -40,7 +42,7 @@ export const attendanceGivenBy = ({ moves }: Attendance, direction: Direction) =
     .map(({ replacement }) => replacement)
     .filter((effect) => isMoved(effect, direction))
 
-/** Skips a check-in on a day on which the account has its own. */
+/** Skips a check-in if the account already has one on that day. */
 export const receiveAttendance = (
   { actions }: Attendance,
   given: readonly AttendanceEffect[],

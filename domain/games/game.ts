@@ -2,7 +2,9 @@ import { type Decider, DomainError, type TypedMessage } from '#domain/decider.ts
 import type { GameEvent, GameFinish, GameStart, GivenAnswer } from './events.ts'
 import { ascending, isAmong, judge, pointOf, worthOf } from './points.ts'
 
-/** Limits all games of a student together, so that the stream stays short. */
+/**
+ * The most sessions of a student in a day, in all games together, so that the stream stays short.
+ */
 export const mostSessionsADay = 100
 
 type Answering = Readonly<{

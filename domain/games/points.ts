@@ -13,7 +13,7 @@ export const isAmong = ({ options }: AskedQuestion, chosen: readonly number[]) =
   new Set(chosen).size === chosen.length &&
   chosen.every((one) => Number.isInteger(one) && one >= 0 && one < options)
 
-/** Limits one session, so that no balance overflows. */
+/** The most points that one session pays, so that no balance overflows. */
 export const mostPaid = 1_000_000
 
 type Rates = Pick<GameStart, 'pointCorrect' | 'pointIncorrect' | 'pointExchangeRate'>

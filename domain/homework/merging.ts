@@ -3,7 +3,7 @@ import type { AccountMerge } from '#domain/points/commands.ts'
 import type { HomeworkEffect, HomeworkEvent, MovedRecord } from './events.ts'
 import { type Homework, standingMark, unfinishedRecord } from './standing.ts'
 
-/** Limits one command, which is repeated until it moves none. */
+/** The most records that one command moves. The ledger repeats the command until it moves none. */
 const mostAtOnce = 200
 
 /** Each record keeps its day and its recorder. */
@@ -48,7 +48,7 @@ export const homeworkGivenBy = ({ moves }: Homework, direction: Direction): Home
     .map(({ replacement }) => replacement)
     .filter((effect) => isMoved(effect, direction))
 
-/** Skips a record if the account has its own for that homework. */
+/** Skips a record if the account already has one for that homework. */
 export const receiveHomework = (
   homework: Homework,
   given: readonly HomeworkEffect[],

@@ -14,7 +14,7 @@ type MergedAccount = Readonly<{
   orders: ReadonlyMap<string, KeptOrder>
 }>
 
-/** Limits one command, which is repeated until it moves none. */
+/** The most actions that one command moves. The ledger repeats the command until it moves none. */
 const mostAtOnce = 200
 
 /** Derives ids from the merge and the action, so no action is moved twice. */

@@ -49,7 +49,10 @@ const usedIn = (
   return used
 }
 
-/** Awards by parents, also those that a file says. Staff give by these rules without limit. */
+/**
+ * Only awards by parents use the quota, and rows of a file by rules for parents. Staff who give by
+ * such a rule on screen have no limit.
+ */
 export const isWithinQuota = ({ type, data }: Effect) =>
   type === 'ParentPointsRewarded' ||
   (type === 'PointsRewarded' && data.origin === 'file' && data.ruleType === 'parent_reward')

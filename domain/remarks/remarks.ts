@@ -3,7 +3,7 @@ import type { Remark, RemarkEvent } from './events.ts'
 
 export type WriteRemark = TypedMessage<'WriteRemark', Remark>
 
-/** A remark counts as reverted once another one has replaced it. */
+/** A remark counts as reverted once a newer remark has replaced it. */
 export type Remarks = {
   actions: Map<string, Readonly<{ reverted: boolean }>>
   latest: string | null

@@ -18,7 +18,7 @@ export type OrderTerms = Readonly<{
 type Move = OrderChange & Readonly<{ to: Exclude<OrderState, 'cancelled'>; at: string }>
 type Cancellation = Readonly<{
   orderId: string
-  /** The states that the caller may cancel. */
+  /** The states in which the caller may cancel an order. */
   from: readonly OrderState[]
   actionId: string
   batchId: string
@@ -49,7 +49,7 @@ type Reversal = Extract<AccountEvent, { type: 'ActionReverted' }>
 export type Orders = {
   actions: Recorded<Reversal['data']['reverted']>
   orders: Map<string, KeptOrder>
-  /** Redemptions that must never be recorded. */
+  /** Redemptions whose reservation was released, so they must never be recorded. */
   lapsed: Set<string>
 }
 

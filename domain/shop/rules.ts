@@ -1,6 +1,6 @@
 import { foldClass } from '../folding.ts'
 
-/** `order`: staff hand the prize over later. */
+/** `order`: the student orders the prize, and staff hand it over when it is ready. */
 export const handovers = ['at_once', 'order'] as const
 export type Handover = (typeof handovers)[number]
 

@@ -70,7 +70,7 @@ const commandOf = (
   }
 }
 
-/** Adds the check-in's time; for a duplicate, the earlier one's. */
+/** Adds the time of the check-in; for a duplicate, the time of the earlier check-in. */
 export const withTime: OutcomeChange<
   Attendance,
   unknown,

@@ -24,8 +24,9 @@ export type CreditBirthday = Readonly<{
 
 export type BirthdayLedger = Readonly<{
   /**
-   * Records the year, then grants the points. A retry finishes what was left. Accounts that were
-   * merged into the student's account count as the same student.
+   * Records the year, then grants the points. If a crash comes between these two steps, a retry
+   * grants the points. Accounts that were merged into the student's account count as the same
+   * student.
    * @throws DomainError, with nothing recorded
    */
   credit: (organizationId: string, credited: CreditBirthday) => Promise<ActionOutcome>

@@ -15,7 +15,8 @@ import { readHomeworkContext } from './homework-context.ts'
 
 export type HomeworkLedger = ReturnType<typeof createHomeworkLedger>
 
-// A wrong day refuses the request; another account's mark refuses only that student.
+// A wrong day refuses the whole request; a mark that the caller may not change refuses only that
+// student.
 const ofAll: RefusalOf = (refusals) => refusals.find(({ code }) => code === 'date_out_of_range')
 
 export const createHomeworkLedger = (parts: LedgerParts) => {

@@ -156,7 +156,8 @@ const reviewOf =
       const refused = check(context, context.students)
       if (refused) throw refused
     }
-    // The decider has checked the quota of the award's own student.
+    // The decider has checked the quota for the student who had the award, so only another
+    // student's account is checked here.
     if (context.recipient)
       refuseByQuota(context.recipient.actions, correctionIn(events).replacement, context.terms)
   }

@@ -49,7 +49,7 @@ export const createMerging = ({ clock }: LedgerParts, accounts: Accounts): Mergi
     while (moved.kind === 'appended')
       moved = await accounts.handleOne({ id: from, metadata, command })
     const given = givenBy(moved.state, { mergeId, isUndo })
-    // After a crash here, workers/reactors/corrections gives them.
+    // If a crash comes before these appends, workers/reactors/corrections makes them.
     for (let at = 0; at < given.length; at += receivedAtOnce) {
       const page = given.slice(at, at + receivedAtOnce)
       const receive = { type: 'Receive', data: { given: page } } as const

@@ -40,7 +40,9 @@ export const createRemarkLedger = (parts: LedgerParts) => {
     return remarks.answer(request, [handled], [outcomeOf(handled, profile, recordId)])
   }
 
-  /** Returns the id that `write` gives the remark, so that its text can be stored before. */
+  /**
+   * Returns the id that `write` gives the remark, so that its text can be stored before the event.
+   */
   const idOf = (actor: Actor, key: Key, profile: string): string =>
     actionIdOf(openRequest(actor, call, key, clock()).commandId, profile, 0)
 

@@ -92,7 +92,7 @@ type ChangedOrders = Readonly<{ orders: readonly OrderKey[]; handled: readonly H
 
 /**
  * Returns a single cancelled order's piece to the stock, so that the shop offers it at once. For
- * several orders, or after a failure, the reactor does so later.
+ * several orders, or after a failure, the reactor returns the pieces later.
  */
 const pieceReturned = async (
   { giveBack }: Pick<StockLedger, 'giveBack'>,
@@ -149,7 +149,7 @@ type ChangedOrder = Readonly<{ handled: HandledOrder; restoredAs?: string }>
 const isCancelled = (handled: HandledOrder) =>
   handled.kind === 'refused' && handled.refused.details?.state === 'cancelled'
 
-/** A failed restoration does not stop the others. */
+/** If one order cannot be restored, the other orders still are. */
 const restored = (restoring: ReturnType<RestoreOrder>): Promise<ChangedOrder> =>
   restoring.catch((refused: unknown) => {
     if (!(refused instanceof DomainError)) throw refused

@@ -45,7 +45,8 @@ export const createReservedRecording =
     const reserveToo: Parameters<typeof handle>[1] = async (decisions) => {
       await review(decisions)
       if (decisions.every(({ decision }) => eventsOf(decision).length === 0)) return
-      // A redemption without new events was recorded by an earlier attempt: it needs no piece.
+      // A redemption without new events was recorded by an earlier attempt: it needs no piece from
+      // the stock.
       const unrecorded = redemptions.filter((_, n) => eventsOf(decisions[n]!.decision).length > 0)
       await reservations.reserve(request, unrecorded, context.rules, (one) => {
         reserved.push(one)

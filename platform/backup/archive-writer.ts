@@ -8,7 +8,7 @@ import { type BackupPart, partName } from './manifest.ts'
 import type { Encryption } from './passphrase.ts'
 import { addTrailer } from './trailer.ts'
 
-/** In bytes. Each part takes this memory. */
+/** In bytes: the size of a part, and the memory that writing it takes. */
 const partSize = 512 * 1024
 
 export type ArchiveWriter = ReturnType<typeof openArchiveWriter>

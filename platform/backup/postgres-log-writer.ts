@@ -20,7 +20,7 @@ export const postgresLogWriter = async (connectionString: string): Promise<LogWr
     write: async (batches) => {
       await client.query('BEGIN')
       try {
-        // Takes the append lock, so that no append comes between.
+        // Takes the lock of appends, so that no other append gets a position between these events.
         await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
           `${schema}.append`,
         ])

@@ -93,7 +93,8 @@ type Beginning = Readonly<{
 }>
 
 /**
- * Reads the log's end first, so that no table is ahead. Repeats if a reactor or seal has passed it.
+ * Reads the end of the log before the tables, so that they hold no later event. Starts again if a
+ * reactor or a seal has passed that end.
  */
 const begin = async (client: pg.ClientBase, { eventStore, storeId, plan }: Beginning) => {
   for (let n = 0; n < tries; n += 1) {

@@ -34,7 +34,7 @@ export type BackupOptions = Readonly<{
 
 const pageSize = 500
 
-/** Laurel stays in use meanwhile. @throws BackupError */
+/** Laurel can stay in use during the backup. @throws BackupError */
 export const writeBackup = async (
   source: BackupSource,
   sink: Writable,

@@ -6,7 +6,10 @@ import { pipeline } from 'node:stream/promises'
 import { type BegunUpload, type Blobs, partSize, UploadGone } from './blob-store.ts'
 import { measureChunks } from './measure-chunks.ts'
 
-/** Each attempt has its own file, so a late writer does no harm (0110). */
+/**
+ * Each attempt to store a part has its own file, so a writer that comes late overwrites nothing
+ * (0110).
+ */
 export const fileParts = (
   fileOf: (key: string) => string,
 ): Pick<Blobs, 'begin' | 'putPart' | 'finish' | 'abandon'> => {

@@ -5,7 +5,7 @@ import { partSize } from './blob-store.ts'
 const places = 75
 let place = randomInt(places)
 
-/** Each attempt has its own number: two senders never overwrite each other. */
+/** Each attempt to store a part has its own number, so two senders never overwrite each other. */
 export const nextPartNumber = (part: number) => {
   place = (place + 1) % places
   return part * places + place + 1

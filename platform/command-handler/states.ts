@@ -5,7 +5,7 @@ import { createTimeSlices } from '../concurrency/time-slices.ts'
 import type { EventStore, RecordedEvent } from '../event-store/event-store.ts'
 import { readInParts } from '../event-store/read-in-parts.ts'
 
-/** `unsure`: another process may have appended. `overtaken`: it has. */
+/** `unsure`: another process may have appended to the stream. `overtaken`: it has appended. */
 export type StateDoubt = 'unsure' | 'overtaken'
 
 /** `warm`: cached, may be stale. `unread`: only the initial state; never cached. */
@@ -100,7 +100,7 @@ export const createStates = <State extends object, Command, Event extends Domain
       return undefined
     }
     const events = await decode(recorded)
-    // Another command may have cleared the cache meanwhile, because the log was replaced.
+    // Another command may have cleared the cache during the read, because the log was replaced.
     const isKept = kept.delete(behind.stream)
     const folded = foldOnto(behind, events)
     if (isKept) keep({ ...folded, warm: true })

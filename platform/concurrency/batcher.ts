@@ -24,7 +24,7 @@ export const createBatcher = <Item, Answer>(
   let isBusy = false
 
   const sendNext = async () => {
-    // Lets callers in the same turn of the event loop join.
+    // Waits one turn of the event loop, so that callers of the same turn join the batch.
     await setImmediate()
     const batch = waiting.slice(0, most)
     waiting = waiting.slice(most)

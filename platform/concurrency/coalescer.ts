@@ -1,6 +1,6 @@
 /**
- * Runs one at a time. Requests during a run share the next, so a run begins after its requests. An
- * error rejects only its own run's requests.
+ * Runs the work once at a time. All requests that arrive during a run share the next run, so each
+ * request gets a run that began after it. An error rejects only its own run's requests.
  */
 export const createCoalescer = <Result>(run: () => Promise<Result>) => {
   let running: Promise<unknown> = Promise.resolve()

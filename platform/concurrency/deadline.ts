@@ -1,6 +1,9 @@
 import { Unavailable } from '../transient-errors.ts'
 
-/** Accepts a late answer if it came while the process was busy. @throws Unavailable after `ms` */
+/**
+ * If the process was too busy to see the answer in time, accepts it after the deadline.
+ * @throws Unavailable after `ms`
+ */
 export const withDeadline = <Result>(
   ms: number,
   work: Promise<Result>,

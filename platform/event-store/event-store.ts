@@ -6,7 +6,7 @@ export type Position = string
 export const start: Position = '0'.repeat(20)
 
 export type NewEvent = Readonly<{
-  /** A UUID, unique in its stream. EventStoreDB stores another (0117). */
+  /** A UUID, unique in its stream. EventStoreDB stores the event under another id (0117). */
   id: string
   type: string
   data: Readonly<Record<string, unknown>>
@@ -48,7 +48,7 @@ export type ReadAllRequest = Readonly<{
   categories?: readonly string[]
 }>
 
-/** A page has no further events after this many bytes of JSON. */
+/** A page of the log ends after this many bytes of JSON. */
 export const mostBytesOfPage = 4 * 1024 * 1024
 
 /** A page may be empty, or shorter than the limit, before the end; only `end` shows the end. */
@@ -66,8 +66,8 @@ export type EventStore = Readonly<{
   /** Throws only once every request has an outcome. */
   appendMany: (requests: readonly AppendRequest[]) => Promise<readonly AppendOutcome[]>
   /**
-   * If any event is in its stream, appends nothing and returns an empty list. Missing in
-   * EventStoreDB.
+   * If any event is in its stream, appends nothing and returns an empty list. EventStoreDB has no
+   * such call.
    * @throws OutcomeUnknown, Unavailable
    */
   appendUnseen?: (requests: readonly UnseenRequest[]) => Promise<readonly Appended[]>
@@ -79,7 +79,7 @@ export type EventStore = Readonly<{
   findStreams: (streams: readonly string[]) => Promise<ReadonlySet<string>>
   readAll: (request: ReadAllRequest) => Promise<Page>
   head: () => Promise<Position>
-  /** Read it each time, because the log may be replaced. */
+  /** The id of the log. Do not cache it, because a restore may replace the log. */
   storeId: () => Promise<string>
   close: () => Promise<void>
 }>

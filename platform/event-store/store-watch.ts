@@ -13,7 +13,10 @@ import { createExpectation, type ReadModelOrigin } from './expectation.ts'
 
 export type StoreState = 'right' | 'away' | 'changed'
 
-/** Call it before a read, then call its result with the answer. @throws EventStoreChanged */
+/**
+ * Call this before a read, and call the returned function with the answer. @throws
+ * EventStoreChanged
+ */
 export type Verify = () => (identity: LogIdentity) => void
 
 export type StoreWatch = Readonly<{
@@ -92,7 +95,7 @@ export const createStoreWatch = ({ known, log }: StoreWatchOptions): StoreWatch 
     }
   }
 
-  // Runs outside the caller's async context, so never in its transaction.
+  // Runs outside the caller's async context, so that it never uses the caller's transaction.
   const check = AsyncResource.bind((): Promise<void> => {
     clearTimeout(timer)
     checking ??= look().finally(() => {

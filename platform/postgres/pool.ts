@@ -84,7 +84,10 @@ export const openPool = async ({ max = 10, ...options }: PoolOptions): Promise<D
   return opened
 }
 
-/** A separate pool: holders of locks could exhaust the first one and deadlock. */
+/**
+ * Locks have a pool of their own. In one pool, those who wait for locks could take all connections,
+ * and the holder could not finish.
+ */
 export const lockPoolOf = (db: DatabasePool): Promise<DatabasePool> => {
   const openLocks = lockPools.get(db)
   if (!openLocks) throw new TypeError('Not a pool of openPool')

@@ -1,7 +1,7 @@
 import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import { sql } from './pool.ts'
 
-/** Holds a connection until `read` ends: give it a deadline. */
+/** Holds a connection until `read` ends, so give `read` a deadline. */
 export const inSnapshot = <Result>(
   db: DatabasePool,
   read: (snapshot: CommonQueryMethods) => Promise<Result>,

@@ -10,7 +10,7 @@ export type Queue = Readonly<{
   wakeUp: (name: string) => void
   look: (name: string) => void
   work: (name: string, handler: Handler) => Promise<void>
-  /** Runs in one process at a time. Missed and failed runs are made up for. */
+  /** Runs in one process at a time. A run that was missed or has failed is repeated later. */
   every: (name: string, schedule: Schedule, handler: RunHandler, deadline?: number) => Promise<void>
   isOut: () => boolean
   close: () => Promise<void>

@@ -89,7 +89,7 @@ export const createWork = (options: WorkOptions) => {
     return running.has(name)
   }
 
-  /** The current run may have read too early, so another follows. */
+  /** The current run may have read the log before the event, so another run follows. */
   const runAfterCurrent = async (name: string) => {
     while (running.has(name)) await running.get(name)?.catch(() => undefined)
     await run(name)

@@ -43,7 +43,7 @@ export const createRunner = ({ db, clock, log }: RunnerOptions) => {
   ): Due | undefined => {
     const now = clock()
     const pause = entry?.retry_at ? Date.parse(entry.retry_at) - now.getTime() : 0
-    // A longer pause means that the clock was set back.
+    // A pause longer than this means that the clock was set back.
     if (pause > 0 && pause <= longestPause) return undefined
     // `last` is empty until a run has succeeded.
     return dueOf(schedule, key, entry?.last || undefined, now)

@@ -13,7 +13,7 @@ type ArrivalQuery = Readonly<{
   since: Date
 }>
 
-/** Lists first check-ins that were not undone. */
+/** Lists each student's first check-in of the day, without those that were undone. */
 export const listArrivals = (
   db: CommonQueryMethods,
   { organizationId, profileIds, date, since }: ArrivalQuery,

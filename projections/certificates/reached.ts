@@ -20,7 +20,7 @@ export type ReachedFilter = Readonly<{
   /** `class:1A`, `grade:1`, or `NONE` for classes without a filter. */
   choice?: string | undefined
   isPrinted?: boolean | undefined
-  /** The only students that may be listed. */
+  /** Lists only these students; undefined lists all. */
   profileIds?: readonly string[] | undefined
   /** Shows printers as the school has set, except this one; undefined shows every name. */
   giversBut?: string | undefined
@@ -38,7 +38,7 @@ const Reached = z.object({
   has_reached: z.boolean(),
   printed_at: z.string().nullable(),
   printed_times: z.number(),
-  /** Who printed it last. */
+  /** Who printed the certificate last. */
   actor_id: z.string().nullable(),
   actor_name_en: z.string(),
   actor_name_zh: z.string(),

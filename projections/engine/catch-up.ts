@@ -53,7 +53,7 @@ export type CaughtUp = 'end' | 'halted' | 'unbuilt' | 'stopped'
 
 /** Fast for a replay, and readers never wait for a page. */
 export const usualPageSize = 1_000
-/** PostgreSQL's own ANALYZE would come too late. */
+/** Runs ANALYZE now, because PostgreSQL's automatic ANALYZE would come too late. */
 export const manyEvents = 5_000
 
 /** In ms: how long a checkpoint is cached. Nobody can replace the log so fast. */
@@ -162,7 +162,7 @@ const halt = async (
   projection: Projection,
   { known, ...halted }: Halt & { known: CheckpointState['failure'] },
 ): Promise<'halted' | 'overtaken'> => {
-  // Another process has passed this event.
+  // Another process has applied this event, so there is no failure to record.
   if (!(await recordFailure(db, schemaFor(projection), halted))) return 'overtaken'
   const { position, event_id, reason, error } = halted
   // A halt that waits for a newer process is retried often, but logged once.

@@ -74,7 +74,7 @@ export const checkpointPosition = (projection: ReadModelName) =>
 export const isBuiltFrom = (projection: ReadModelName, storeId: string) => sql.fragment`EXISTS (
   SELECT FROM ${table(schemaFor(projection))} WHERE store_id = ${storeId} AND built AND NOT replaced)`
 
-/** Waits for other workers of this projection. */
+/** Locks the checkpoint: waits until other workers of this projection have finished their page. */
 export const lockCheckpoint = (transaction: CommonQueryMethods, schema: string) =>
   transaction.one(sql.type(Checkpoint)`SELECT ${columns} FROM ${table(schema)} FOR UPDATE`)
 

@@ -28,7 +28,8 @@ export type RebuildOptions = Readonly<{
 }>
 
 /**
- * Fills new tables, then swaps them in one transaction. Returns the number of events.
+ * Fills new tables from the log, then swaps them with the old tables in one transaction. Returns
+ * the number of events.
  * @throws RebuildFailed, with nothing changed
  */
 export const rebuild = (

@@ -131,7 +131,7 @@ const HomeworkStudentRow = z.object({
 })
 export type HomeworkStudentRow = z.infer<typeof HomeworkStudentRow>
 
-// A merge moves the mark, but not the note that the job has asked for it.
+// A merge moves the mark to another account, but not the row which says that the job has sent it.
 const isMarkOfStudent = sql.fragment`
   mark.organization_id = homework.organization_id AND mark.homework_id = homework.id
   AND mark.profile_id = ANY(${accounts})`

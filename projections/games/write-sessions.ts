@@ -23,7 +23,7 @@ const sessions = defineTable('game_sessions', {
   organization_id: uuid,
   id: uuid,
   game_id: uuid,
-  // The game's name at that time.
+  // The game's name at the time of the session.
   game_name: text,
   profile_id: uuid,
   period_id: uuid,
@@ -31,7 +31,7 @@ const sessions = defineTable('game_sessions', {
   // The command that recorded a live quiz for all players.
   round_id: nullable(uuid),
   started_at: timestamptz,
-  // Null until it has ended.
+  // Null until the session has ended.
   finished_at: nullable(timestamptz),
   position: nullable(position),
   correct: nullable(int4),

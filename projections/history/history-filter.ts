@@ -74,7 +74,7 @@ const own = (filter: HistoryFilter): Fragment[] => [
   ),
 ]
 
-/** In minutes: an entry that was undone sooner was a slip. */
+/** In minutes: an entry that was undone within this time was a slip. */
 const slip = 10
 
 /** Hides slips together with their reverts, so that sums stay equal. */

@@ -8,7 +8,7 @@ import { defineTable, insertRows } from '#platform/postgres/table.ts'
 import { createFinders } from '../history/revertable.ts'
 import { type HomeworkChange, markTakenBack, sharedColumns, sharedValues } from './changes.ts'
 
-/** Names are kept as they were when recorded. `rule` means the homework type. */
+/** The names are those at the time of the record. `rule` means the homework type. */
 const unfinished = defineTable('unfinished_homework', {
   ...sharedColumns,
   rule_id: uuid,

@@ -28,7 +28,7 @@ export type RecordCounts = z.infer<typeof RecordCounts>
 export type CountedAccount = Readonly<{
   organizationId: string
   profile: string
-  /** The account that stays. */
+  /** The account that stays after the merge. */
   kept: string
 }>
 

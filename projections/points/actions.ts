@@ -29,7 +29,7 @@ const actions = defineTable('actions', {
   ...authorColumns,
   // An award by a parent counts towards the rule's quota.
   is_by_parent: bool,
-  // The award that it corrects.
+  // For an award that corrects another one: the corrected award.
   corrects: nullable(uuid),
   restores: bool,
   origin: nullable(text),

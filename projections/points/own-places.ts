@@ -27,7 +27,7 @@ type Whose = Readonly<{
   class: string
 }>
 
-// Compares totals, because the places in a class are not those in the school.
+// Compares totals, because the rank in a class is not the rank in the school.
 const placeIn = (ranked: Fragment, own: Fragment) => sql.fragment`(
   SELECT json_build_object('rank', 1 + count(*) FILTER (WHERE others.total > own.total), 'of', count(*), 'totalpoints', own.total,
     'above', min(others.total) FILTER (WHERE others.total > own.total),

@@ -35,7 +35,7 @@ const together = (statements: readonly Fragment[]) => {
   return prepared(sql.typeAlias('void')`WITH ${sql.join(named, sql.fragment`, `)} SELECT`)
 }
 
-/** One checkpoint, so that the tables always agree. */
+/** One checkpoint for all these tables, so that they always agree. */
 export const pointsProjection = defineProjection({
   name: 'points',
   version: 11,

@@ -18,7 +18,7 @@ export type RaceScope = Readonly<{
 /** `day` counts from the race's first day. */
 export type RaceGain = Readonly<{ runner: string; day: number; points: number }>
 export type RaceTable = Readonly<{
-  /** Null without an award that counts. */
+  /** Null if no award counts. */
   from: string | null
   days: number
   entries: readonly number[]

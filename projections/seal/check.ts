@@ -56,7 +56,10 @@ type CheckingOptions = Readonly<{
   ownCount?: OwnChainCount
 }>
 
-/** Reads the log's end last: otherwise an event sealed in between would seem removed. */
+/**
+ * Reads the log's end after the seals: an event that is sealed between the two reads would seem
+ * removed.
+ */
 const readBound = async ({ db, eventStore }: Deps, storeId: string) => {
   const seals = await listSeals(db, storeId)
   const keys = new Map((await listSealKeys(db)).map(({ id, public_key }) => [id, public_key]))

@@ -175,7 +175,7 @@ const countEach = (db: CommonQueryMethods, filter: OrderFilter) =>
 
 const OpenRow = z.object({ period_id: z.string(), open: z.number() })
 
-/** Counts, by period, orders that are neither collected nor cancelled. */
+/** Counts the orders of each period that are neither collected nor cancelled. */
 export const countOpenOrders = async (db: CommonQueryMethods, organizationId: string) => {
   const rows = await db.any(sql.type(OpenRow)`
     SELECT period_id, count(*) AS open FROM prize_orders

@@ -110,7 +110,7 @@ export const readPrizeStocks = async (
 
 type StockedRule = Readonly<{ id: string; stock: number | null; stock_version: number }>
 
-/** A new setting counts even before it is in the log. */
+/** A stock that staff have just set counts even before the log has it. */
 export const withStockLeft = async <Rule extends StockedRule>(
   db: CommonQueryMethods,
   organizationId: string,

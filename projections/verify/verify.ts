@@ -115,7 +115,7 @@ const sumBeside = (db: DatabasePool, replayed: string): Summing => {
     await readAtLeisure(transaction)
     return await checksumTables(transaction, replayed, seed)
   })
-  // Awaited later, together with the live sums.
+  // Not awaited here, but together with the sums of the live tables.
   sums.catch(() => undefined)
   return { seed, sums }
 }

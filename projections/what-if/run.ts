@@ -41,7 +41,7 @@ export const runRequestedWhatIfs = async (
       await runWhatIf(parts, id).catch(onFailed)
     }
     const next = await listOpenWhatIfs(parts.db)
-    // Other processes run these.
+    // Requests that other processes run.
     if (next.every((id) => open.includes(id))) return
     open = next
   }

@@ -95,7 +95,7 @@ export const requestWhatIf = (
     const { periodId, changes, from, to } = request
     if (userId !== null)
       await claimCommand(transaction, { ...author, userId }, { periodId, changes, from, to })
-    // Locks the school's requests: each counts the others.
+    // Requests of a school wait for this lock, so that each counts the earlier ones.
     await transaction.query(sql.type(z.unknown())`
       SELECT pg_advisory_xact_lock(hashtextextended(${`laurel.what-if.ask.${organizationId}`}, 0))`)
     const known = await findSame(transaction, author, request)

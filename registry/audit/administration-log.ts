@@ -30,7 +30,7 @@ export type LogEntry = Readonly<{
 
 const entryColumns = { action: text, subject_type: text, subject_id: uuid, fields: text }
 
-/** Call it in the transaction of the change. */
+/** Call this in the transaction of the change, so that change and log entry commit together. */
 export const logChange = (db: CommonQueryMethods, author: Author, entry: LogEntry) =>
   logChanges(db, author, [entry])
 

@@ -33,7 +33,10 @@ export type NewBlob = Readonly<{
   contentType: string
   source: AsyncIterable<Uint8Array>
   most: number
-  /** Throws if `size` bytes do not fit. Runs in the transaction that counts them. */
+  /**
+   * Throws if the school's storage has no room for `size` bytes. Runs in the transaction that
+   * counts these bytes.
+   */
   checkRoom?: (transaction: CommonQueryMethods, size: number) => Promise<unknown>
 }>
 
@@ -68,7 +71,7 @@ export const storeBlob = async (
     if (!stored) throw new RegistryError('retryable')
     return stored
   } catch (error) {
-    // If this fails, clearUnfinishedBlobs removes the blob later.
+    // If removing the content fails, clearUnfinishedBlobs removes it later.
     await takeAway({ db, blobs }, organizationId, id).catch(() => undefined)
     throw error
   }

@@ -101,7 +101,8 @@ export type NewDisplay = DisplayFields &
   }>
 
 /**
- * Idempotent by id. A link gets a new key each time; a screen keeps its own.
+ * Idempotent by id. With a link, each call makes a new key; a screen that is already paired keeps
+ * its key.
  * @throws as takeLetters
  */
 export const createDisplay = (db: CommonQueryMethods, author: Author, display: NewDisplay) =>

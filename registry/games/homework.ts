@@ -14,7 +14,7 @@ const homeworkFor = (userId: string, condition: Fragment) => sql.fragment`EXISTS
     AND homework.deleted_at IS NULL AND periods.is_current AND ${condition}
     AND ${forClassOf(userId, sql.fragment`games.organization_id`, sql.fragment`homework.filters`)})`
 
-/** Whether homework has closed the game and no other homework keeps it open. */
+/** True if homework has closed the game for the student, and no other homework keeps it open. */
 export const isClosedByHomework = (userId: string, today: Fragment): Fragment => {
   const homeworkOf = (condition: Fragment) => homeworkFor(userId, condition)
   return sql.fragment`(${homeworkOf(isOver(today))}

@@ -40,7 +40,7 @@ type MovedRemarks = Readonly<{
   profile: string
 }>
 
-/** Copies the remarks of moved records. A remark that is there already stays. */
+/** Copies the remarks of moved records. A remark that the target record already has stays. */
 export const copyRemarks = (
   db: CommonQueryMethods,
   organizationId: string,

@@ -45,7 +45,7 @@ export const setGroupMembers = (
         AND class = ${found.class} AND class_no IS NOT NULL`)
     const chosen = new Set(profiles)
     const seen = new Set(before)
-    // A colleague may have moved the others meanwhile.
+    // Students whom the author did not change stay, because a colleague may have moved them since.
     const isChanged = (id: string) => !before || chosen.has(id) !== seen.has(id)
     const ofClass = new Set(students.map(({ profile_id }) => profile_id))
     if (profiles.some((id) => isChanged(id) && !ofClass.has(id)))

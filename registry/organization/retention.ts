@@ -172,7 +172,7 @@ export const removeOld = async (
   const counted = await countOld(db, author, settings)
   const removed = { sessions: 0, sign_ins: 0, remarks: 0, messages: 0 }
   if (oldKinds.every((kind) => counted[kind] === 0)) return { removed, isComplete: true }
-  // Logged first, so that a crash leaves nothing unlogged.
+  // The log entry is written before the removal, so that a crash leaves no removal unlogged.
   await logChange(db, author, {
     action: 'old_data_removed',
     subjectType: 'organization',

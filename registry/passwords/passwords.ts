@@ -35,7 +35,7 @@ const hashesOfNobody = () => {
   return nobodys
 }
 
-/** More than a whole school that signs in at once. */
+/** The most waiting hashes: more than a whole school that signs in at the same time. */
 const longestQueue = 1000
 
 /**

@@ -80,7 +80,7 @@ const isChallenge = ({ token, purpose, now }: ChallengeLookup) => sql.fragment`
   token_hash = decode(${hashToken(token)}, 'hex') AND purpose = ${purpose}
   AND expires_at > ${now.toISOString()}`
 
-/** Keeps the challenge, so that a mistyped code can be corrected. */
+/** Does not use up the challenge, so that the person can correct a mistyped code. */
 export const findChallenge = (db: CommonQueryMethods, lookup: ChallengeLookup) =>
   db.maybeOne(sql.type(ChallengeRow)`
     SELECT organization_id, user_id, place, webauthn_challenge, key_id, sealed_secret, expires_at
@@ -89,7 +89,7 @@ export const findChallenge = (db: CommonQueryMethods, lookup: ChallengeLookup) =
 export const secondStepBegan = ({ expires_at }: Pick<ChallengeRow, 'expires_at'>): Date =>
   new Date(Date.parse(expires_at) - minutesFor.second_step * minute)
 
-/** Returns whether it existed: only one of two calls succeeds. */
+/** Deletes the challenge and returns whether it existed: of two calls, only one gets true. */
 export const takeChallenge = async (
   db: CommonQueryMethods,
   lookup: ChallengeLookup,

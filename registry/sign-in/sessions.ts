@@ -84,7 +84,7 @@ export type SessionUse = Readonly<{
   address?: string | undefined
 }>
 
-/** A session that has ended meanwhile stays ended. */
+/** A session that has ended since it was read stays ended. */
 export const noteUses = (db: CommonQueryMethods, uses: readonly SessionUse[], now: Date) => {
   const rows = uses.map(({ session, address = '' }) => [
     session.token_hash,
@@ -210,7 +210,7 @@ export const endSessions = async (
   return ended.map(({ token_hash }) => token_hash)
 }
 
-/** Keeps the rows, so that the next call can answer `inactive_user`. */
+/** Does not delete the sessions' rows, so that the next call of each can answer `inactive_user`. */
 export const endSessionsOfInactive = (
   db: CommonQueryMethods,
   organizationId: string,

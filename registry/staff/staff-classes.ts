@@ -137,7 +137,7 @@ export const setStaffClasses = (
     const spelledAs = (rows: readonly StaffClassEntry[]) =>
       rows.map((row) => ({ ...row, class: classOf(row.class) ?? row.class }))
     const spelled = spelledAs(classes)
-    // A colleague may have changed the others meanwhile.
+    // Rows that the author did not change stay, because a colleague may have changed them since.
     const wanted = before ? withChanges(mine, spelledAs(before), spelled) : spelled
     await replaceStaffClasses(transaction, author, {
       periodId,

@@ -25,7 +25,7 @@ import { writeImport } from './write-import.ts'
 
 /** The plan may change while passwords are hashed. */
 const attempts = 4
-/** This many new students make the planner's statistics wrong. */
+/** From this many new students on, PostgreSQL's statistics are renewed after the import. */
 export const manyStudents = 100
 
 export type Importing = NewStudentImport & ImportWatch & Readonly<{ hash?: HashPassword }>

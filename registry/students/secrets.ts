@@ -34,7 +34,7 @@ const needed = (plan: ImportPlan, later: boolean): Needed => [
   ),
 ]
 
-/** `later`: random passwords are made afterwards. */
+/** `later`: random passwords are made after the import, when they are downloaded. */
 export const areReady = (plan: ImportPlan, secrets: Secrets, later: boolean) =>
   needed(plan, later).every(([row, kind]) => secrets.get(row.index)?.[kind])
 

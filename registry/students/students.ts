@@ -65,7 +65,7 @@ export const updateStudent = (db: CommonQueryMethods, author: Author, change: St
   db.transaction(async (transaction) => {
     const { organizationId } = author
     const { id, periodId } = change
-    // Nobody else may take a free card meanwhile.
+    // A lock: until the commit, nobody else may take a card that is free now.
     await transaction.query(sql.typeAlias('id')`
       SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
     foundRow(await findPeriod(transaction, organizationId, periodId))

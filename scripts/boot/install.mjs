@@ -37,7 +37,8 @@ const lockHash = (root) => {
   return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}`
 }
 
-// Reads npm's own record, which saves a second installation after `npm install`.
+// Reads npm's own record of what is installed, so that Laurel installs nothing again after `npm
+// install`.
 const isInstalled = (root) => {
   const installed = JSON.parse(
     readOr(join(root, 'node_modules', '.package-lock.json'), '{"packages":{}}'),

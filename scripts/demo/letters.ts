@@ -7,7 +7,7 @@ export type Letter = Readonly<{
   message: string
   /** A teacher's index. If absent, the administration wrote the letter. */
   by?: number
-  /** In school days before the last one. */
+  /** The number of school days before the last school day. */
   daysAgo: number
   minute: number
   is_public?: false

@@ -104,7 +104,10 @@ export const withEmptyStores = async <Result>(
   }
 }
 
-/** PostgreSQL ends without a reason if 16 MB of its own log have no room. */
+/**
+ * If the disk has no room for 16 MB of its log, PostgreSQL ends without naming a reason; so check
+ * before.
+ */
 const isFull = async (folder: string) => {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize < leastFreeBytes

@@ -49,7 +49,8 @@ export const launch = async ({
   for (const warning of warningsOf(config)) say(warning)
   await checkPort(config)
   await prepareDataDir(config.dataDir)
-  // First, because a busy process would mistake its own delay for the store's.
+  // This step comes first: a process that is busy would take its own delay for a delay of the
+  // store.
   await waitForStores(storesOf(config), { seconds: config.startWaitSeconds, say })
   const [stores, { assemble }] = await Promise.all([
     openStores(config, stops, startPostgres),

@@ -48,7 +48,8 @@ export const useLive = <Room extends Watch['room']>(
       for (const queryKey of latest.current.refetch ?? [])
         void client.invalidateQueries({ queryKey })
     }, refetchEvery)
-    // Staff get an event for each reader of a message, so they refetch less often.
+    // Staff get an event for each reader of a message, so the pages of staff refetch less often
+    // than those of readers.
     const readMessages = throttle(
       () => {
         void client.invalidateQueries({ queryKey: messagesKey })

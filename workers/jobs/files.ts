@@ -12,7 +12,7 @@ const day = 24 * hour
 
 type JobParts = Pick<WorkerDeps, 'db' | 'blobs' | 'queue' | 'clock' | 'log'>
 
-/** No upload takes longer than a day. */
+/** Removes unfinished uploads that are older than a day, because no upload takes longer. */
 export const scheduleClearingUnfinishedBlobs = ({ db, blobs, queue, clock, log }: JobParts) =>
   queue.every('clear-unfinished-blobs', { every: hour }, async ({ signal }) => {
     const before = new Date(clock().getTime() - day)

@@ -25,7 +25,8 @@ export const markPlayedHomework = async (parts: JobParts, most = inOneRun) => {
       if (!isTransient(err)) isBlocked = true
     }
     for (const homework of page) await markAll(parts, homework, onFailed).catch(onFailed)
-    // Marks that fail come first in every run, so continue behind them: others must not wait.
+    // Marks that failed come first in every run. So the run continues after them, or the others
+    // would wait.
   } while (isBlocked && after)
 }
 
@@ -63,7 +64,7 @@ const markOne = async (parts: JobParts, homework: UnmarkedRow) => {
     await mark(parts, homework)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    // Merged meanwhile: the next run finds the account that holds the play.
+    // The account was merged during this run: the next run finds the account that holds the play.
     if (error.code === 'account_merged') return
     const { organization_id: organizationId, homework_id, profiles } = homework
     const marks = profiles.map((profile) => ({ profile, isMarked: false }))

@@ -110,7 +110,7 @@ const passLateRecordsOn = async (db: JobParts['db'], merge: AccountMergeRow) => 
   await clearLateRecords(db, id, late)
 }
 
-/** Returns the same request after a crash. */
+/** Returns the request for the ledger. After a crash it returns the same request. */
 const requestOf = (merge: AccountMergeRow, timeZone: string) => {
   const isUndo = merge.state === 'undoing'
   const [from, to] = isUndo

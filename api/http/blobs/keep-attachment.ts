@@ -27,7 +27,10 @@ const allowed = new Set([
   'application/pdf',
 ])
 const compoundFile = 'application/x-cfb'
-/** Files from before 2007, or encrypted ones. Their macros cannot be checked. */
+/**
+ * Office files of the format before 2007, or encrypted files. Nobody can check these for macros, so
+ * they are refused.
+ */
 const officeEndings = /^(?:do[ct]|xl[st]|pp[st]|pot)[xm]?$/
 
 type Stores = Readonly<{ db: CommonQueryMethods; blobs: Blobs }>

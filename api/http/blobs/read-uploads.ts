@@ -10,7 +10,7 @@ import { attachmentKind } from '#registry/messages/attachments.ts'
 
 export type ReadImage = MadeImage & Readonly<{ kind: ImageKind }>
 
-/** One byte above the limit shows that a file is too large. */
+/** Reads one byte more than the limit, to notice that a file is too large. */
 const limits = {
   fileSize: mostAttachmentBytes + 1,
   files: mostAttachments,

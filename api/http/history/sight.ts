@@ -20,7 +20,7 @@ const everything: Sight = { filter: () => ({}), sees: () => true, names: () => t
 
 /**
  * Staff without `all_action` see what they recorded; class teachers also all entries of their
- * current students. Limits for students are elsewhere.
+ * current students. What students and parents see is limited by their calls, not here.
  */
 export const readSight = async (
   db: CommonQueryMethods,

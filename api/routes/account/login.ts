@@ -64,7 +64,8 @@ const findAccount = (db: Services['db'], login: Login) =>
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 // After very many failures from a network, only staff and people known there may sign in. Each
-// account has its own limit. An unknown name costs the same look-up: timing reveals nothing.
+// account has its own limit. An unknown name costs the same look-up, so the time of an answer does
+// not reveal whether a name exists.
 const refuseCrowd = async (
   { db, passwordTries, crowds }: Services,
   request: FastifyRequest,

@@ -33,7 +33,7 @@ export const currentSessionRoutes: FastifyPluginAsyncZod<Services> = async (app,
     if (await isBeforeFactor(db, organizationId, { tokenHash, userId }))
       throw new HttpError('session_before_factor')
     const extended = await extendSession(db, organizationId, { tokenHash, now })
-    // The session ended meanwhile.
+    // The session ended between the check of the token and this change.
     if (!extended) throw new HttpError('unauthorized')
     const session = { organization: organizationId, user: userId, address: ip }
     log.info(

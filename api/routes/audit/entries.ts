@@ -19,7 +19,7 @@ export const entryRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, ev
     '/v2/audit/entries/:id',
     one,
     async ({ caller: { organizationId }, params: { id }, query }) => {
-      // Profiles name streams: refuse those of other organisations.
+      // A profile's id names a stream, so profiles of other organisations are refused.
       if (query.profile) orNotFound(await findProfile(db, organizationId, query.profile))
       const of = { organizationId, id, profileId: query.profile, sessionId: query.session }
       const found = orNotFound(await findLoggedEntry({ db, eventStore }, of))

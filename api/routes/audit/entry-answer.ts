@@ -119,7 +119,10 @@ const ruleOf = (said: Said) => {
   return name === undefined ? null : { name, name_en: nameEn ?? '' }
 }
 
-/** A session of several players has its game's current name. */
+/**
+ * The event of a session of several players has no name of the game, so the game's current name is
+ * shown.
+ */
 const gameOf = async (
   db: CommonQueryMethods,
   organizationId: string,

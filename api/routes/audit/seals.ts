@@ -109,7 +109,7 @@ async function* inTurn(...parts: readonly (AsyncIterable<string> | Iterable<stri
   for (const part of parts) yield* part
 }
 
-/** Returns null without a check, or for a newer seal. */
+/** Returns null if no check has run, or if the seal is newer than the last check. */
 const doesHold = (
   check: VerificationRunRow | null,
   seal: Readonly<{ number: number; position: string }>,

@@ -55,7 +55,7 @@ export async function* withSeal(
     if (seal) after += page.filter(({ position }) => position > seal.position).length
     yield page
   }
-  // Without entries there is no file, as in other exports.
+  // A statement without entries has no lines at all, as other exports.
   if (some) yield sealLines(lang, seal && { ...seal, after })
 }
 

@@ -29,7 +29,10 @@ import { spellClass } from '#registry/organization/spell-classes.ts'
 import { hashToken, newToken } from '#registry/sign-in/tokens.ts'
 import { createTyping } from './typing.ts'
 
-/** The link is shown once. Staff can renew it for another period and revoke it. */
+/**
+ * A display's link is shown once. Staff can renew the display for another period, and revoke the
+ * link.
+ */
 export const displayRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, announcements } = services
   const typing = createTyping(services)

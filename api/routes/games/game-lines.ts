@@ -7,7 +7,7 @@ import { type QuestionPlace, type QuestionRow, readQuestions } from '#registry/g
 type Language = 'en' | 'zh'
 const inOnePage = 500
 
-// One language for all readers, because imports read it.
+// Always in English, because imports read this file.
 const gameHeader = [
   'Game_ID',
   'Name',

@@ -44,7 +44,7 @@ import {
 
 const mostOwn = 50
 
-/** Staff set a game as homework and see who played it; students see their own. */
+/** Staff set a game as homework and see who played it; students see the homework that they have. */
 export const gameHomework: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   const find = async ({ organizationId }: Caller, id: string) =>

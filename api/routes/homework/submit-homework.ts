@@ -33,7 +33,8 @@ export const submitHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app,
       input,
     )
     const answer = commandAnswer(result)
-    // Written after the records: if this fails, a retry finds the records and adds the remarks.
+    // Remarks are written after the records: if writing them fails, a retry finds the records and
+    // adds the remarks.
     const { organizationId } = request.caller
     const records = result.outcomes.flatMap(({ action, profile, outcome, reverted }, n) => {
       if (!action || reverted || (outcome !== 'appended' && outcome !== 'duplicate')) return []

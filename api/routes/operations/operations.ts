@@ -15,7 +15,7 @@ import { listUnbuilt } from '#projections/status/unbuilt.ts'
 
 const open = { config: { public: true, countedAs: 'health' }, schema: { hide: true } } as const
 
-/** In ms. After this a probe gets its answer even if a store hangs. */
+/** In ms: after this time a probe is answered even if a store hangs. */
 const readyWithin = 900
 
 /** Fails at once while the store is known to be down. @throws Unavailable */

@@ -50,7 +50,7 @@ export const organizationInfo = async (
     // Students and parents choose no class.
     class_grades:
       role === 'user' ? [] : grades.map((one) => ({ class: one.class, grade: one.grade_id })),
-    // Students and parents have no screen for them.
+    // Left out for students and parents, who have no screen for these.
     external_links: role === 'user' ? [] : organization.external_links,
     role,
     giver_names: organization.giver_names,

@@ -5,7 +5,10 @@ import { findOwnStudents } from '#registry/staff/own-classes.ts'
 type SeenStudents = Readonly<{
   /** The only students that the caller may see here; undefined for every student. */
   profileIds: readonly string[] | undefined
-  /** The only colleague whose name the caller may see as it is; undefined for every name. */
+  /**
+   * The only giver whose full name the caller may see, which is the caller; undefined if the caller
+   * may see all names.
+   */
   giversBut: string | undefined
 }>
 

@@ -133,7 +133,7 @@ const inWholePercents = (exact: number) => Math.round(exact * 100) / 100
 type StaffRequest = Readonly<{
   all: Totals
   comparesStaff: boolean
-  /** The ids that are listed one by one. */
+  /** The ids of the categories that are listed one by one; the others are summed. */
   categories: readonly string[]
 }>
 

@@ -32,7 +32,7 @@ export const reportRemarkRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     if (own && !own.includes(profileId)) throw new HttpError('not_found')
     const actor = actorOf(request)
     const id = ledger.remarks.idOf(actor, key, profileId)
-    // Stored first: an event never names a text that was lost.
+    // The text is stored before the event, so that no event names a text that was lost in a crash.
     const isSame = await storeRemarkText(
       db,
       { organizationId, at: clock() },

@@ -23,7 +23,7 @@ const limits = {
   fields: 5,
   parts: 6,
   fieldSize: 32_768,
-  // One byte above the limit shows that a file is too large.
+  // Reads one byte more than the limit, to notice that a file is too large.
   fileSize: mostResourceBytes + 1,
 }
 

@@ -18,7 +18,7 @@ export const extensionOf = (name: string) =>
  */
 export const readKind = async (sample: Uint8Array, name: string) => {
   const type = await typeOfSample(sample.subarray(0, sampleSize))
-  // Without parameters, such as codecs.
+  // The type as browsers send it, without parameters such as codecs.
   const contentType = type?.mime.split(';')[0]?.trim() ?? ''
   if (!type || !kindOf(contentType) || contentType.includes('svg') || isHeic(sample))
     return undefined

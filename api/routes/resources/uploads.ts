@@ -102,7 +102,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   app.delete(`${path}/:id`, cancel, async ({ caller, params }, reply) => {
     const upload = await findUpload(db, caller, params.id)
     if (upload) await cancelUpload(stores, upload)
-    // Also removes a finished one, unless a resource uses it.
+    // Also removes a finished upload, unless a resource uses its file.
     else if ((await findUploaded(db, caller, params.id)) === null) throw new HttpError('not_found')
     const which = { organization_id: caller.organizationId, id: params.id }
     const isGone = (await removeUnusedBlob(stores, which, clock())) || upload !== null

@@ -100,6 +100,9 @@ const cellsIn = (language: Language, timeZone: string) => {
   ]
 }
 
-/** A redemption that was undone in the history has no reason, or one that orders lack. */
+/**
+ * A redemption that was undone in the history has no reason, or a reason that is not one of those
+ * for orders.
+ */
 const reasonIn = ({ reason }: OrderRow, language: Language) =>
   orderReasonWords[reason as OrderReason]?.[language] ?? ''

@@ -58,7 +58,10 @@ export const orderChangeRoutes: FastifyPluginAsyncZod<Services> = async (app, se
       timeZone: await timeZoneOf(request.caller.organizationId),
     })
 
-  /** Orders have their own streams: only the registry can tell that a key was reused. */
+  /**
+   * The streams of orders do not know each other's keys: only the registry can tell that a key was
+   * reused.
+   */
   const authorOf = (request: FastifyRequest) => {
     const { organizationId, userId } = request.caller
     const key = { organizationId, actorId: userId, key: request.idempotencyKey }
@@ -133,7 +136,10 @@ export const orderChangeRoutes: FastifyPluginAsyncZod<Services> = async (app, se
   })
 }
 
-/** A repeated request cancels the same orders, although others are overdue since. */
+/**
+ * A repeated request cancels the same orders as the first, even if more orders have become overdue
+ * since.
+ */
 const OverdueChoice = z.object({ orders: z.array(FoundOrder), left: z.number() })
 
 type Outcomes = Awaited<ReturnType<Services['ledger']['shop']['change']>>['outcomes']

@@ -13,7 +13,10 @@ export const closeClient = async (client: EventStoreDBClient) => {
   await client.dispose()
 }
 
-/** If the client is closed, the library ends a read as if it were complete. */
+/**
+ * If the client is closed during a read, the library ends the read as if it were complete, so check
+ * this.
+ */
 export const isClosed = (client: EventStoreDBClient) => closed.has(client)
 
 type Channel = Readonly<{

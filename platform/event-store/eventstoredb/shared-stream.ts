@@ -114,7 +114,7 @@ export const createSharedStream = (client: EventStoreDBClient) => {
     })
     call.write(message)
     return withDeadline(deadlines.append, answered, 'An append').catch((error) => {
-      // A call that answers other requests is only slow.
+      // A call that answers other requests works and is only slow, so it is not abandoned.
       if (waiting.delete(id) && present.answers === answers) giveUp(present)
       throw error
     })

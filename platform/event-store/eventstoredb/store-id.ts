@@ -10,7 +10,7 @@ import { EventStoreChanged } from '../event-store.ts'
 import { readFault } from './faults.ts'
 import { readEsdbStream, storeIdStream } from './read-events.ts'
 
-/** A log without an id gets one; the first process wins. */
+/** A log without an id gets one. If two processes write an id, the first one counts. */
 export const findStoreId = async (client: EventStoreDBClient): Promise<string> => {
   const known = await readId(client)
   if (known) return known

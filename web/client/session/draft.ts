@@ -27,7 +27,7 @@ export const useDraft = <Values>(name: string) => {
     window.addEventListener('pagehide', storeAtOnce)
     return () => {
       window.removeEventListener('pagehide', storeAtOnce)
-      // A session that has ended leaves nothing behind.
+      // Stores no draft for a session that has ended.
       if (storedToken() !== null) storeAtOnce()
       clearTimeout(timer.current)
     }

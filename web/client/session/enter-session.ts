@@ -7,7 +7,7 @@ import { forgetSession, storeToken } from './token.ts'
 
 /** Starts a session and returns its first path. `password`: as typed, for the first steps. */
 export const enterSession = (client: QueryClient, data: SignedIn, password?: string): string => {
-  // Nothing of an earlier account may remain.
+  // Deletes what the browser stores of an earlier account.
   forgetSession()
   storeToken(data.token)
   if (password !== undefined && (data.setup_password || data.second_factor_due))

@@ -102,7 +102,7 @@ export const PeriodProvider = (props: { route: string; mode: PeriodMode; childre
     if (isElsewhere) write(remembered, { replace: true })
   }, [isElsewhere, remembered, write])
 
-  // Otherwise figures of another period would show first.
+  // Waits, because the screen would otherwise first show figures of another period.
   if (mode === 'choose' && chosen && periods.isPending) return null
   return choice && <PeriodContext value={choice}>{children}</PeriodContext>
 }

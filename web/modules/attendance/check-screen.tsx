@@ -28,7 +28,7 @@ export const CheckScreen = ({ direction }: { direction: AttendanceType }) => {
       <PageHeader title={LL.attendance[direction].title()} period="beside" />
       <StepsLists rules={rules} students={students}>
         {(all, everyone) => (
-          // Starts afresh in another period, which has other students.
+          // Clears all choices when the period changes, because another period has other students.
           <CheckBoard
             key={period._id}
             direction={direction}

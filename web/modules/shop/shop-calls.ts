@@ -63,7 +63,7 @@ export const updateOrdersCall = async (body: OrdersUpdate, idempotencyKey: strin
     })
   ).data
 
-/** Cancels orders past their last day: all, or those of the filter. */
+/** Cancels orders past their last day: all such orders, or only those that match the filter. */
 export const cancelOverdueCall = async (filter: CancelOverdue, idempotencyKey: string) =>
   (
     await api<z.infer<typeof OrderOutcomesAnswer>>('/v2/orders/cancel_overdue', {

@@ -79,7 +79,7 @@ export const RevertDialog = <Row extends HistoryListEntry>({
       confirmLabel={confirmOf({ LL, removes: kind.removes ?? false, size: all ? size : 1 })}
       confirmIcon={kind.removes ? 'delete' : 'undo'}
       pending={revert.isPending}
-      // Nobody confirms a whole request before the dialog says how much that is.
+      // The button waits until the dialog says how many entries the request has.
       closed={several && batch.data === undefined}
       onConfirm={() => revert.confirm({ row, whole: all, reason: reason || undefined })}
       onCancel={onClose}

@@ -78,7 +78,7 @@ export const doubtsOf = <Key extends string>(
     return [{ field: key, code, text, ...(classes.length > 0 && { classes }) }]
   })
 
-/** Its errors already explain an invalid row. */
+/** An invalid row gets no doubts, because its errors already explain it. */
 const isValid = ({ result }: PreviewRow<string>) => result !== 'invalid'
 
 const textDoubt = (

@@ -20,7 +20,7 @@ const ownParams = [inLink]
 /** Asks before leaving only if students are chosen: a rule alone is quickly chosen again. */
 export const StepsScreen = <Rule,>(props: StepsProps<Rule>) => {
   const { question } = useUnsaved(props.choice.chosenStudents.length > 0, ownParams)
-  // Kept here, so that turning a phone keeps the step.
+  // The open step is stored here, so that it stays when somebody turns the phone.
   const [open, setOpen] = useState<StepName>('rule')
   const isDone = props.extra?.next !== undefined && props.choice.chosenStudents.length === 0
   // After the extra step is recorded, choosing students comes first again.

@@ -4,7 +4,7 @@ import './popover.css'
 type PopoverProps = {
   label: string
   className: string
-  /** Pressing this element does not close the popover. */
+  /** The element outside the popover that may be pressed without closing it. */
   anchor: RefObject<HTMLElement | null>
   /** Called on Esc; returns the focus. */
   onClose: () => void

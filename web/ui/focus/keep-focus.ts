@@ -19,7 +19,7 @@ const isStop = (element: Element): element is HTMLElement =>
   !element.matches(':disabled, [tabindex="-1"]') &&
   (element.checkVisibility?.() ?? true)
 
-/** These change records, so they never get the focus automatically. */
+/** Buttons that change records, so they never get the focus automatically. */
 const acts = (element: Element) =>
   element instanceof HTMLButtonElement &&
   (element.type === 'submit' ||

@@ -8,7 +8,7 @@ type CardProps = {
   count?: ReactNode
   seeAll?: string
   end?: ReactNode
-  /** For the one main card of a screen. */
+  /** Decorates the card; for the main card of a screen only. */
   leafy?: boolean
   /** A row that disappears gives its focus to the title: a second key press must hit no other row. */
   keepsFocus?: boolean

@@ -13,7 +13,9 @@ type Failed = {
   after?: string
 }
 
-/** Shows failures. `over` takes them away again, when the command has succeeded after all. */
+/**
+ * Shows failures as toasts. `over` dismisses the toast once a retry of the command has succeeded.
+ */
 export const useFailureToast = () => {
   const { LL, locale } = useI18nContext()
   const toast = useToast()

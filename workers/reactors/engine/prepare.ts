@@ -27,7 +27,7 @@ export const prepareReactor = (
     }
     const present = (await checkpointIn(transaction, schema)).version
     if (present >= version) return present === version
-    // A worker with older tables finishes its page first.
+    // Waits until a worker that uses the older tables has finished its page.
     await lockCheckpoint(transaction, schema)
     await enterSchema(transaction, schema)
     for (const step of tables.slice(present)) await execute(transaction, step)

@@ -41,7 +41,8 @@ const mostGames = 12
 
 /** @throws HttpError */
 export const doneBy = (services: ScanServices, scan: Scan): Promise<Done> => {
-  // The student confirmed a prize. In another state this must not become a check-in.
+  // The student confirmed a prize. If staff have changed the device's state since, the scan is
+  // refused, so that it never becomes a check-in.
   if (scan.token && scan.device.state !== 'redeem') throw new HttpError('device_changed')
   switch (scan.device.state) {
     case 'checkin':

@@ -87,7 +87,7 @@ export const accountMergeRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     }
     const id = registryCommandId(request)
     const author = authorOf(request, clock)
-    // A retry follows the merge, which can no longer be previewed.
+    // A retry may come after the merge has started; then there is nothing to preview.
     if (await isMergeRequested(db, author, { id, pair }))
       return succeeded({ preview: null, merge: await answerOwn(organizationId, id) })
     const { counts, answer } = await previewOf(organizationId, pair)

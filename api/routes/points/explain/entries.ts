@@ -46,7 +46,8 @@ export const explainByEntries = async (
   const seen = { ...filter, asStudentsSee, ...sight.filter(filter.profileIds) }
   const mayNotSee = seen.actorId !== undefined
   const all = await sumEntries(db, figureQuery.figure, filter)
-  // Students and parents see fewer entries with the same sum.
+  // Students and parents do not see entries that were undone soon. The sum stays the same, because
+  // entry and undo cancel out.
   const own = mayNotSee || asStudentsSee ? await sumEntries(db, figureQuery.figure, seen) : all
   const ofTeacher = await seenAsTeacher(db, { caller, figureQuery, seen, all: own.count })
   const { shown, count } = ofTeacher ?? { shown: seen, count: own.count }
@@ -78,7 +79,7 @@ const sumsOf = ({ sum, opening }: Readonly<{ sum: number; opening: number }>) =>
   ...(opening !== 0 && { opening }),
 })
 
-/** Sums all newer pages. */
+/** Returns the sum of the pages before this one, whose entries are newer. */
 const sumBefore = (db: CommonQueryMethods, filter: HistoryFilter, { limit, page }: Span) =>
   page === 0 ? 0 : sumNewest(db, filter, limit * page)
 
@@ -204,7 +205,7 @@ const withUndoings = async (
   }))
 }
 
-// Callers who see only their own records do not learn who recorded others.
+// Callers who may see only their own records do not learn who gave the other awards.
 const undoneBy = (undoing: Undoing | undefined, { profile_id }: HistoryRow, sight: Sight) => {
   if (!undoing || !sight.sees({ actor_id: undoing.actor_id, profile_id })) return null
   const { actor_name_en, actor_name_zh, actor_role } = undoing

@@ -27,7 +27,7 @@ import {
   type PointRuleChanges,
 } from '#registry/points/point-rules.ts'
 
-/** If this fails, the next reservation records the stock. */
+/** If recording the stock in the log fails, the next reservation records it. */
 const tellStock = async (
   { db, ledger }: Services,
   { organizationId, userId, role }: Caller,
@@ -41,7 +41,10 @@ const tellStock = async (
   await ledger.shop.setStock({ organizationId, userId, role }, setting, period.id)
 }
 
-/** Changes the stock through the log, which knows the pieces that were sold meanwhile. */
+/**
+ * Changes the stock through the log, which knows how many pieces have been ordered since the form
+ * was opened.
+ */
 const stockChanger = async (
   { db, ledger }: Services,
   { organizationId, userId, role }: Caller,

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 import { dropCard, type HeldCard, useHeldCards } from './held-cards.ts'
 
-/** The last characters of a card: enough for its owner to recognise, useless to others. */
+/** The last characters of a card: the owner can recognise the card, but nobody can copy it. */
 const ending = (card: string) => `…${card.slice(-4)}`
 const when = (at: number) => {
   const moment = new Date(at)

@@ -71,7 +71,7 @@ export const useScans = ({ deviceKey, state, lastSeen, onEnd }: ScanOptions) => 
           return false
         }
         if (isUnanswered(error)) {
-          // The cards waiting behind it would not get through either.
+          // Marks the waiting cards as unsent, too: they would not get through either.
           for (const waiting of [one, ...heldCards()]) {
             if (waiting.isUnsent) continue
             show({ key: waiting.key, card: waiting.card, error })

@@ -40,7 +40,7 @@ export const useDashboard = (period: string) => {
   const onSnapshot = (snapshot: StaffSnapshot) => {
     setBadges(snapshot.badges ?? [])
     for (const [queryKey, part] of partsOf(snapshot)) {
-      // An answer still in transit is older than this snapshot.
+      // Cancels a request under way, because its answer is older than this snapshot.
       void client.cancelQueries({ queryKey })
       client.setQueryData<unknown>(queryKey, part)
     }

@@ -32,7 +32,7 @@ export const useProfile = (id: string, onSnapshot?: (snapshot: ProfileSnapshot) 
     const known = client.getQueryData(queryKey)
     // Snapshots lack each category's share, so changed points need a refetch.
     const isOld = known?.cumulative_point !== cumulative_point
-    // An answer still in transit is older than this snapshot.
+    // Cancels a request under way, because its answer is older than this snapshot.
     void client.cancelQueries({ queryKey })
     client.setQueryData(
       queryKey,

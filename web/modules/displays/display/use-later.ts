@@ -3,7 +3,10 @@ import { type ComponentType, useEffect, useState } from 'react'
 /** In ms: after the first paint, and between tries while offline. */
 const wait = 1500
 
-/** Loads a part of the screen after the rest; null until then. `load` must be stable. */
+/**
+ * Loads a part of the screen after the other parts; returns null until it has loaded. `load` must
+ * be stable.
+ */
 export const useLater = <Props>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> | null => {

@@ -38,7 +38,7 @@ export const useAddingStudents = (onDone: () => void) => {
   const settle = (done: StudentImport) => {
     setFollowed(null)
     if (done.state === 'failed') {
-      // Another try has the same id, and must not be answered with this failure.
+      // Removes the failed answer from the cache: another try has the same id and must not get it.
       client.removeQueries({ queryKey: studentImportQuery(done._id).queryKey })
       const { code = 'internal_error', details } = done.failure ?? {}
       const status = isFinal(code) ? 409 : 500

@@ -31,7 +31,7 @@ export const useSendingStudents = ({
   const settle = (done: StudentImport, rows: Rows) => {
     setFollowed(null)
     if (done.state !== 'failed') return onDone(done)
-    // Another try has the same id, and must not be answered with this failure.
+    // Removes the failed answer from the cache: another try has the same id and must not get it.
     client.removeQueries({ queryKey: studentImportQuery(done._id).queryKey })
     onError(errorOf(done), rows)
   }

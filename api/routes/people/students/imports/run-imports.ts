@@ -19,12 +19,18 @@ import {
 } from '#registry/students/student-import.ts'
 
 const sayEvery = 500
-/** Limits one school: each import holds its rows in memory, and locks make others wait anyway. */
+/**
+ * Limits one school: each import holds its rows in memory, and imports of one school wait for each
+ * other's locks anyway.
+ */
 const mostOfSchool = 3
 
 export type ImportJob = NewImport &
   Readonly<{
-    /** The content, without passwords. Another request with the same key must have it, too. */
+    /**
+     * The content, without passwords. Another request with the same key must have the same content,
+     * else it is refused.
+     */
     said: unknown
     /** @throws before anything has started */
     check: () => Promise<void>

@@ -61,7 +61,8 @@ export const undoImportRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
       undoOf(request),
     )
     await sessions.revoke(result.endedSessions)
-    // Restores students who received events meanwhile. A job handles events still in transit.
+    // Restores students who received events during the undo. A job restores those whose events come
+    // within the next minute.
     await settleRemoved({ db, eventStore }, clock())
     await tellLists(services, request.caller.organizationId, result.periodIds)
     return answer(request, result)

@@ -50,7 +50,8 @@ export const useKeptDraft = (
   useEffect(
     () => () => {
       const { edited: left, last: saveLast } = latest.current
-      // Otherwise an old draft could later overwrite other people's changes.
+      // Deletes the draft once everything is saved, because an old draft could later overwrite
+      // other people's changes.
       void saveLast().then((now) => {
         if (!isUnsavedQuiz({ edited: left, saved: now })) keep(null)
       })
