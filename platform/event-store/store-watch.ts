@@ -14,8 +14,8 @@ import { createExpectation, type ReadModelOrigin } from './expectation.ts'
 export type StoreState = 'right' | 'away' | 'changed'
 
 /**
- * Call this before a read, and call the returned function with the answer. @throws
- * EventStoreChanged
+ * Call this before a read, and call the returned function with the answer.
+ * @throws EventStoreChanged
  */
 export type Verify = () => (identity: LogIdentity) => void
 
