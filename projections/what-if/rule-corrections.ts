@@ -6,7 +6,6 @@ import { claimCommand } from '#registry/commands.ts'
 import { foundRow, RegistryError } from '#registry/registry-error.ts'
 import type { RuleChange, WhatIfRequestRow } from './what-ifs.ts'
 
-/** Wakes the worker that records corrections. */
 export const ruleCorrectionWakeUp = 'rule-correction-asked'
 
 /** In ms. */

@@ -6,7 +6,6 @@ import { beginWhatIf, endWhatIf, findWhatIf, listOpenWhatIfs } from './what-ifs.
 
 type WhatIfParts = Readonly<{ db: DatabasePool; clock: Clock }>
 
-/** Wakes the worker that runs what-ifs. */
 export const whatIfWakeUp = 'what-if-asked'
 
 /**

@@ -9,7 +9,6 @@ import { joinGroups, leaveGroups } from './group-stays.ts'
 export type GroupMembers = Readonly<{
   group: string
   profiles: readonly string[]
-  /** The members that the author saw. */
   before?: readonly string[] | undefined
 }>
 

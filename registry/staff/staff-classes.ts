@@ -80,7 +80,6 @@ export type StaffClassesChange = Readonly<{
   staffId: string
   periodId: string
   classes: readonly StaffClassEntry[]
-  /** The classes that the author saw. */
   before?: readonly StaffClassEntry[] | undefined
 }>
 
@@ -149,7 +148,6 @@ export type ClassTeachersChange = Readonly<{
   class: string
   periodId: string
   staffIds: readonly string[]
-  /** The class teachers that the author saw. */
   before?: readonly string[] | undefined
 }>
 

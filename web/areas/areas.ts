@@ -45,7 +45,6 @@ export const webAreas: readonly WebArea[] = [
   accountArea,
 ]
 
-/** A screen, and the module that must be on for it. */
 export type SwitchedScreen = AreaScreen & { module: Module | undefined }
 export const screensOf = (all: readonly WebArea[]): readonly SwitchedScreen[] =>
   all.flatMap(({ name, screens }) =>

@@ -91,7 +91,6 @@ export async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<readon
   if (rows.length > 0) yield rows
 }
 
-/** Each question as it was asked. */
 export const answerLines = (language: Language, timeZone: string) => {
   const said = words[language]
   const timeOf = localTime(timeZone)

@@ -12,7 +12,6 @@ export const daysInAddress = { from: aDay, to: aDay } as const
 type Days = { from: string; to: string }
 type StatisticsDaysProps = { days: Days; onChoose: (days: Partial<Days>) => void }
 
-/** Chooses the days that statistics count: the whole period or less. */
 export const StatisticsDays = ({ days: { from, to }, onChoose }: StatisticsDaysProps) => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()

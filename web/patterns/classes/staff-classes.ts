@@ -35,7 +35,6 @@ export const classNamesQuery = () =>
 
 const mostSubjects = 500
 
-/** Queries the subjects that can be taught, in the school's order. */
 export const taughtSubjectsQuery = () =>
   queryOptions({
     queryKey: ['subjects', 'taught'],

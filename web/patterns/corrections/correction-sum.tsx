@@ -12,7 +12,6 @@ type CorrectionSumProps = {
   isEmpty: boolean
 }
 
-/** Shows the points that the correction takes and gives. */
 export const CorrectionSum = ({ row, hasOther, to, point, isEmpty }: CorrectionSumProps) => {
   const { LL, locale } = useI18nContext()
   const texts = LL.corrections

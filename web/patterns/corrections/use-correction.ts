@@ -35,7 +35,6 @@ const useRefusal = () => {
   }
 }
 
-/** Sends a correction, and offers its undo. */
 export const useCorrection = (onDone: () => void) => {
   const { LL } = useI18nContext()
   const client = useQueryClient()

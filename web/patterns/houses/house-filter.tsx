@@ -9,7 +9,6 @@ type HouseFilterProps = {
   onChange: (house: string) => void
 }
 
-/** Filters a list by house, or by students without one. */
 export const HouseFilter = ({ houses, value, onChange }: HouseFilterProps) => {
   const { LL, locale } = useI18nContext()
   if (houses.length === 0) return null

@@ -70,7 +70,6 @@ export const houseOptions = (students: readonly Student[], houses: readonly Hous
 }
 export type HouseOptions = ReturnType<typeof houseOptions>
 
-/** The groups of these students, by class. */
 export const groupOptions = (students: readonly Student[], groups: readonly ClassGroup[]) => {
   const listed = new Set(students.map(({ profile }) => profile))
   return groups

@@ -26,7 +26,6 @@ export const useRoll = (roll: RollCall, rules: ChosenRollRules) => {
   const client = useQueryClient()
   const announce = useAnnounce()
   const [chosen, setChosen] = useState<ChosenMarks>(new Map())
-  /** The marks as they were sent. */
   const sent = useRef<ChosenMarks>(undefined)
   const hasLate = rules.late !== ''
   const saved = roll.saved_at !== null

@@ -11,7 +11,6 @@ import type { SessionForm } from './use-session-form.ts'
 
 type ResultsStepProps = { form: SessionForm; rules: readonly PointRule[]; isCurrent: boolean }
 
-/** Step 3: each player's place or score, and the points for it. */
 export const ResultsStep = ({ form, rules, isCurrent }: ResultsStepProps) => {
   const { LL } = useI18nContext()
   const words = LL.boardGameRecord

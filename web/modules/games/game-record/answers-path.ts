@@ -1,6 +1,5 @@
 export type AnswersScope = { round?: string | undefined; class?: string | undefined }
 
-/** Returns the address of one question's answers, or of one session's. */
 export const answersPath = (
   gameId: string,
   about: { question: string } | { session: string },

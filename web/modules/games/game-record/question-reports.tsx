@@ -12,7 +12,6 @@ import { Words } from '#web/ui/text/words.tsx'
 
 type QuestionReportsProps = {
   questions: readonly QuestionReport[]
-  /** The field that chooses the class. */
   chosen: ReactNode
   /** Makes the link to the page with a question’s answers. */
   answersOf: (question: string) => string

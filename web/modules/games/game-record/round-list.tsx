@@ -10,7 +10,6 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 type RoundListProps = {
   gameId: string
   rounds: readonly GameRound[]
-  /** The field that chooses the class. */
   chosen: ReactNode
 }
 

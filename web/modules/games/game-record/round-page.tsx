@@ -34,7 +34,6 @@ const formatSpan = ({ created_at, began_at, ended_at }: GameRound) => {
   return `${formatDate(began_at)} ${from === to ? from : `${from}–${to}`}`
 }
 
-/** Shows the report of one live quiz, and pages with all of its students and questions. */
 export const RoundPage = ({ gameId, game, round, view, search, onSearch }: RoundPageProps) => {
   const { LL } = useI18nContext()
   const words = LL.gameRecord

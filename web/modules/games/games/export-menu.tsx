@@ -4,7 +4,6 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useExport } from '#web/patterns/export/use-export.ts'
 import { MenuButton } from '#web/ui/buttons/menu-button.tsx'
 
-/** Exports the games of this tab, their questions or their sessions. */
 export const ExportMenu = ({ gameType }: { gameType: GameType }) => {
   const { LL, locale: lang } = useI18nContext()
   const words = LL.games

@@ -4,7 +4,6 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { RankSprig } from '#web/ui/laurel/rank-sprig.tsx'
 import { TeamMark } from '../quiz/team-mark.tsx'
 
-/** Lists the teams that have members, the best first. */
 export const TeamStandings = ({ standings }: { standings: readonly QuizTeam[] }) => {
   const { LL } = useI18nContext()
   const words = LL.quiz

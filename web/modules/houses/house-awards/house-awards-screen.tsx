@@ -11,7 +11,6 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 
-/** Rewards houses and groups themselves, and lists these awards. */
 export const HouseAwardsScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.houseAwards

@@ -1,7 +1,6 @@
 import type { ClassBelongings } from '#api/contracts/student-imports.ts'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 
-/** Lists, by class, what did not follow the students. */
 export const leftBehindLines = (
   LL: TranslationFunctions,
   belongings: readonly ClassBelongings[],

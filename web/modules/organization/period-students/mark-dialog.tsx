@@ -13,7 +13,6 @@ import { DecisionList, type DecisionsProps } from './decision-list.tsx'
 
 const mostShown = 40
 
-/** Finds students of any class who leave, repeat or go elsewhere. */
 export const MarkDialog = ({ onClose, ...props }: DecisionsProps & { onClose: () => void }) => {
   const { LL } = useI18nContext()
   const words = LL.periodStudents.decide

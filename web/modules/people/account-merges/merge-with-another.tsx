@@ -13,7 +13,6 @@ type MergeWithAnotherProps = {
   onClose: () => void
 }
 
-/** Finds the student's other account, then merges the two. */
 export const MergeWithAnother = ({ student, onClose }: MergeWithAnotherProps) => {
   const { LL } = useI18nContext()
   const words = LL.accountMerges

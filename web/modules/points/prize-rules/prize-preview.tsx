@@ -11,7 +11,6 @@ import type { PrizeForm, PrizeInput } from './prize-form.ts'
 
 type PrizePreviewProps = { form: UseFormReturn<PrizeForm, unknown, PrizeInput> }
 
-/** Shows the prize as students will see it in the shop. */
 export const PrizePreview = ({ form }: PrizePreviewProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.prizeRules

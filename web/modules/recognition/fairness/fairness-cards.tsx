@@ -23,7 +23,6 @@ export const PartExport = ({ part, parameters }: PartExportProps) => {
   )
 }
 
-/** Shows the share of each class that was rewarded in each week. */
 export const ClassesCard = ({ fairness: { classes, weeks }, parameters }: CardProps) => {
   const { LL } = useI18nContext()
   const words = LL.fairness

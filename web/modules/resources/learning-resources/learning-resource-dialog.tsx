@@ -24,7 +24,6 @@ type Schema = z.ZodType<ResourceFormFields, ResourceFormFields>
 // A new resource needs a file; an existing one may keep its own.
 const contractOf = (isNew: boolean) => async () => {
   const { ResourceInput, ResourceForm, UploadId } = await import('#api/contracts/resources.ts')
-  // One form serves both contracts, whose types differ.
   return (isNew
     ? ResourceInput
     : ResourceForm.extend({ file: UploadId.optional() })) as unknown as Schema

@@ -22,7 +22,6 @@ export type OrdersTableProps = {
   /** If undefined, orders change one at a time. */
   selection: Selection | undefined
   changes: ReturnType<typeof useOrderChanges>
-  /** The order that is about to be cancelled. */
   asked: Order | undefined
   onAsk: (order: Order | undefined) => void
 }

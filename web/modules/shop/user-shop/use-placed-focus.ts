@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 
-/** Brings the focus to the order that was just placed. */
 export const usePlacedFocus = <Place extends HTMLElement>(isPlaced: boolean) => {
   const place = useRef<Place>(null)
   useEffect(() => {

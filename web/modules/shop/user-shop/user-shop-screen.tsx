@@ -37,7 +37,6 @@ export const UserShopScreen = () => {
   // No live room reports that another student's order has changed the stock.
   const shop = useQuery({ ...shopQuery(), refetchInterval: stockEvery })
   const profile = shop.data?.profile
-  /** The order that was just placed. */
   const [placed, setPlaced] = useState<string>()
   const point = shop.data?.point
   const open = shop.data?.open_orders ?? 0

@@ -4,7 +4,6 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useAnnounce } from '#web/ui/states/announcer.tsx'
 import type { QuizEditor } from './use-quiz-editor.ts'
 
-/** Announces a question's place after it was moved. */
 export const useMoveSaid = ({ edited: { questions } }: QuizEditor) => {
   const { LL } = useI18nContext()
   const announce = useAnnounce()
