@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { systemActor } from '#ledger/messages.ts'
-import { start } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { projections } from '#projections/all.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
@@ -12,6 +11,7 @@ import { prepareProjections } from '#projections/engine/schema.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { multipart, pngOf } from '#tests/support/images.ts'
 import type { School } from '#tests/support/school.ts'
+import { readWholeLog } from '#tests/support/whole-log.ts'
 import { startWorkers } from '#workers/main.ts'
 import { badgesReactor } from '#workers/reactors/badges/badges.ts'
 
@@ -36,7 +36,7 @@ const count = (query: ReturnType<typeof sql.fragment>) =>
 
 /** Counts each kind of entry in the log and in the read models. */
 const counted = async () => {
-  const { events } = await laurel.deps.eventStore.readAll({ after: start, limit: 100_000 })
+  const events = await readWholeLog(laurel.deps.eventStore)
   const ofType = (type: string) => events.filter((event) => event.type === type)
   return {
     awards: ofType('BadgeAwarded').length,

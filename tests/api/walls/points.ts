@@ -99,6 +99,7 @@ export const walls: Walls = {
   'PUT /v2/my_class/board': {
     allowed: commanders,
     request: (world) => ({ body: { class: '1A', had_turn: [firstStudent(world).profile] } }),
+    ...own,
   },
   'GET /v2/my_class/batches': { allowed: commanders, ...own },
   'GET /actions': { allowed: callers, request: inPeriod, ...byRecorder },

@@ -13,8 +13,7 @@ import type { BoardGamePlay } from '#domain/board-games/events.ts'
 import { createLedger } from '#ledger/ledger.ts'
 import { openFileBlobs } from '#platform/blobs/file-blobs.ts'
 import type { Blobs } from '#platform/blobs.ts'
-import type { EventStore, RecordedEvent } from '#platform/event-store/event-store.ts'
-import { start } from '#platform/event-store/event-store.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
 import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
 import { typeOfSample } from '#platform/file-types.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
@@ -50,6 +49,7 @@ import { demoSchool } from '#scripts/demo/school.ts'
 import { prizePictures } from '#scripts/demo/shop/pictures.ts'
 import { analyzedTables } from '#tests/support/analyzed-tables.ts'
 import { createDatabase } from '#tests/support/database.ts'
+import { readWholeLog } from '#tests/support/whole-log.ts'
 import { badgesReactor } from '#workers/reactors/badges/badges.ts'
 import { boardGamesReactor } from '#workers/reactors/board-games/board-games.ts'
 import { drain } from '#workers/reactors/engine/drain.ts'
@@ -111,8 +111,7 @@ describe('the demo school', () => {
 
   const prepare = () =>
     prepareDemoSchool({ db, eventStore, queue: { wakeUp: () => undefined }, blobs, clock })
-  const events = async (): Promise<readonly RecordedEvent[]> =>
-    (await eventStore.readAll({ after: start, limit: 50_000 })).events
+  const events = () => readWholeLog(eventStore)
 
   test('allows sign-ins while the current period is still being recorded, and continues after a stop', async () => {
     await prepare()

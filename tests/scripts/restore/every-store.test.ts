@@ -11,6 +11,7 @@ import { proveRestored } from '#scripts/restore/prove-restored.ts'
 import { startProgram } from '#tests/scripts/support.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
+import { readWholeLog } from '#tests/support/whole-log.ts'
 import { type KeptFigures, readFigures } from '#tests/upgrade/kept-figures.ts'
 import { playKeptSchool } from '#tests/upgrade/kept-school.ts'
 import { backUp, createBackupFolder, restoredEnv, restoreInto } from './support.ts'
@@ -53,7 +54,7 @@ const checkLog = async (lines: readonly string[]) => {
 
 /** The parts of an event that every store keeps; ids and positions differ. */
 const logOf = async ({ deps }: TestApp) => {
-  const { events } = await deps.eventStore.readAll({ after: '0'.repeat(20), limit: 10_000 })
+  const events = await readWholeLog(deps.eventStore)
   expect(events.length).toBeGreaterThan(100)
   return events.map(({ type, stream, revision, recordedAt, data, metadata }) => ({
     type,

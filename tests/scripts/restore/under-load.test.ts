@@ -7,6 +7,7 @@ import { proveRestored } from '#scripts/restore/prove-restored.ts'
 import { testApp } from '#tests/support/app.ts'
 import { createDatabase } from '#tests/support/database.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
+import { readWholeLog } from '#tests/support/whole-log.ts'
 import { backUp, createBackupFolder, restoreInto } from './support.ts'
 
 const ruleIds = sql.type(z.object({ id: z.string() }))`SELECT id FROM point_rules`
@@ -67,7 +68,7 @@ test.each(['postgres', 'eventstoredb'])(
       ])
       const db = await openPool({ connectionString: database.url, max: 1 })
       const eventStore = await openEventStore(database.url)
-      const { events } = await eventStore.readAll({ after: '0'.repeat(20), limit: 100_000 })
+      const events = await readWholeLog(eventStore)
       const known = new Set((await db.any(ruleIds)).map(({ id }) => id))
       expect(events.filter(({ data }) => !known.has(String(data.ruleId)))).toEqual([])
       await db.end()

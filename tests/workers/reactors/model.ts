@@ -2,10 +2,10 @@ import { v7 } from 'uuid'
 import { commandIdOf, intentIdOf } from '#domain/ids.ts'
 import { systemActor } from '#ledger/messages.ts'
 import { systemClock } from '#platform/clock.ts'
-import { start } from '#platform/event-store/event-store.ts'
 import { createLog } from '#platform/log.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { openSchool } from '#tests/ledger/support/school.ts'
+import { readWholeLog } from '#tests/support/whole-log.ts'
 import { thirdRewardRule } from './third-reward.ts'
 
 /** A school with the rule by which the test's reactor grants. */
@@ -25,11 +25,7 @@ export const openReactorSchool = async (...[openLog]: Parameters<typeof openScho
       count: 1,
     })
 
-  const events = async () => {
-    const page = await eventStore.readAll({ after: start, limit: 100_000, categories: ['account'] })
-    if (!page.end) throw new Error('More events than the test reads')
-    return page.events
-  }
+  const events = () => readWholeLog(eventStore, ['account'])
 
   /** Returns the grants that a simple model derives from the whole history, by id. */
   const expected = async () => {

@@ -2,7 +2,7 @@ import { isoWeekOf } from '#domain/calendar.ts'
 import { type DomainEvent, decodeEvent } from '#domain/events.ts'
 import { badgeIdOf } from '#domain/ids.ts'
 import type { EventStore, RecordedEvent } from '#platform/event-store/event-store.ts'
-import { start } from '#platform/event-store/event-store.ts'
+import { readWholeLog } from '#tests/support/whole-log.ts'
 
 /** A rule for the model. `active`: spans of the log, each after one position up to another. */
 export type PlainRule = Readonly<{
@@ -191,8 +191,5 @@ export const readBadges = async (eventStore: EventStore): Promise<BadgeChanges> 
   }
 }
 
-export const readLog = async (eventStore: EventStore, categories: readonly string[]) => {
-  const page = await eventStore.readAll({ after: start, limit: 100_000, categories })
-  if (!page.end) throw new Error('More events than the test reads')
-  return page.events
-}
+export const readLog = (eventStore: EventStore, categories: readonly string[]) =>
+  readWholeLog(eventStore, categories)

@@ -5,11 +5,11 @@ import { v7 } from 'uuid'
 import { afterEach, expect, test } from 'vitest'
 import { commandIdOf } from '#domain/ids.ts'
 import { systemActor } from '#ledger/messages.ts'
-import { start } from '#platform/event-store/event-store.ts'
 import { createLog } from '#platform/log.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { gamesOf } from '#tests/ledger/support/games.ts'
 import { openSchool, type School } from '#tests/ledger/support/school.ts'
+import { readWholeLog } from '#tests/support/whole-log.ts'
 import { drain } from '#workers/reactors/engine/drain.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 import { gamesReactor } from '#workers/reactors/games/games.ts'
@@ -30,8 +30,7 @@ afterEach(async () => {
   await school.close()
 })
 
-const eventsOf = async (category: string) =>
-  (await school.eventStore.readAll({ after: start, limit: 100_000, categories: [category] })).events
+const eventsOf = (category: string) => readWholeLog(school.eventStore, [category])
 
 /**
  * What a simple model must have paid for these sessions: by session, the command that grants it.
