@@ -174,7 +174,8 @@ const question = {
     when: ({ value }) => Array.isArray(value),
   }),
 }
-export const QuestionInput = z.object(question)
+/** `_id`: an id that the author chose. The question is refused if the id is taken. */
+export const QuestionInput = z.object({ _id: Id.optional(), ...question })
 export type QuestionInput = z.infer<typeof QuestionInput>
 export const QuestionUpdate = z.object({
   _id: Id,
@@ -290,6 +291,8 @@ export const GameQuery = z.object({
   records: Flag.optional(),
   minPosition: LogPosition.optional(),
 })
+/** `ifUntouched`: refuses to delete a game that has been changed or has ever had questions. */
+export const GameRemovalQuery = z.object({ ifUntouched: Flag.optional() })
 export const GameExportQuery = z.object({
   gameType: z.enum(gameTypes).optional(),
   lang: ExportLanguage,

@@ -170,15 +170,31 @@ export const setGamesActive = (
     )
   })
 
-/** @throws RegistryError `not_found` */
-export const deleteGame = (db: CommonQueryMethods, author: Author, id: string) =>
+type Removal = Readonly<{ id: string; ifUntouched?: boolean | undefined }>
+
+/** @throws RegistryError `not_found`; `game_changed` with `ifUntouched` if anything was written */
+export const deleteGame = (
+  db: CommonQueryMethods,
+  author: Author,
+  { id, ifUntouched = false }: Removal,
+) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author
     await lockGame(transaction, organizationId, id)
+    if (ifUntouched && !(await isUntouched(transaction, organizationId, id)))
+      throw new RegistryError('game_changed')
     await transaction.query(sql.typeAlias('void')`
       UPDATE games SET deleted_at = ${at.toISOString()} WHERE organization_id = ${organizationId} AND id = ${id}`)
     await logChange(transaction, author, { action: 'deleted', subjectType: 'game', subjectId: id })
   })
+
+const isUntouched = (db: CommonQueryMethods, organizationId: string, id: string) =>
+  db.exists(sql.typeAlias('id')`
+    SELECT id FROM games
+    WHERE organization_id = ${organizationId} AND id = ${id} AND updated_at = created_at
+      AND NOT EXISTS (
+        SELECT FROM game_questions
+        WHERE game_questions.organization_id = ${organizationId} AND game_id = games.id)`)
 
 /** Does nothing if the game exists. @throws RegistryError `not_found` */
 export const restoreGame = (db: CommonQueryMethods, author: Author, id: string) =>

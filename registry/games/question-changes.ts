@@ -28,10 +28,22 @@ export type QuestionDraft = Readonly<{
   expected?: Readonly<{ version: number; is_active: boolean }> | undefined
 }>
 
-/** Idempotent by id. @throws FieldsError */
-export const createQuestion = (db: CommonQueryMethods, author: Author, question: QuestionDraft) =>
+type NewQuestion = QuestionDraft & Readonly<{ isNew?: boolean }>
+
+/**
+ * Idempotent by id, and with `isNew` by key.
+ * @throws FieldsError; RegistryError `game_changed` if the id of a new question is taken
+ */
+export const createQuestion = (
+  db: CommonQueryMethods,
+  author: Author,
+  { isNew = false, ...question }: NewQuestion,
+) =>
   db.transaction(async (transaction) => {
-    await claimCommand(transaction, author, question)
+    const { isRepeated } = await claimCommand(transaction, author, question)
+    await lockGameIfThere(transaction, author.organizationId, question.game_id)
+    if (isNew && !isRepeated && (await isTaken(transaction, author.organizationId, question.id)))
+      throw new RegistryError('game_changed')
     const [known] = await findQuestions(transaction, author.organizationId, [question.id])
     if (!known)
       await saveAll(transaction, author, { questions: [question], fieldOf: (field) => field })
@@ -278,6 +290,11 @@ const checkCounts = async (
   })
   if (wrong.length > 0) throw new FieldsError(wrong)
 }
+
+/** Includes questions of deleted games. */
+const isTaken = (db: CommonQueryMethods, organizationId: string, id: string) =>
+  db.exists(sql.typeAlias('id')`
+    SELECT id FROM game_questions WHERE organization_id = ${organizationId} AND id = ${id}`)
 
 const find = async (db: CommonQueryMethods, organizationId: string, id: string) =>
   foundRow((await findQuestions(db, organizationId, [id]))[0] ?? null)

@@ -6,6 +6,7 @@ import {
   GameDuplicate,
   GameInput,
   GameQuery,
+  GameRemovalQuery,
   GameStatuses,
   GamesAnswer,
   GamesQuery,
@@ -150,9 +151,18 @@ export const gameRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     return await detailOf(caller, params.id)
   })
 
-  const remove = { preHandler, schema: { headers, params: IdParams, response: answers(Empty) } }
+  const remove = {
+    preHandler,
+    schema: {
+      headers,
+      params: IdParams,
+      querystring: GameRemovalQuery,
+      response: answers(Empty),
+    },
+  }
   app.delete('/games/:id', remove, async (request) => {
-    await deleteGame(db, authorOf(request, clock), request.params.id)
+    const { params, query } = request
+    await deleteGame(db, authorOf(request, clock), { id: params.id, ...query })
     return succeeded(null)
   })
 

@@ -52,7 +52,8 @@ export const questionRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
   app.post('/gameQuestions', create, async (request) => {
     const { caller, body } = request
     const question = {
-      id: registryCommandId(request),
+      id: body._id ?? registryCommandId(request),
+      isNew: body._id !== undefined,
       ...questionFields(caller.organizationId, body),
     }
     return succeeded(

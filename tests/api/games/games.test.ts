@@ -108,6 +108,29 @@ describe('a game', () => {
     expect((await send(`POST /games/${randomUUID()}/restore`)).status).toBe(404)
   })
 
+  test('is deleted as untouched only while nobody has written anything in it', async () => {
+    const leave = (game: string) => send(`DELETE /games/${game}?ifUntouched=true`)
+    const game = await addGame()
+    const { _id } = await addQuestion(game._id)
+    await sent('PUT /gameQuestions', {
+      _id,
+      game: game._id,
+      text: 'Retired',
+      options: options('B'),
+      isActive: false,
+    })
+    const renamed = await addGame()
+    await sent(`PUT /games/${renamed._id}`, { ...fields, name: 'Renamed' })
+    for (const kept of [game._id, renamed._id]) {
+      const { status, body } = await leave(kept)
+      expect([status, body.code]).toEqual([409, 'game_changed'])
+      expect((await get(`/games/${kept}`)).status).toBe(200)
+    }
+    const untouched = await addGame()
+    expect((await leave(untouched._id)).status).toBe(200)
+    expect((await get(`/games/${untouched._id}`)).status).toBe(404)
+  })
+
   test('is not overwritten from an older version, and a repeated key saves once', async () => {
     const game = await addGame()
     const saved = (name: string, unchangedSince: string, key = randomUUID()) =>
@@ -475,6 +498,27 @@ describe('a question', () => {
     expect([gone.status, gone.body.code]).toEqual([409, 'game_changed'])
     const back = await saved('Back', { version: 2, isActive: false })
     expect(back.body.data).toMatchObject({ text: 'Back', isActive: true })
+  })
+
+  test('has the id that its author chose, and is created with it only once', async () => {
+    const { _id: game } = await addGame()
+    const gone = await addGame()
+    const ofGone = await addQuestion(gone._id)
+    await sent(`DELETE /games/${gone._id}`)
+    const _id = randomUUID()
+    const created = (text: string, id = _id) =>
+      send('POST /gameQuestions', { _id: id, game, text, options: options('B') })
+    const answers = await Promise.all(['One', 'One'].map((text) => created(text)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 200)?.body.data).toMatchObject({
+      _id,
+      text: 'One',
+      version: 1,
+    })
+    expect((await created('Other')).body.code).toBe('game_changed')
+    expect((await created('Other', ofGone._id)).body.code).toBe('game_changed')
+    const { questions } = (await get(`/games/${game}?questions=true`)).body.data
+    expect(questions.map(({ text }: { text: string }) => text)).toEqual(['One'])
   })
 
   test('is saved once if two people save from the same version at once', async () => {
