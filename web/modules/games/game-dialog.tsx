@@ -16,9 +16,10 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextAreaField } from '#web/ui/fields/text-area-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { PrimeMultiSelect } from '#web/ui/prime/prime-multi-select.tsx'
+import { Message } from '#web/ui/states/message.tsx'
 import { type GameFormFields, gameContract, gameFieldsOf } from './game-fields.ts'
 import { GameLogo } from './game-logo.tsx'
-import { useSaveGame } from './use-save-game.ts'
+import { type GameField, useSaveGame } from './use-save-game.ts'
 
 type GameDialogProps = {
   game?: Game
@@ -52,6 +53,22 @@ export const GameDialog = ({ game, type, onClose, onDone, onDelete }: GameDialog
     ['pointIncorrect', words.wrong()],
     ['pointExchangeRate', words.rate()],
   ] as const
+  const labels: Record<GameField, string> = {
+    name: words.name(),
+    description: words.description(),
+    logo: words.image(),
+    gameType: words.type(),
+    order: words.order(),
+    featureStart: words.start(),
+    featureEnd: words.end(),
+    pointCorrect: words.right(),
+    pointIncorrect: words.wrong(),
+    pointExchangeRate: words.rate(),
+    draw: words.draw(),
+    filters: words.classes(),
+    subjects: words.subjects(),
+    isActive: words.isActive(),
+  }
   return (
     <FormDialog
       visible
@@ -67,6 +84,13 @@ export const GameDialog = ({ game, type, onClose, onDone, onDelete }: GameDialog
         )
       }
     >
+      {save.contested && (
+        <Message tone="amber">
+          {words.changedMeanwhile()}
+          {save.contested.length > 0 &&
+            ` ${words.changedByBoth(save.contested.map((field) => labels[field]).join(words.comma()))}`}
+        </Message>
+      )}
       <TextField form={form} name="name" label={words.name()} />
       <TextAreaField form={form} name="description" label={words.description()} rows={2} />
       <ImageField form={form} name="logo" kind="game" words={words} className="game-logo-field">

@@ -25,6 +25,9 @@ const games = {
   saveChanges: 'Save {0} change{{s}}',
   bulkFailed: 'Not saved',
   createFailed: 'Failed to create game',
+  changedMeanwhile:
+    'This game was changed in another tab or by somebody else. Your changes are kept, and the other fields show the new values. Check them, then save again.',
+  changedByBoth: 'Saving replaces what they entered for: {0}.',
   updateFailed: 'Failed to update game',
   export: 'Export',
   exportGames: 'Games on this tab (CSV)',

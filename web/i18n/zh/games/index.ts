@@ -25,6 +25,9 @@ const games = {
   saveChanges: '儲存 {0:number} 項改動',
   bulkFailed: '未能儲存',
   createFailed: '未能建立遊戲',
+  changedMeanwhile:
+    '這個遊戲剛由他人或在另一分頁更改。你的改動已保留，其他欄位顯示新的內容。請檢查後再儲存。',
+  changedByBoth: '儲存會取代對方輸入的：{0:string}。',
   updateFailed: '未能更新遊戲',
   export: '匯出',
   exportGames: '這個分頁的遊戲（CSV）',
