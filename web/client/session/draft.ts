@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { newKey } from '#web/client/api/use-command.ts'
 import { useSession } from './session.tsx'
 import { storedToken } from './token.ts'
 
@@ -14,10 +15,27 @@ const read = <Values>(key: string): StoredDraft<Values> | null => {
   }
 }
 
+/** Finds the newest draft. Each tab has its own, so that none overwrites or removes another's. */
+const findDraft = <Values>(base: string) =>
+  Object.keys(localStorage)
+    .filter((key) => key === base || key.startsWith(`${base}#`))
+    .flatMap((key) => {
+      const draft = read<Values>(key)
+      return draft ? [{ key, ...draft }] : []
+    })
+    .toSorted((one, other) => (one.at < other.at ? 1 : -1))
+    .at(0)
+
+/** Removes a draft unless its own tab has changed it meanwhile. */
+const removeRestored = ({ key, at }: { key: string; at: string }) => {
+  if (read(key)?.at === at) localStorage.removeItem(key)
+}
+
 export const useDraft = <Values>(name: string) => {
   const { user } = useSession()
-  const key = `laurel.draft.${user._id}.${name}`
-  const [restored] = useState(() => read<Values>(key))
+  const base = `laurel.draft.${user._id}.${name}`
+  const [restored] = useState(() => findDraft<Values>(base))
+  const [key] = useState(() => `${base}#${newKey()}`)
   const [keptAt, setKeptAt] = useState<string | null>(restored?.at ?? null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const pending = useRef<() => void>(undefined)
@@ -38,6 +56,7 @@ export const useDraft = <Values>(name: string) => {
       pending.current = undefined
       if (values === null) {
         localStorage.removeItem(key)
+        if (restored) removeRestored(restored)
         return setKeptAt(null)
       }
       pending.current = () => {
@@ -45,12 +64,13 @@ export const useDraft = <Values>(name: string) => {
         const at = new Date().toISOString()
         try {
           localStorage.setItem(key, JSON.stringify({ at, values }))
+          if (restored) removeRestored(restored)
           setKeptAt(at)
         } catch {}
       }
       timer.current = setTimeout(() => pending.current?.(), keptAfter)
     },
-    [key],
+    [key, restored],
   )
   return { restored: restored?.values ?? null, keptAt, keep }
 }

@@ -118,8 +118,11 @@ export const saveGameCall = async (
 export const saveGameStatusesCall = (body: GameStatuses, idempotencyKey: string) =>
   api('/games/status', { method: 'PUT', body, idempotencyKey })
 
-export const deleteGameCall = (id: string, idempotencyKey: string) =>
-  api(`/games/${id}`, { method: 'DELETE', idempotencyKey })
+export const deleteGameCall = (
+  id: string,
+  idempotencyKey: string,
+  query: { ifUntouched?: true } = {},
+) => api(`/games/${id}`, { method: 'DELETE', query, idempotencyKey })
 
 export const restoreGameCall = (id: string, idempotencyKey: string) =>
   api(`/games/${id}/restore`, { method: 'POST', idempotencyKey })

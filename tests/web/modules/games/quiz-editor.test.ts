@@ -15,7 +15,7 @@ import {
   emptyQuestion,
   missingIn,
 } from '#web/modules/games/game-questions/editor/edited-quiz.ts'
-import { mergeQuiz } from '#web/modules/games/game-questions/editor/merge-quiz.ts'
+import { isContested, mergeQuiz } from '#web/modules/games/game-questions/editor/merge-quiz.ts'
 import { nextSave, waitingQuestions } from '#web/modules/games/game-questions/editor/next-save.ts'
 import {
   savedQuestionOf,
@@ -151,6 +151,54 @@ test('different changes of two tabs are joined; for the same question the prefer
   expect(edited.name).toBe('Their name')
   expect(nextSave(edited, now)).toMatchObject({ kind: 'question', key: id(1) })
   expect(now.questions.get(id(1))?.version).toBe(2)
+})
+
+test('the order is theirs if only they changed it, and new questions stay in their places', () => {
+  const half = emptyQuestion('Half')
+  const [one, ...others] = begun.questions
+  const mine = { ...begun, questions: [one!, half, ...others] }
+  const orderOf = (questions: EditedQuiz['questions'], theirs: number[]) => {
+    const fresh = game(theirs.map((n) => question(n)))
+    const versions = { mine: { ...begun, questions }, base: saved, fresh }
+    const { edited, saved: now } = mergeQuiz(versions, 'mine')
+    return {
+      texts: edited.questions.map(({ text }) => text.replace('Question ', '')).join(' '),
+      step: nextSave(edited, now)?.kind,
+      isContested: isContested(versions),
+    }
+  }
+  const isJoined = { step: undefined, isContested: false }
+  expect(orderOf(mine.questions, [3, 2, 1])).toEqual({ texts: '3 2 1 Half', ...isJoined })
+  expect(orderOf(mine.questions, [1, 4, 2, 3])).toEqual({ texts: '1 4 Half 2 3', ...isJoined })
+  const moved = moveQuestion(begun.questions, id(3), 0)
+  expect(orderOf(moved, [1, 2, 3, 4])).toMatchObject({ texts: '3 4 1 2', isContested: false })
+  expect(orderOf(moved, [2, 1, 3])).toMatchObject({ texts: '3 1 2', isContested: true })
+  expect(orderOf(moved, [3, 1, 2])).toEqual({ texts: '3 1 2', ...isJoined })
+})
+
+test('the user is asked only if both changed the same part to something else', () => {
+  const asked = (mine: EditedQuiz, fresh: GameDetail) => isContested({ mine, base: saved, fresh })
+  const theirs = (text: string) =>
+    game([question(1, { text, version: 2 }), question(2), question(3)])
+  expect(asked(writing(1, 'Mine'), theirs('Theirs'))).toBe(true)
+  expect(asked(writing(1, 'Same'), theirs('Same'))).toBe(false)
+  expect(asked(writing(2, 'Mine'), theirs('Theirs'))).toBe(false)
+  expect(asked(writing(2, 'Mine'), game([question(1), question(3)]))).toBe(true)
+  const without = { ...begun, questions: withoutQuestion(begun.questions, id(1)) }
+  expect(asked(without, theirs('Theirs'))).toBe(true)
+  expect(asked(without, game([question(2), question(3)]))).toBe(false)
+  expect(asked({ ...begun, name: 'Mine' }, { ...stored, name: 'Theirs' })).toBe(true)
+})
+
+test('a question that somebody else deleted is saved under a new id if it is kept', () => {
+  const mine = writing(2, 'Mine')
+  const { edited, saved: now } = mergeQuiz(
+    { mine, base: saved, fresh: game([question(1), question(3)]) },
+    'mine',
+  )
+  const kept = edited.questions.find(({ text }) => text === 'Mine')!
+  expect(kept.key).not.toBe(id(2))
+  expect(nextSave(edited, now)).toMatchObject({ kind: 'question', key: kept.key })
 })
 
 test('a question that waits to be saved survives other people’s changes', () => {

@@ -57,6 +57,7 @@ const gameEditor = {
     'This quiz was changed in another tab or by somebody else. Keep what you typed, or use theirs?',
   mine: 'Keep mine',
   theirs: 'Use theirs',
+  pictureFailed: 'Picture not uploaded',
   putBack: 'What you typed last time without saving is here again.',
   leaveTitle: 'Some questions are not saved',
   leaveText: 'They stay in this browser until you open this quiz again or sign out.',

@@ -52,6 +52,7 @@ const gameEditor = {
   changed: '這個問答剛由他人或在另一分頁更改。要保留你輸入的內容，還是採用對方的版本？',
   mine: '保留我的內容',
   theirs: '採用對方的版本',
+  pictureFailed: '未能上載圖片',
   putBack: '已還原你上次未儲存的輸入。',
   leaveTitle: '有題目尚未儲存',
   leaveText: '未儲存的題目會留在這個瀏覽器，直至你再開啟這個問答或登出。',

@@ -1,12 +1,13 @@
-import { useParams, useSearch } from 'wouter'
+import { useEffect, useState } from 'react'
+import { useParams, useSearchParams } from 'wouter'
 import type { GameDetail } from '#api/contracts/games.ts'
 import { useFreshQuery } from '#web/client/api/use-fresh-query.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { Button } from '#web/ui/buttons/button.tsx'
 import { useUnsaved } from '#web/ui/leave/use-unsaved.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { gameQuery } from '../game-calls.ts'
+import { ChangedMessage } from './editor/changed-message.tsx'
 import { EditorHead } from './editor/editor-head.tsx'
 import { GameStrip } from './editor/game-strip.tsx'
 import { QuestionRows } from './editor/question-rows.tsx'
@@ -31,23 +32,7 @@ const Editor = ({ game, isFresh }: { game: GameDetail; isFresh: boolean }) => {
     <>
       <EditorHead editor={editor} isFresh={isFresh} />
       <GameStrip editor={editor} />
-      {kind === 'changed' && (
-        <Message
-          tone="amber"
-          end={
-            <span className="row wrap">
-              <Button
-                outlined
-                label={words.theirs()}
-                onClick={() => void editor.decide('theirs')}
-              />
-              <Button label={words.mine()} onClick={() => void editor.decide('mine')} />
-            </span>
-          }
-        >
-          {words.changed()}
-        </Message>
-      )}
+      {kind === 'changed' && <ChangedMessage editor={editor} />}
       {kind !== 'changed' && editor.isRestored && editor.isUnsaved && (
         <Message tone="berry">{words.putBack()}</Message>
       )}
@@ -58,10 +43,29 @@ const Editor = ({ game, isFresh }: { game: GameDetail; isFresh: boolean }) => {
   )
 }
 
+/** Tells whether the quiz is new. The address forgets it, so that no other tab or reload does. */
+const useIsNew = (game: string) => {
+  const [params, setParams] = useSearchParams()
+  const isNew = params.has('new')
+  const [made, setMade] = useState(isNew ? game : null)
+  useEffect(() => {
+    if (!isNew) return
+    setMade(game)
+    setParams(
+      (before) => {
+        before.delete('new')
+        return before
+      },
+      { replace: true },
+    )
+  }, [isNew, game, setParams])
+  return made === game
+}
+
 /** Edits the questions of a game, and saves them as they are typed. */
 export const GameQuestionsScreen = () => {
   const { gameId = '' } = useParams()
-  const isFresh = new URLSearchParams(useSearch()).has('new')
+  const isFresh = useIsNew(gameId)
   // Saves based on an older version would be refused.
   const query = useFreshQuery(gameQuery(gameId))
   return (

@@ -65,7 +65,7 @@ export const EditorHead = ({ editor, isFresh }: EditorHeadProps) => {
         </div>
         <div className="ph-end">
           <TryButton editor={editor} />
-          <SetHomework game={game._id} before={() => editor.autosave.flush()} why={why} />
+          <SetHomework game={game._id} before={editor.finish} why={why} />
           {game.gameType === 'interactive' && <StartLive editor={editor} why={why} />}
         </div>
       </header>
@@ -92,7 +92,7 @@ const StartLive = ({ editor, why }: StartProps) => {
   const whyClosed = useWhyClosed()
   const open = async () => {
     setStep('saving')
-    setStep((await editor.autosave.flush()) ? 'open' : null)
+    setStep((await editor.finish()) ? 'open' : null)
   }
   return (
     <>

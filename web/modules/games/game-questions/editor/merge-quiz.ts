@@ -1,4 +1,5 @@
 import type { GameDetail } from '#api/contracts/games.ts'
+import { copyQuestion } from './edit-questions.ts'
 import {
   contentOf,
   type EditedQuestion,
@@ -21,6 +22,7 @@ export const mergeQuiz = ({ mine, base, fresh }: Versions, prefers: Preference) 
       return [key, editedQuestionOf(question, key)]
     }),
   )
+  const isDeleted = (key: string) => base.questions.has(key) && !saved.questions.has(key)
   const kept = mine.questions.flatMap((question): EditedQuestion[] => {
     const before = base.questions.get(question.key)
     const now = saved.questions.get(question.key)
@@ -40,5 +42,45 @@ export const mergeQuiz = ({ mine, base, fresh }: Versions, prefers: Preference) 
   const isMyName = mine.name.trim() !== base.game.name
   const isTheirName = fresh.name !== base.game.name
   const name = isMyName && (prefers === 'mine' || !isTheirName) ? mine.name : fresh.name
-  return { edited: { name, questions: [...kept, ...added] }, saved }
+  const all = new Map([...kept, ...added].map((question) => [question.key, question]))
+  const myOrder = mine.questions.map(({ key }) => key)
+  const isMyOrder = isMoved(myOrder, base.order)
+  const isTheirOrder = isMoved(saved.order, base.order)
+  const order =
+    isTheirOrder && !(isMyOrder && prefers === 'mine')
+      ? joinOrders(saved.order, myOrder)
+      : joinOrders(myOrder, saved.order)
+  // The server still has the ids of deleted questions, so those that stay get new ones.
+  const questions = order
+    .flatMap((key) => all.get(key) ?? [])
+    .map((question) => (isDeleted(question.key) ? copyQuestion(question) : question))
+  return { edited: { name, questions }, saved }
+}
+
+const isMoved = (order: readonly string[], before: readonly string[]) => {
+  const shared = before.filter((key) => order.includes(key))
+  return order.filter((key) => before.includes(key)).some((key, at) => key !== shared[at])
+}
+
+/** Puts each key that only `other` has after the key before it there. */
+const joinOrders = (leading: readonly string[], other: readonly string[]) =>
+  other.reduce<readonly string[]>((all, key, at) => {
+    if (all.includes(key)) return all
+    const before = other[at - 1]
+    return all.toSpliced(before === undefined ? 0 : all.indexOf(before) + 1, 0, key)
+  }, leading)
+
+/** Says whether both changed the same part, so that the user has to decide. */
+export const isContested = (versions: Versions) => {
+  const [mine, theirs] = (['mine', 'theirs'] as const).map((prefers) => {
+    const { name, questions } = mergeQuiz(versions, prefers).edited
+    return JSON.stringify([name.trim(), questions.map(withoutSlots)])
+  })
+  return mine !== theirs
+}
+
+/** The server moves answers up into empty places, which is no change. */
+const withoutSlots = (question: EditedQuestion) => {
+  const { options, ...content } = contentOf(question)
+  return [content, options.map(({ text, isAns }) => [text, isAns])]
 }

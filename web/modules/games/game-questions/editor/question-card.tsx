@@ -38,7 +38,11 @@ export const QuestionCard = ({ editor, question, number, type, onRemove }: Quest
   const current = useRef(editor)
   current.current = editor
   const keys = useQuestionKeys(current, question.key)
-  const picture = useQuestionImage((image) => editor.putImage(question.key, image))
+  const picture = useQuestionImage({
+    isSending: editor.uploads.sending.has(question.key),
+    upload: (file) => editor.uploads.upload(question.key, file),
+    remove: () => editor.putImage(question.key, null),
+  })
   const { focus } = editor
   useEffect(() => {
     const place = focus.current
@@ -46,7 +50,7 @@ export const QuestionCard = ({ editor, question, number, type, onRemove }: Quest
     const field = place.slot === 'text' ? 'textarea' : `[data-slot="${place.slot}"]`
     card.current?.querySelector<HTMLElement>(field)?.focus()
     focus.current = null
-    if (place.picture) void picture.take(place.picture)
+    if (place.picture) picture.take(place.picture)
   })
   const seconds = question.seconds ?? quizSeconds.usual
   return (

@@ -32,7 +32,7 @@ export const QuestionPicture = ({ number, image, picture }: QuestionPictureProps
         <FileButton
           accept={acceptedImages.join(',')}
           inputLabel={words.choosePicture({ n: number })}
-          onChoose={([file]) => file && void picture.take(file)}
+          onChoose={([file]) => file && picture.take(file)}
           outlined
           size="small"
           label={picture.isSending ? LL.games.imageSending() : words.picture()}

@@ -13,7 +13,7 @@ export const SaveNote = ({ editor }: { editor: QuizEditor }) => {
     if (state.kind === 'failed' && state.question !== undefined)
       return words.notSavedOne({ n: formatNumber(editor.placeOf(state.question) + 1) })
     if (state.kind === 'failed' || state.kind === 'changed') return words.notSaved()
-    if (state.kind === 'saving' || hasNext) return words.saving()
+    if (state.kind === 'saving' || hasNext || editor.uploads.sending.size > 0) return words.saving()
     if (editor.waiting.length > 0) return words.waiting(editor.waiting.length)
     return state.kind === 'saved' ? words.saved(formatClock(state.at)) : words.allSaved()
   }

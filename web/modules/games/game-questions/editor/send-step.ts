@@ -27,6 +27,8 @@ export const sendStep = async (
       const known = saved.questions.get(step.key)
       const { options: answers, ...content } = step.content
       const body = {
+        // The editor recognises its own question by this id, even if no answer came.
+        _id: known?.id ?? step.key,
         game,
         ...content,
         options: answers.map(({ slot, text, isAns }) => {
@@ -34,7 +36,6 @@ export const sendStep = async (
           return { text, isAns, ...(_id && { _id }) }
         }),
         ...(known && {
-          _id: known.id,
           isActive: step.isActive,
           expected: { version: known.version, isActive: known.isActive },
         }),

@@ -16,17 +16,19 @@ export type SaveState =
 const isInvalid = (error: unknown) =>
   error instanceof ApiError && error.code === 'validation_failed'
 
+type Edited = Readonly<{ edited: EditedQuiz; now: () => EditedQuiz }>
+type Begun = Readonly<{ saved: SavedQuiz; isContested: boolean }>
+
 /** In ms: the wait after the last change. */
 const quiet = 700
 /** In ms: the wait before a failed save is tried again. */
 const pause = 5_000
 
 /** Saves one step after the other, `quiet` ms after the last change and before the page closes. */
-export const useAutosave = (edited: EditedQuiz, initial: SavedQuiz) => {
-  const [state, setState] = useState<SaveState>({ kind: 'idle' })
-  const [saved, setSaved] = useState(initial)
-  const latest = useRef({ edited, saved, isHeld: false })
-  latest.current.edited = edited
+export const useAutosave = ({ edited, now }: Edited, begun: Begun) => {
+  const [state, setState] = useState<SaveState>({ kind: begun.isContested ? 'changed' : 'idle' })
+  const [saved, setSaved] = useState(begun.saved)
+  const latest = useRef({ saved, isHeld: begun.isContested })
   const unanswered = useRef<SaveAttempt | null>(null)
   const running = useRef<Promise<boolean> | null>(null)
   const refused = useRef(new Map<string, QuestionContent>())
@@ -47,8 +49,7 @@ export const useAutosave = (edited: EditedQuiz, initial: SavedQuiz) => {
   const sendAll = useCallback(
     async (keepalive: boolean) => {
       const next = (): SaveAttempt | null => {
-        const { edited: now, saved: before } = latest.current
-        const step = nextSave(now, before, refused.current)
+        const step = nextSave(now(), latest.current.saved, refused.current)
         return step && { step, key: newKey() }
       }
       try {
@@ -68,8 +69,8 @@ export const useAutosave = (edited: EditedQuiz, initial: SavedQuiz) => {
           }
           unanswered.current = null
         }
-        const isWhole = nextSave(latest.current.edited, latest.current.saved) === null
-        const refusal = refusalOf(latest.current.edited)
+        const isWhole = nextSave(now(), latest.current.saved) === null
+        const refusal = refusalOf(now())
         if (!isWhole && refusal) setState(refusal)
         return isWhole
       } catch (error) {
@@ -80,7 +81,7 @@ export const useAutosave = (edited: EditedQuiz, initial: SavedQuiz) => {
         return false
       }
     },
-    [refusalOf, take],
+    [now, refusalOf, take],
   )
 
   /** Returns whether everything that can be saved has been saved. */

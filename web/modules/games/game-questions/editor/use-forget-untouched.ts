@@ -14,7 +14,7 @@ export const useForgetUntouched = (editor: QuizEditor, isFresh: boolean) => {
       const { saved, isUnsaved } = latest.current
       const { _id, created_at, updated_at } = saved.game
       if (!isFresh || isUnsaved || saved.questions.size > 0 || created_at !== updated_at) return
-      void deleteGameCall(_id, newKey())
+      void deleteGameCall(_id, newKey(), { ifUntouched: true })
         .then(() => client.invalidateQueries({ queryKey: [gamesKey] }))
         .catch(() => undefined)
     },

@@ -34,5 +34,7 @@ export const useHistory = (begun: EditedQuiz) => {
     setPast([])
     setEdited(now)
   }, [])
-  return { edited, change, undo, mayUndo: past.length > 0, reset }
+  /** Returns the newest state, even before it is drawn and after the page has closed. */
+  const now = useCallback(() => last.current.now, [])
+  return { edited, now, change, undo, mayUndo: past.length > 0, reset }
 }

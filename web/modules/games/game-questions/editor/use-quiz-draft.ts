@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { GameDetail } from '#api/contracts/games.ts'
 import { useDraft } from '#web/client/session/draft.ts'
+import { storedToken } from '#web/client/session/token.ts'
 import { type EditedQuiz, editedQuizOf } from './edited-quiz.ts'
-import { mergeQuiz } from './merge-quiz.ts'
+import { isContested, mergeQuiz } from './merge-quiz.ts'
 import { nextSave, waitingQuestions } from './next-save.ts'
 import { type SavedQuestion, type SavedQuiz, savedQuizOf } from './saved-quiz.ts'
 
@@ -20,9 +21,13 @@ const storedOf = (edited: EditedQuiz, { questions, ...base }: SavedQuiz): Stored
 export const useQuizDraft = (game: GameDetail) => {
   const { restored, keep } = useDraft<StoredQuiz>(`quiz.${game._id}`)
   const [begun] = useState(() => {
-    if (!restored) return { edited: editedQuizOf(game), saved: savedQuizOf(game) }
+    if (!restored)
+      return { edited: editedQuizOf(game), saved: savedQuizOf(game), isContested: false }
     const base = { ...restored.base, questions: new Map(restored.base.questions) }
-    return mergeQuiz({ mine: restored.edited, base, fresh: game }, 'mine')
+    const versions = { mine: restored.edited, base, fresh: game }
+    return isContested(versions)
+      ? { edited: restored.edited, saved: base, isContested: true }
+      : { ...mergeQuiz(versions, 'mine'), isContested: false }
   })
   return { ...begun, isRestored: restored !== null, keep }
 }
@@ -39,7 +44,7 @@ export const isUnsavedQuiz = ({ edited, saved }: QuizDraft) =>
 export const useKeptDraft = (
   keep: Keep,
   { edited, saved }: QuizDraft,
-  last: () => Promise<SavedQuiz>,
+  last: () => Promise<QuizDraft>,
 ) => {
   const latest = useRef({ edited, last })
   latest.current = { edited, last }
@@ -50,10 +55,11 @@ export const useKeptDraft = (
   useEffect(
     () => () => {
       const { edited: left, last: saveLast } = latest.current
-      // Deletes the draft once everything is saved, because an old draft could later overwrite
-      // other people's changes.
+      // Deletes the draft once everything is saved: otherwise the next visit would restore it.
       void saveLast().then((now) => {
-        if (!isUnsavedQuiz({ edited: left, saved: now })) keep(null)
+        if (!isUnsavedQuiz(now)) return keep(null)
+        // A picture has arrived since.
+        if (now.edited !== left && storedToken() !== null) keep(storedOf(now.edited, now.saved))
       })
     },
     [keep],

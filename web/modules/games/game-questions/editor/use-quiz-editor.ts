@@ -4,7 +4,7 @@ import type { Game, GameDetail } from '#api/contracts/games.ts'
 import { mayYetSucceed } from '#web/client/api/api-error.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
-import { gameQuery, gamesKey } from '../../game-calls.ts'
+import { gamesKey } from '../../game-calls.ts'
 import {
   copyQuestion,
   insertQuestion,
@@ -17,6 +17,7 @@ import { mergeQuiz, type Preference } from './merge-quiz.ts'
 import { waitingQuestions } from './next-save.ts'
 import { useAutosave } from './use-autosave.ts'
 import { useHistory } from './use-history.ts'
+import { usePictureUploads } from './use-picture-uploads.ts'
 import { useKeptDraft, useQuizDraft } from './use-quiz-draft.ts'
 
 /** The field to focus once the question is drawn: its text, or an answer from 0. */
@@ -34,18 +35,34 @@ export const useQuizEditor = (game: GameDetail) => {
   const failed = useFailureToast()
   const draft = useQuizDraft(game)
   const history = useHistory(draft.edited)
-  const { edited, change, reset } = history
-  const autosave = useAutosave(edited, draft.saved)
+  const { edited, now, change, reset } = history
+  const autosave = useAutosave(history, draft)
   const { saved, hasNext, restart, take } = autosave
   const [open, setOpen] = useState<string | null>(null)
   const focus = useRef<FocusPlace | null>(null)
   const waiting = waitingQuestions(edited, saved)
-  const isUnsaved = hasNext || waiting.length > 0
   const { flush, savedNow, state } = autosave
+  const questionsOf = (
+    make: (before: typeof edited.questions) => typeof edited.questions,
+    tag = '',
+  ) => change((before) => ({ ...before, questions: make(before.questions) }), tag)
+  /** Changes the question as it is now, because the upload may end after later input. */
+  const putImage = (key: string, image: string | null) =>
+    questionsOf(
+      (before) => before.map((one) => (one.key === key ? { ...one, image } : one)),
+      `image ${key}`,
+    )
+  const uploads = usePictureUploads(putImage)
+  const isUnsaved = hasNext || waiting.length > 0 || uploads.sending.size > 0
+  /** Returns whether everything that can be saved has been saved, with its pictures. */
+  const finish = async () => {
+    await uploads.settled()
+    return await flush()
+  }
   useKeptDraft(draft.keep, { edited, saved }, async () => {
-    await flush()
+    await finish()
     void client.invalidateQueries({ queryKey: [gamesKey] })
-    return savedNow()
+    return { edited: now(), saved: savedNow() }
   })
   // A failure that is retried appears only in the save state.
   const refused = state.kind === 'failed' && !mayYetSucceed(state.error) ? state.error : null
@@ -57,10 +74,6 @@ export const useQuizEditor = (game: GameDetail) => {
     failed({ title: LL.gameEditor.notSaved(), error: refused })
   }, [refused])
 
-  const questionsOf = (
-    make: (before: typeof edited.questions) => typeof edited.questions,
-    tag = '',
-  ) => change((before) => ({ ...before, questions: make(before.questions) }), tag)
   const show = (key: string, slot: FocusPlace['slot'] = 'text', picture?: File) => {
     focus.current = { key, slot, picture }
     setOpen(key)
@@ -72,15 +85,10 @@ export const useQuizEditor = (game: GameDetail) => {
   const placeOf = (key: string) => edited.questions.findIndex((one) => one.key === key)
 
   /** After somebody else's change: keeps either this page's version or the server's. */
-  const decide = async (prefers: Preference) => {
-    try {
-      const fresh = await client.fetchQuery({ ...gameQuery(game._id), staleTime: 0 })
-      const merged = mergeQuiz({ mine: edited, base: saved, fresh }, prefers)
-      restart(merged.saved)
-      reset(merged.edited)
-    } catch (error) {
-      failed({ title: LL.common.failed(), error, retry: () => void decide(prefers) })
-    }
+  const decide = (prefers: Preference, fresh: GameDetail) => {
+    const merged = mergeQuiz({ mine: now(), base: savedNow(), fresh }, prefers)
+    restart(merged.saved)
+    reset(merged.edited)
   }
 
   return {
@@ -99,12 +107,9 @@ export const useQuizEditor = (game: GameDetail) => {
     mayUndo: history.mayUndo,
     isRestored: draft.isRestored,
     rename: (name: string) => change((before) => ({ ...before, name }), 'name'),
-    /** Changes the question as it is now, because the upload may end after later input. */
-    putImage: (key: string, image: string | null) =>
-      questionsOf(
-        (before) => before.map((one) => (one.key === key ? { ...one, image } : one)),
-        `image ${key}`,
-      ),
+    putImage,
+    uploads,
+    finish,
     write: (question: EditedQuestion, tag: string) =>
       questionsOf((before) => withQuestion(before, question), `${tag} ${question.key}`),
     add: (text = '') =>
@@ -112,7 +117,9 @@ export const useQuizEditor = (game: GameDetail) => {
     addAll: (added: readonly EditedQuestion[]) => questionsOf((before) => [...before, ...added]),
     addAfter: (key: string) => insert(placeOf(key) + 1, emptyQuestion()),
     copy: (question: EditedQuestion) => insert(placeOf(question.key) + 1, copyQuestion(question)),
-    restore: (question: EditedQuestion, at: number) => insert(at, question),
+    /** A question that the server no longer has gets a new id. */
+    restore: (question: EditedQuestion, at: number) =>
+      insert(at, savedNow().questions.has(question.key) ? question : copyQuestion(question)),
     remove: (key: string) => questionsOf((before) => withoutQuestion(before, key)),
     move: (key: string, to: number) => questionsOf((before) => moveQuestion(before, key, to)),
     /** Takes over the game's other fields after their form has saved them. */
