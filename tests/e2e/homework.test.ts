@@ -30,7 +30,7 @@ describe.skipIf(noChromium)('homework', patiently, () => {
     const [first] = school.students
     const pupil = await laurel.visit({ token: first!.token, locale: 'zh', width: 390 })
     await pupil.go('/user/overview/submitted_homework_record')
-    await pupil.page.getByText('沒有紀錄').waitFor()
+    await pupil.page.getByText('沒有紀錄').first().waitFor()
     await pupil.page.getByText('即時', { exact: true }).waitFor()
 
     const visitor = await laurel.visit({ token: school.admin.token, locale: 'zh', width: 390 })
@@ -68,7 +68,7 @@ describe.skipIf(noChromium)('homework', patiently, () => {
       .tap()
     await toastOf(page, '已刪除').waitFor()
     await page.getByText('沒有紀錄').first().waitFor()
-    await pupil.page.getByText('沒有紀錄').waitFor()
+    await pupil.page.getByText('沒有紀錄').first().waitFor()
     expect([...visitor.complaints, ...pupil.complaints]).toEqual([])
     await Promise.all([visitor.close(), pupil.close()])
   })
