@@ -90,7 +90,7 @@ describe.skipIf(noChromium)('attendance', patiently, () => {
     const visitor = await laurel.visit({ token: school.admin.token })
     const { page } = visitor
     await visitor.go('/admin/attendance_history')
-    await page.getByText('No records in the last 30 days').waitFor()
+    await page.getByText('No records in the last 30 days').first().waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
     const body = { attendanceRule: school.attendanceRule, profiles: [school.students[1]!.profile] }
     await laurel.call('POST /actions/attendance/batch/checkin', school.teacher.token, { body })

@@ -208,7 +208,7 @@ describe.skipIf(noChromium)('notices and memos', patiently, () => {
       width: 1440,
     })
     await student.go('/user/notice')
-    await student.page.getByText('No notices yet').waitFor()
+    await student.page.getByText('No notices yet').first().waitFor()
     for (const title of ['First', 'Second', 'Third']) {
       await post(school, 'POST /notices', { title, message: 'Now.', is_public: true })
       await student.page.getByRole('link', { name: title, exact: true }).waitFor()
@@ -234,7 +234,7 @@ describe.skipIf(noChromium)('notices and memos', patiently, () => {
       width: 1440,
     })
     await parent.go('/user/memo')
-    await parent.page.getByText('No memos yet').waitFor()
+    await parent.page.getByText('No memos yet').first().waitFor()
     expect(await parent.page.locator('.app > .side a').filter({ hasText: 'Notices' }).count()).toBe(
       0,
     )

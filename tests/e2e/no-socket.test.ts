@@ -119,7 +119,7 @@ describe.skipIf(noChromium)('without a live connection', patiently, () => {
     await page.getByRole('button', { name: '關閉', exact: true }).tap()
     await note.waitFor({ state: 'detached' })
     await visitor.turnTo('/user/overview/point_record')
-    await page.getByText('沒有紀錄').waitFor()
+    await page.getByText('沒有紀錄').first().waitFor()
     await reward(profileOf(0))
     await page.locator('.record').getByText('A reward').first().waitFor()
     expect(visitor.loads()).toBe(1)
