@@ -41,7 +41,10 @@ export const outcomeWords = {
   invalid_password: { zh: '密碼錯誤', en: 'Wrong password' },
   sign_in_delayed: { zh: '密碼錯誤次數過多', en: 'Too many wrong passwords' },
   inactive_user: { zh: '帳戶已停用', en: 'Inactive account' },
-  organization_expired: { zh: '學校已到期', en: 'School has expired' },
+  organization_expired: {
+    zh: '學校的使用期已結束',
+    en: 'The school’s access to Laurel has ended',
+  },
   one_time_password_ended: { zh: '一次性密碼已過期', en: 'One-time password expired' },
   wrong_second_step: { zh: '驗證碼或通行密鑰不正確', en: 'Wrong code or passkey' },
   second_step_unfinished: { zh: '未完成第二步驗證', en: 'Second step not finished' },

@@ -74,7 +74,7 @@ const manual = {
     },
     rollCall: {
       title: 'Roll call',
-      text: 'Open a class: everyone counts as present. Tap a student once for absent, or twice for late if you have chosen a rule for late. One button saves the whole class. Students who have already checked in have a leaf and the time, and are not checked in twice; Laurel asks before it checks someone in again. After the roll call, a student who has not checked in that day is absent. My class and Submitted homework show this, and “Whole class” and the random pick leave the student out. You can print or export the list of missing students. To take a roll call back, press “Undo” within ten seconds, or later “Undo the roll call” above the class. Laurel remembers the rules for present and late for you and the class.',
+      text: 'Open a class: everyone counts as present. Tap a student once for absent, or twice for late if you have chosen a rule for late. One button saves the whole class. A leaf and the time mark students who have already checked in. The button does not check them in again. If you tap one of them, Laurel asks before it checks the student in again. After the roll call, a student who has not checked in that day is absent. My class and Submitted homework show this, and “Whole class” and the random pick leave the student out. You can print or export the list of missing students. To take a roll call back, press “Undo” within ten seconds, or later “Undo the roll call” above the class. Laurel remembers the rules for present and late for you and the class.',
     },
     attendance: {
       title: 'Attendance',

@@ -8,8 +8,8 @@ const parentReward = {
   rules: 'Rules',
   left: { daily: '{left} of {count} left today', weekly: '{left} of {count} left this week' },
   full: {
-    daily: 'Quota limit reached. It opens again tomorrow.',
-    weekly: 'Quota limit reached. It opens again on Monday.',
+    daily: 'Quota limit reached. You can give this award again tomorrow.',
+    weekly: 'Quota limit reached. You can give this award again on Monday.',
   },
   after: { daily: '{0} left today after this', weekly: '{0} left this week after this' },
   choose: 'Choose a rule',

@@ -8,7 +8,7 @@ const rollCall = {
   undo: 'Undo the roll call',
   askUndo: 'Undo the roll call of {0}?',
   askUndoText:
-    'The roll call of {0} is undone and no longer marks anybody absent. Anyone who had checked in before it stays checked in.',
+    'The roll call of {0} will be undone and will no longer mark anybody absent. Students who checked in before the roll call stay checked in.',
   undone: 'The roll call of {0} was undone',
   presentRule: 'Session',
   choosePresent: 'Choose the session',

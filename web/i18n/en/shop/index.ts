@@ -74,7 +74,7 @@ const shop = {
     code: 'Code',
     qr: 'QR code of {0}',
     show: 'Show this code or your student card when you collect it.',
-    showAt: 'Show this code or your student card: {0}.',
+    showAt: 'Where to show this code or your student card: {0}.',
     wait: 'The QR code appears here when it is ready.',
     collectBy: 'Please collect it by {0}.',
     overdue: 'It was to be collected by {0}',

@@ -15,7 +15,7 @@ const signIns = {
     invalid_password: 'Wrong password',
     sign_in_delayed: 'Too many wrong passwords',
     inactive_user: 'Inactive account',
-    organization_expired: 'School has expired',
+    organization_expired: 'The school’s access to Laurel has ended',
     one_time_password_ended: 'One-time password expired',
     wrong_second_step: 'Wrong code or passkey',
     second_step_unfinished: 'Second step not finished',

@@ -36,7 +36,7 @@ const studentImport = {
     unreachable: 'The server cannot be reached at the moment. The import goes on; trying again…',
   },
   passwords: {
-    text: '{0|grouped} student{{s}} will get random passwords. They are made when you download them, only once; afterwards each can only be reset.',
+    text: '{0|grouped} student{{s}} will get random passwords. Laurel makes the passwords when you download them, and you can download them only once. Afterwards you can only reset each password.',
     later:
       'If you do not download them now, you can do so within seven days on this page, under “Recent imports”. Until then these students and their parents cannot sign in.',
     fileName: 'student-passwords',

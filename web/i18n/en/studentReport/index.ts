@@ -24,7 +24,7 @@ const studentReport = {
     saving: 'Saving…',
     saved: 'Saved',
     notSaved: 'Not saved',
-    onlyHere: 'Only in this browser',
+    onlyHere: 'Saved only in this browser',
     by: '{0}, {1}',
     changed: '{0} changed this remark while you were writing:',
     taken: '{0} took this remark away while you were writing.',

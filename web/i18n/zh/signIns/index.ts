@@ -16,7 +16,7 @@ const signIns = {
     invalid_password: '密碼錯誤',
     sign_in_delayed: '密碼錯誤次數過多',
     inactive_user: '帳戶已停用',
-    organization_expired: '學校已到期',
+    organization_expired: '學校的使用期已結束',
     one_time_password_ended: '一次性密碼已過期',
     wrong_second_step: '驗證碼或通行密鑰不正確',
     second_step_unfinished: '未完成第二步驗證',

@@ -22,7 +22,7 @@ const studentReport = {
     saving: '正在儲存…',
     saved: '已儲存',
     notSaved: '未能儲存',
-    onlyHere: '只在這個瀏覽器',
+    onlyHere: '只儲存在這個瀏覽器',
     by: '{0:string}，{1:string}',
     changed: '你撰寫期間，{0:string}把這段話改為：',
     taken: '你撰寫期間，{0:string}刪去了這段話。',
