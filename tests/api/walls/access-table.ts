@@ -23,9 +23,9 @@ The test makes every call, with every role, in two organisations.
 No call reaches another organisation.
 
 - "all": all records of the account's organisation
-- "own": the account's own; for teachers the records that they made, for students and parents those
-  of the student. A class teacher also reads all records of the students in the class, unless the
-  school has switched that off, and takes back only their own
+- "own": the account's own records. For teachers these are the records that they made, for students
+  and parents those of the student. Class teachers also read all records of the students in their
+  classes, unless the school has switched that off. They can undo only the records that they made
 - "–": refused
 
 All staff but auditors edit students, their house included.
