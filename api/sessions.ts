@@ -14,7 +14,7 @@ import {
 } from '#registry/sign-in/sessions.ts'
 import { hashToken } from '#registry/sign-in/tokens.ts'
 
-/** How long, in ms, a session is cached, and a lost announcement has an effect. */
+/** In ms: how long a session is cached. A sign-out whose announcement is lost takes effect then. */
 const freshFor = 2000
 /** How long, in ms, to wait for the database. */
 const patience = 4000

@@ -8,7 +8,7 @@ import type { LimitPages } from '#projections/engine/catch-up.ts'
 /** One page for each core, less the core of the API's thread. */
 const usual = Math.max(1, availableParallelism() - 1)
 
-/** Limits how many projections apply a page at once. Those without `rest` go first. */
+/** Limits how many projections apply a page at once. Lazy projections (with a `rest`) go last. */
 export const createPageLimit = (atOnce = usual): LimitPages => {
   const queue = new PQueue({ concurrency: atOnce })
   return ({ rest }, applyPage) => queue.add(applyPage, { priority: rest ? 0 : 1 })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Failure } from '#api/contracts/errors.ts'
 
-/** Returns answer schemas by status. */
 export const answers = <Answer extends z.ZodType>(answer: Answer) => ({
   200: answer,
   '4xx': Failure,

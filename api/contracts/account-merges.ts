@@ -6,7 +6,6 @@ export const AccountMergeBody = z.object({
   kept: Id,
   /** The account that becomes inactive. */
   merged: Id,
-  /** Returns the preview without changing anything. */
   preview: z.boolean().default(false),
 })
 export type AccountMergeBody = z.input<typeof AccountMergeBody>

@@ -78,7 +78,6 @@ export type NewClassGroup = z.infer<typeof NewClassGroup>
 
 export const ClassGroup = House.extend({
   class: z.string(),
-  /** The present members. */
   profiles: z.array(Id).optional(),
 })
 export type ClassGroup = z.infer<typeof ClassGroup>

@@ -202,7 +202,6 @@ export const DisplaySnapshot = z.object({
   span: z.enum(['period', 'week']).optional(),
   averages: z.boolean().optional(),
   houses: z.array(HouseRank).optional(),
-  /** The groups of the display's class. */
   groups: z.array(HouseRank).optional(),
   goal: ClassGoalState.nullish(),
 })

@@ -32,7 +32,6 @@ export const PeriodStudentsInput = z.object({
   }).default([]),
   /** Adds missing filters for the period's classes and grades. */
   filters: z.boolean().default(false),
-  /** Returns the plan without storing anything. */
   preview: z.boolean().default(false),
   /** The plan's `version` on the screen. If it differs, the move is refused. */
   seen: z

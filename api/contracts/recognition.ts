@@ -173,7 +173,8 @@ const ReportedDays = z.object({
 export type ReportedDays = z.infer<typeof ReportedDays>
 
 /**
- * `points`: of the period. The nameless category is the system's. `attendance`: check-ins by rule.
+ * `points`: received in the period. The category without a name holds points from the system.
+ * `attendance`: check-ins by rule.
  */
 export const ReportedStudent = z.object({
   profile: Id,

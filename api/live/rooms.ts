@@ -98,7 +98,7 @@ const attendanceRoom = async (
 }
 
 const moving = {
-  // Absent students hand in nothing.
+  // Students marked absent hand in nothing, so attendance matters, too.
   homework: [homeworkProjection, attendanceProjection],
   games: [gamesProjection],
   board_games: [boardGamesProjection],

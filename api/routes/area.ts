@@ -18,7 +18,7 @@ export const blobKindsOf = (areas: readonly ApiArea[]): readonly ServedKind[] =>
     blobKinds.map((kind) => ({ ...kind, module: moduleOf(name) })),
   )
 
-/** Otherwise Fastify searches all loaded modules for the name. */
+/** A plugin's name. Without one, Fastify searches all loaded modules for a name. */
 const displayName = Symbol.for('fastify.display-name')
 
 /** While a school has switched the module off, its calls answer 404. */

@@ -48,7 +48,6 @@ export const apiAreas: readonly ApiArea[] = [
   housesRoutes,
 ]
 
-/** Registers every call of the API, below /api. */
 export const apiRoutes = async (app: FastifyInstance, services: Services, served = apiAreas) => {
   for (const area of served) await registerArea(app, services, area)
 }

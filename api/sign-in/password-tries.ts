@@ -29,7 +29,7 @@ export type PasswordTry = Readonly<{
 
 /** All processes count together. */
 export type PasswordTries = Readonly<{
-  /** Counts first: parallel attempts gain nothing. */
+  /** Counts a try before its password is checked, so that parallel tries gain nothing. */
   take: (tried: Tried) => Promise<PasswordTry>
   /** Returns the cleared keys. */
   succeeded: (tried: Tried, counted: PasswordTry) => Promise<readonly string[]>

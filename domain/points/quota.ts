@@ -10,7 +10,8 @@ type QuotaUse = QuotaPlace & Pick<Action, 'count'>
 type QuotaLine = QuotaUse & Readonly<{ quota?: Quota | undefined }>
 
 /**
- * Counts reward dates, so that a rule can change from daily to weekly.
+ * Adds up the recorded awards of the same day or week. No counter is kept, so that a rule can
+ * change from daily to weekly.
  * @throws DomainError `quota_exceeded`
  */
 export const refuseAboveQuota = (actions: Recorded<Effect>, use: QuotaUse, quota: Quota) => {

@@ -32,6 +32,7 @@ export type Projection = ReadModelName &
   Readonly<{
     tables: readonly QuerySqlToken[]
     indexes: readonly QuerySqlToken[]
+    /** In ms between two pages; 0 unless the read model is lazy. */
     rest: number
     /** Lags a second or two, because it is applied with the other lazy read models. */
     isLazy: boolean

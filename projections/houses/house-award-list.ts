@@ -66,7 +66,6 @@ const readPage = (
 const newestFirst = sql.fragment`awards.created_at DESC, awards.position DESC`
 const oldestFirst = sql.fragment`awards.created_at, awards.position`
 
-/** The newest first. */
 export const listHouseAwards = async (
   db: CommonQueryMethods,
   filter: HouseAwardFilter,

@@ -66,7 +66,6 @@ export type RankedGroup = z.infer<typeof RankedGroup>
 
 export type GroupScope = HouseScope & Readonly<{ class: string }>
 
-/** Ranks the groups of a class as `rankHouses` ranks houses. */
 export const rankGroups = (
   db: CommonQueryMethods,
   { week, class: name, ...period }: GroupScope,

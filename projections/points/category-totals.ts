@@ -13,7 +13,6 @@ export type CategoryTotalRow = z.infer<typeof CategoryTotalRow>
 export type Earners = Readonly<{ organizationId: string; profileId: string } | Period>
 type Period = { organizationId: string; periodId: string; class?: string | undefined }
 
-/** Largest first. */
 export const listCategoryTotals = (db: CommonQueryMethods, earners: Earners) =>
   db.any(sql.type(CategoryTotalRow)`
     SELECT category_id, name_en, name_zh, total

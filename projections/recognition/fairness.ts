@@ -69,7 +69,7 @@ const CategoryWeek = z.object({
   awards: z.number(),
 })
 
-/** `categories`: the ids that are listed one by one. */
+/** `categories`: the ids counted separately. All other categories count together as `others`. */
 export const listCategoryWeeks = (
   db: CommonQueryMethods,
   span: FairnessSpan,

@@ -120,7 +120,6 @@ const remark = sql.fragment`
     ON texts.organization_id = report_remarks.organization_id AND texts.id = report_remarks.id
   WHERE report_remarks.organization_id = student.organization_id AND report_remarks.profile_id = student.profile_id`
 
-/** Active students, by class number. */
 export const readStudentReport = async (db: CommonQueryMethods, query: ReportQuery) => {
   const { organizationId, giversBut } = query
   const rows = await db.any(sql.type(ReportRow)`

@@ -129,7 +129,6 @@ const list = {
   defaultOrder: sql.fragment`orders.ordered_at DESC, orders.position DESC, orders.id`,
 }
 
-/** The query for lists and files of orders. */
 export const orderList = { row: OrderRow, columns, from, orders, conditionsOf, ofState }
 
 /** `total` comes from countOrders. */
@@ -202,7 +201,6 @@ export const findOrders = (
     JOIN profiles ON profiles.organization_id = orders.organization_id AND profiles.id = orders.profile_id
     WHERE orders.organization_id = ${organizationId} AND orders.id = ANY(${sql.array([...ids], 'uuid')})`)
 
-/** Oldest first. */
 export const findOverdueOrders = (db: CommonQueryMethods, filter: OrderFilter, limit: number) =>
   db.any(sql.type(FoundOrder)`
     SELECT orders.id, orders.profile_id, orders.period_id, profiles.user_id

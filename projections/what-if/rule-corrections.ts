@@ -56,7 +56,6 @@ const rowsOf = (condition: ReturnType<typeof sql.fragment>) => sql.type(RuleCorr
 
 const shown = 20
 
-/** Newest first. */
 export const listRuleCorrections = (db: CommonQueryMethods, organizationId: string) =>
   db.any(
     rowsOf(sql.fragment`

@@ -35,7 +35,10 @@ export type NewBadgeRule = ShownBadgeRule &
 export type BadgeRuleChange = ShownBadgeRule &
   Readonly<{ image?: string | undefined; locked: Partial<Locked> }>
 
-/** Returns the log's end while no worker counts. A new rule counts from there. */
+/**
+ * Returns the log's end, from which a new rule counts. Keeps the badge workers from counting until
+ * the transaction ends.
+ */
 export type Boundary = (transaction: CommonQueryMethods) => Promise<string>
 
 type BadgeRuleParts = Readonly<{ db: CommonQueryMethods; boundary: Boundary }>

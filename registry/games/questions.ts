@@ -67,7 +67,6 @@ export type BankFilter = Readonly<{
   subject?: string | undefined
 }>
 
-/** Lists questions of the organisation's games, newest first. */
 export const listBank = (
   db: CommonQueryMethods,
   { organizationId, game, except, subject }: BankFilter,

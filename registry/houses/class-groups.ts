@@ -18,7 +18,6 @@ export const ClassGroupRow = z.object({
   colour: z.enum(houseColours),
   emblem: z.enum(houseEmblems),
   members: z.number(),
-  /** The present members. */
   profiles: z.array(z.string()),
 })
 export type ClassGroupRow = z.infer<typeof ClassGroupRow>

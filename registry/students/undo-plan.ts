@@ -78,7 +78,8 @@ const partsOf = (student: StudentBeforeUndo, hasEvents: ReadonlySet<string>) => 
   const joined = before?.class === null
   const isChanged = (field: StudentImageField) => !isSame(now[field], after?.[field])
   const isPlaceChanged = joined && places.some(isChanged)
-  // A student added to the period leaves it with all data or stays.
+  // The undo removes a student whom the import added to the period with class and number, or keeps
+  // both.
   const staysInPeriod = joined && (isPlaceChanged || hasEvents.has(student.userId))
   const stays = (field: StudentImageField) =>
     joined && places.includes(field) ? staysInPeriod : isChanged(field)

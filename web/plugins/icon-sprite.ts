@@ -30,7 +30,7 @@ export const makeSprite = async () => {
   return `<svg xmlns="http://www.w3.org/2000/svg">\n${[...symbols, ...own].join('\n')}\n</svg>\n`
 }
 
-/** `virtual:icon-sprite`: the address of one file with all icons. It is not a script. */
+/** `virtual:icon-sprite` exports the address of one SVG file with all icons. */
 export const iconSprite = (): Plugin => ({
   name: 'laurel-icon-sprite',
   resolveId: (source) => (source === moduleId ? `\0${moduleId}` : undefined),

@@ -21,7 +21,6 @@ const requestsSpan = 10 * 60
 
 const config = { public: true }
 
-/** The second step of a sign-in, and the sign-in by passkey alone. */
 export const secondStepRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, counters } = services
   const step = { config, schema: { body: SecondStepProof, response: answers(SignedInAnswer) } }

@@ -22,7 +22,6 @@ type Deps = Readonly<{
   eventStore: Pick<EventStore, 'readStream' | 'storeId'>
 }>
 
-/** Builds the auditors' page of an entry. */
 export const entryAnswer = async (
   { db, eventStore }: Deps,
   organizationId: string,

@@ -10,7 +10,6 @@ import { findBirthdaySettings, isDue } from '#registry/birthdays/birthday-settin
 import { findBirthDate } from '#registry/birthdays/birthdays.ts'
 import { listProfilesOfUser } from '#registry/people/profiles.ts'
 
-/** Returns today's greeting for a student, or for a parent about the child. */
 export const ownBirthdayRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
   const own = {
     preHandler: requireStudentOrParent,

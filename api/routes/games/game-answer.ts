@@ -97,7 +97,6 @@ export const gameFields = (
     point_exchange_rate: pointExchangeRate,
     is_active: input.isActive,
     draw: input.draw,
-    // Drops repeated ids.
     filters: [...new Set(input.filters)],
     subjects: [...new Set(input.subjects)],
   }

@@ -63,7 +63,6 @@ const statuses = {
   zh: { on_time: '已完成', late: '遲交', not_yet: '未完成' },
 } as const
 
-/** Writes a line for each student, with the time by the school's clock. */
 export const homeworkLines = (language: Language, timeZone: string) => {
   const timeOf = localTime(timeZone)
   return {

@@ -41,7 +41,6 @@ const studentAnswerOf =
     isCorrect: row.is_correct,
   })
 
-/** Lists answers in finished sessions, also as a file. */
 export const studentAnswerRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   type Which = SessionListQuery &

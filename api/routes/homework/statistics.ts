@@ -29,7 +29,6 @@ import { findOrganization } from '#registry/organization/organizations.ts'
 import { onDays } from './homework-filter.ts'
 import { submittedRow, unfinishedRow } from './homework-rows.ts'
 
-/** Submitted and unfinished homework by grade and class. */
 export const statisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db } = services
   const preHandler = requireStaff

@@ -10,7 +10,6 @@ import { housesProjection } from '#projections/houses/houses.ts'
 import { findPeriod } from '#registry/organization/periods.ts'
 import { findUser } from '#registry/people/users.ts'
 
-/** Ranks the houses for staff, students and parents, without names of students. */
 export const houseRankingRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, answerCache } = services
   const schema = { querystring: HouseRankingQuery, response: answers(HouseRankingAnswer) }

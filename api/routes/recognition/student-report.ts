@@ -15,7 +15,6 @@ import { type ReportRow, readStudentReport } from '#projections/recognition/stud
 import { isReportBehind } from './is-report-behind.ts'
 import { readSeenStudents } from './own-students.ts'
 
-/** Sums up a period by student, for printing. */
 export const studentReportRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   const route = {

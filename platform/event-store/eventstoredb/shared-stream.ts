@@ -114,7 +114,7 @@ export const createSharedStream = (client: EventStoreDBClient) => {
     })
     call.write(message)
     return withDeadline(deadlines.append, answered, 'An append').catch((error) => {
-      // A call that answers other requests works and is only slow, so it is not abandoned.
+      // A call that has answered other requests meanwhile is only slow, so it stays open.
       if (waiting.delete(id) && present.answers === answers) giveUp(present)
       throw error
     })

@@ -10,7 +10,6 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { gameHomeworkPage } from './homework-calls.ts'
 import { HomeworkDialog } from './homework-dialog.tsx'
 
-/** Links to the game's homework, and sets new homework. */
 export const GameHomeworkButtons = ({ game }: { game: GameDetail }) => {
   const { LL } = useI18nContext()
   const mayCommand = useMayCommand()
@@ -36,7 +35,6 @@ type SetHomeworkProps = {
   why?: string | undefined
 }
 
-/** Sets the game as homework and opens the homework's page. */
 export const SetHomework = ({ game, before, why }: SetHomeworkProps) => {
   const { LL } = useI18nContext()
   const [, navigate] = useLocation()

@@ -4,7 +4,6 @@ import type { AbsentAnswer } from '#api/contracts/roll-call.ts'
 import { api } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
 
-/** Queries the class's absent students of a day with a roll call. */
 export const absentQuery = ({ date, class: name }: { date: string; class: string }) =>
   queryOptions({
     queryKey: ['roll-call', 'absent', name, date],

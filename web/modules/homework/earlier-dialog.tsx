@@ -17,10 +17,6 @@ type EarlierDialogProps<One extends DayRecord> = {
   onClose: () => void
 }
 
-/**
- * Shows all records of one student and day: the current one, and replaced or deleted ones with time
- * and author.
- */
 export const EarlierDialog = <One extends DayRecord>({
   row,
   query,

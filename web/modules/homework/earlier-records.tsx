@@ -7,7 +7,6 @@ import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { Words } from '#web/ui/text/words.tsx'
 import { EarlierDialog } from './earlier-dialog.tsx'
 
-/** Shows the current and deleted records of the same student, day and homework type. */
 export const EarlierRecords = ({
   row,
   onClose,

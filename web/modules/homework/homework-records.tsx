@@ -3,10 +3,6 @@ import { RecordPage, type RecordProps } from '#web/patterns/record/record-page.t
 import { submittedKind } from './submitted-kind.ts'
 import { unfinishedKind } from './unfinished-kind.ts'
 
-/**
- * The page `…/submitted_homework_record`: a row for each day with a record of the student's
- * homework.
- */
 export const SubmittedRecord = (props: RecordProps) => {
   const { LL } = useI18nContext()
   const path = `/users/${props.userId}/submittedHomework`
@@ -21,7 +17,6 @@ export const SubmittedRecord = (props: RecordProps) => {
   )
 }
 
-/** The page `…/unfinished_homework_record`: what a student left unfinished. */
 export const UnfinishedRecord = (props: RecordProps) => {
   const { LL } = useI18nContext()
   const path = `/users/${props.userId}/unfinishedHomework`

@@ -22,7 +22,6 @@ export const useAudience = () => {
   }
 }
 
-/** Counts readers: only the parents for a memo to parents, otherwise the students. */
 export const readsOf = (message: SchoolMessage) => {
   const { addressed, students, parents } = message.reads ?? {
     addressed: 0,

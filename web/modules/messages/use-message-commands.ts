@@ -6,7 +6,6 @@ import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { messagesKey, type SchoolMessageKind } from './message-queries.ts'
 import { deleteMessagesCall, restoreMessagesCall, saveMessageCall } from './staff-calls.ts'
 
-/** Deletes messages together, with undo for ten seconds. */
 export const useRemoveMessages = (kind: SchoolMessageKind, onDone: () => void) => {
   const { LL } = useI18nContext()
   const words = LL.messagesStaff

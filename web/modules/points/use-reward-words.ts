@@ -12,7 +12,6 @@ type Named = Pick<Student, 'profile' | 'name' | 'class'>
 
 export const rewardPath = '/v2/actions/profiles'
 
-/** Returns the texts of a reward's result or failure. */
 export const useRewardWords = (rules: readonly PointRule[], students: readonly Named[]) => {
   const { LL, locale } = useI18nContext()
   const ruleName = useRuleName()

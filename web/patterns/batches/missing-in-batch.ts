@@ -6,7 +6,6 @@ const mostStudents = 5000
 
 type BatchChoice = { hasRule: boolean; students: number }
 
-/** Returns why a batch cannot be confirmed yet, or null. `of`: what the batch records. */
 export const missingInBatch = (
   LL: TranslationFunctions,
   { hasRule, students }: BatchChoice,

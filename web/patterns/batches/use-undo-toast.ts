@@ -10,7 +10,6 @@ import { afterCommand } from './after-command.ts'
 import { revertBatch } from './batch-calls.ts'
 import { outcomeReason, splitOutcomes } from './outcomes.ts'
 
-/** Shows the toast after a command, with ten seconds to undo the whole batch. */
 export const useUndoToast = (history: HistoryName = 'points') => {
   const { LL } = useI18nContext()
   const client = useQueryClient()

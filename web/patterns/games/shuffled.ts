@@ -1,4 +1,3 @@
-/** Returns the items in a random order. */
 export const shuffled = <Item>(
   items: readonly Item[],
   draw: () => number = Math.random,

@@ -39,7 +39,7 @@ export type OwnColumn<Row> = {
   id: string | ((locale: Locales) => string)
   header: (LL: TranslationFunctions) => string
   value: (row: Row, locale: Locales) => string | number | undefined
-  /** Replaces the displayed value. */
+  /** The text of the cell, if it is not `value`. */
   shown?: (row: Row) => string
   isSorted: boolean
   isNumeric?: boolean
@@ -67,7 +67,6 @@ export type HistoryKind<Row extends HistoryListEntry> = {
   removes?: true
   /** A row's earlier entries, in a dialog. */
   more?: { count: (row: Row) => number; Dialog: ComponentType<{ row: Row; onClose: () => void }> }
-  /** Corrects a record to the right student or rule. */
   correct?: {
     mayBe: (row: Row) => boolean
     Dialog: ComponentType<{ rows: readonly Row[]; onClose: () => void }>

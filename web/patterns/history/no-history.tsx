@@ -9,7 +9,6 @@ import type { History } from './use-history-filters.ts'
 
 type NoHistoryProps = { history: History; words: HistoryWords; asks: 'days' | undefined }
 
-/** Says why a list is empty: no record fits the filters, or none is from the last 30 days. */
 export const NoHistory = ({ history, words, asks }: NoHistoryProps) => {
   const { LL } = useI18nContext()
   const texts = LL.history.none

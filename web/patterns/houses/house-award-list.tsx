@@ -36,7 +36,6 @@ export const useListsHouseAwards = () => {
   return hasAccounts || (isOn && total !== undefined && total > 0)
 }
 
-/** Lists the awards to houses and groups themselves, with the undo. */
 export const HouseAwardList = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.houseAwards

@@ -5,7 +5,6 @@ import type { FieldProps } from '#web/ui/fields/field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { useHouses } from './houses-query.ts'
 
-/** Chooses a student's house, if the school has houses. */
 export const HouseField = <Input extends FieldValues, Output>(
   props: Pick<FieldProps<Input, Output>, 'form' | 'name'>,
 ) => {

@@ -12,7 +12,6 @@ type HouseRankingCardProps = {
   again?: number | false
 }
 
-/** Shows the ranking of the houses, if the school has any. */
 export const HouseRankingCard = ({ period, className, again = false }: HouseRankingCardProps) => {
   const { LL } = useI18nContext()
   const isOn = hasModule(useSession().organization, 'houses')

@@ -16,7 +16,6 @@ type HouseStandingProps = {
   label?: string
 }
 
-/** Shows a live ranking of houses or groups. The student's own team is marked. */
 export const HouseStanding = ({ houses, own, label }: HouseStandingProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.houses

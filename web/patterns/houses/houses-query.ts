@@ -76,7 +76,6 @@ export const useHouses = (): readonly House[] => {
   return (isOn && data) || none
 }
 
-/** The groups of all classes in the current period. */
 export const allGroupsQuery = () =>
   queryOptions({
     queryKey: [groupsKey, 'all'],

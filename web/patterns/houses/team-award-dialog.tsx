@@ -36,7 +36,6 @@ type TeamAwardDialogProps = {
   onClose: () => void
 }
 
-/** Chooses a house or a group, a rule and how many times. */
 export const TeamAwardDialog = (props: TeamAwardDialogProps) => {
   const { about, isPending, refusal, submitLabel, onSubmit, onClose } = props
   const { LL } = useI18nContext()

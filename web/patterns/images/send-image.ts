@@ -15,7 +15,6 @@ export const sendImage = async (kind: UploadedImageKind, file: File): Promise<st
 export const acceptedImages = ['image/png', 'image/jpeg']
 const mostBytes = 1024 * 1000
 
-/** Returns why the server would refuse the file, or null. */
 export const imageProblemOf = ({ type, size }: File) => {
   if (/^image\/hei[cf]/.test(type)) return 'image_heic'
   if (!acceptedImages.includes(type)) return 'image_type'

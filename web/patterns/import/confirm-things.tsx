@@ -19,7 +19,6 @@ type ConfirmThingsProps = {
   words: { title: string; button: (count: number) => string }
 }
 
-/** Asks before an import. If the file was imported before, the dialog warns. */
 export const ConfirmThings = ({ wizard, from, words }: ConfirmThingsProps) => {
   const { LL } = useI18nContext()
   const { earlier, counts } = wizard

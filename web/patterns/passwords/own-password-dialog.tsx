@@ -19,7 +19,6 @@ type OwnPasswordDialogProps<Answer> = {
   onCancel: () => void
 }
 
-/** Asks for your own password before sending. */
 export const OwnPasswordDialog = <Answer,>(props: OwnPasswordDialogProps<Answer>) => {
   const { title, children, submitLabel, danger, send, reads = [], done, onDone, onCancel } = props
   const form = useForm<Typed>({ defaultValues: { own_password: '' } })

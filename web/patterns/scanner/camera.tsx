@@ -19,7 +19,6 @@ type CameraProps = {
   onLight?: (turn: (isOn: boolean) => Promise<void>) => void
 }
 
-/** Reads QR codes and the barcodes of printed cards. */
 const createReader = () => {
   const qr = new QRCodeReader()
   const formats = [BarcodeFormat.CODE_128, BarcodeFormat.CODE_39]

@@ -12,7 +12,6 @@ type ScannerPictureProps = {
   onRefused: (isRefused: boolean) => void
 }
 
-/** Shows the camera's picture with its lamp, or why there is no picture. */
 export const ScannerPicture = ({ codes, isRefused, onRefused }: ScannerPictureProps) => {
   const { LL } = useI18nContext()
   const words = LL.scanner

@@ -17,7 +17,6 @@ type StudentScannerProps = {
   onClose: () => void
 }
 
-/** Finds students of the period by card or code. */
 export const StudentScanner = ({ period, onStudent, onClose }: StudentScannerProps) => {
   const { LL } = useI18nContext()
   const client = useQueryClient()

@@ -8,7 +8,6 @@ const StarterDialog = lazyAtOnce(async () => ({
   default: (await import('./starter-dialog.tsx')).StarterDialog,
 }))
 
-/** Opens the starter set, from empty lists and from the list of first steps. */
 export const StarterButton = (
   look: Pick<ButtonProps, 'outlined' | 'size' | 'label' | 'aria-label'>,
 ) => {

@@ -9,7 +9,6 @@ export type ProgressLineProps = {
   isUnreachable?: boolean
 }
 
-/** Shows an import's progress: first passwords are prepared, then everything is stored at once. */
 export const ProgressLine = ({ progress, isUnreachable }: ProgressLineProps) => {
   const { LL } = useI18nContext()
   const id = useId()

@@ -141,7 +141,6 @@ type StudentSearch = {
   sorting?: ClassSorting
   groups?: GroupOptions
 }
-/** Ignores case: every word must occur in class, number, names or student ID. */
 export const matchStudents = (
   indexed: readonly Indexed[],
   { search, choice, sorting = unsorted, groups = [] }: StudentSearch,

@@ -10,7 +10,7 @@ const apart = {
   date: /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/,
   month: /^(\d{4})[-/.年](\d{1,2})月?$/,
 }
-/** A phone's keyboard may offer only digits. */
+/** Dates without separators, because a phone's keyboard may offer only digits. */
 const together = { date: /^(\d{4})(\d\d)(\d\d)$/, month: /^(\d{4})(\d\d)$/ }
 
 /** Converts 2026/11/22, 22/11/2026 or 20261122 to yyyy-MM-dd. Other text stays as typed. */

@@ -73,7 +73,6 @@ export const AnnouncerProvider = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** For results of user actions. */
 export const useAnnounce = (): Announce => useContext(AnnounceContext).soon
 
 /** For automatic changes. */

@@ -55,7 +55,6 @@ async function* mapped<Row>(
   for await (const rows of pages) yield rows.map(rowOf)
 }
 
-/** Returns the sections in reading order. */
 export const dataSections = async (
   db: CommonQueryMethods,
   person: PersonRow,

@@ -38,7 +38,6 @@ type DownloadRequest = Readonly<{
   query: PersonalDataQuery
 }>
 
-/** Returns everything stored about a person, as a file for programs or for people. */
 export const personalDataRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   const downloads = createLongListLimit(limits)

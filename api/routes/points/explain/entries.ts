@@ -116,7 +116,6 @@ const seenAsTeacher = async (
 
 type EntriesOfStudent = Readonly<{ className: string; rows: ExplainedEntry[] }>
 
-/** Adds to each row the giver's role in the student's class. */
 const withGivers = async (
   db: CommonQueryMethods,
   { organizationId }: Caller,
@@ -138,7 +137,6 @@ const withGivers = async (
   })
 }
 
-/** Explains a figure by sums for each day and category. */
 export const explainByDays = async (
   db: CommonQueryMethods,
   { caller, figureQuery, span }: EntriesRequest,

@@ -9,7 +9,6 @@ import { Message } from '#web/ui/states/message.tsx'
 
 type CardInputProps = { onCard: (card: string) => void }
 
-/** Takes a card from a card reader (ended by Enter or Tab), the keyboard or the camera. */
 export const CardInput = ({ onCard }: CardInputProps) => {
   const { LL } = useI18nContext()
   const words = LL.device

@@ -27,7 +27,6 @@ type StationProps = {
   onEnd: () => void
 }
 
-/** Shows the device's state, the field for a card reader, and the latest results. */
 export const Station = ({ device, deviceKey, isAway, lastSeen, onEnd }: StationProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.device

@@ -42,7 +42,6 @@ type ScanOptions = Readonly<{
   onEnd: () => void
 }>
 
-/** Sends cards in order. Keeps each until the server answers. */
 export const useScans = ({ deviceKey, state, lastSeen, onEnd }: ScanOptions) => {
   const { results, show, hide } = useResults()
   const [isFull, setFull] = useState(false)

@@ -10,7 +10,6 @@ type RollRulesProps = {
   onChoose: (rules: ChosenRollRules) => void
 }
 
-/** Chooses the rule for present students and, optionally, the rule for late students. */
 export const RollRulesDialog = ({ rules, chosen, onChoose }: RollRulesProps) => {
   const { LL } = useI18nContext()
   const ruleName = useRuleName()

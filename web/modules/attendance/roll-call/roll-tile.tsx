@@ -9,7 +9,6 @@ import type { Called } from './marks.ts'
 /** `isLate`: already checked in by the rule for late students. */
 type RollTileProps = { student: Called; isLate: boolean; onTap: () => void }
 
-/** Shows a student with the time of check-in or the chosen mark. */
 export const RollTile = ({ student, isLate, onTap }: RollTileProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.rollCall

@@ -7,7 +7,6 @@ import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 
-/** Shows the changed thing by its current name, with a link if the user may open its screen. */
 export const SubjectLink = ({ subject: { kind, name } }: { subject: Change['subject'] }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.administrationLog

@@ -21,10 +21,6 @@ import { momentText } from './race-words.ts'
 
 const fields = { of: oneOf(['class', 'user', 'house']) }
 
-/**
- * Replays a period as a race for an assembly. Staff choose the racers and the length, see the
- * largest changes, and start the full screen.
- */
 export const AuditRaceScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.race

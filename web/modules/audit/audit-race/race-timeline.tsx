@@ -11,9 +11,6 @@ type RaceTimelineProps = {
   onSeek: (day: number) => void
 }
 
-/**
- * Shows each day's awards as a bar, the days of the largest changes above, and a slider over both.
- */
 export const RaceTimeline = ({ model, moments, day, onSeek }: RaceTimelineProps) => {
   const { LL } = useI18nContext()
   const { days } = model

@@ -35,7 +35,6 @@ const rhythmQuery = (period: string | undefined) =>
 
 const fields = { span: oneOf(['period', 'all']) }
 
-/** Shows points by weekday and hour, and each class's first and best day. */
 export const AuditRhythmScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.auditRhythm

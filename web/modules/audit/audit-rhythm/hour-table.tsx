@@ -16,7 +16,6 @@ export const hoursShown = (hours: readonly Hour[]): readonly number[] => {
   return Array.from({ length: to - from + 1 }, (_, n) => from + n)
 }
 
-/** A week as a table of numbers, each tinted by its share of the largest. */
 export const HourTable = ({ hours }: { hours: readonly Hour[] }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.auditRhythm

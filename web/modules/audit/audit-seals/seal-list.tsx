@@ -19,7 +19,6 @@ const Hash = ({ value }: { value: string }) => (
   </code>
 )
 
-/** Lists the seals, newest first. `isDetailed` adds hashes and keys. */
 export const SealList = ({ isDetailed }: { isDetailed: boolean }) => {
   const { LL } = useI18nContext()
   const words = LL.audit.seals

@@ -9,7 +9,6 @@ export type Statement =
   | { of: 'class'; data: ClassStatement }
 type StatementQuery = { period: string; class: string; profile: string }
 
-/** Queries the chosen student's statement, or the class's. */
 export const statementQuery = ({ period, class: ofClass, profile }: StatementQuery) =>
   queryOptions({
     queryKey: ['auditStatement', period, ofClass, profile],

@@ -23,7 +23,6 @@ export const statementSheets = <Line,>(
   return sheets
 }
 
-/** The printed statement on A4 sheets, light in both themes. */
 export const StatementSheets = ({ statement }: { statement: Statement }) => {
   const sheets: readonly ReactNode[] =
     statement.of === 'student'

@@ -14,7 +14,6 @@ import { daysQuery, type PastView } from './past-queries.ts'
 
 type MomentCardProps = { view: PastView; moment: PastMoment; onMove: (at: string) => void }
 
-/** Shows the chosen moment, and ways to choose another: by entry, day, slider, or date and time. */
 export const MomentCard = ({ view, moment, onMove }: MomentCardProps) => {
   const { LL } = useI18nContext()
   const words = LL.audit.timeMachine
@@ -58,7 +57,6 @@ export const MomentCard = ({ view, moment, onMove }: MomentCardProps) => {
 
 const hourInMs = 3_600_000
 
-/** Shows the days as bars, with a slider below that moves in steps of an hour. */
 const Slider = ({
   moment,
   days,

@@ -32,7 +32,6 @@ const entriesQuery = (view: PastView, profile: string, span: { page: number; lim
 
 type WhyCardProps = { view: PastView; profile: string; onClose: () => void }
 
-/** Explains a student's balance at a moment, in sums and entry by entry. */
 export const WhyCard = ({ view, profile, onClose }: WhyCardProps) => {
   const { LL } = useI18nContext()
   const words = LL.audit.timeMachine.why

@@ -22,7 +22,6 @@ import { resultOf } from './run-words.ts'
 
 const fields = { run: anId }
 
-/** Shows one replay of the log, the newest or the one in the address, and lists all replays. */
 export const AuditVerifyScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.audit.verify

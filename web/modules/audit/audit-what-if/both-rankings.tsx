@@ -8,7 +8,6 @@ import { Slopes } from './slopes.tsx'
 
 type TwoListsProps = { pairs: readonly WhatIfPair[]; stale: boolean; by: 'students' | 'classes' }
 
-/** Shows both rankings side by side. A line leads from each row to its rank in the other. */
 export const BothRankings = ({ pairs, stale, by }: TwoListsProps) => {
   const { LL } = useI18nContext()
   const words = LL.auditWhatIf

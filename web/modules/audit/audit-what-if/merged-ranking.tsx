@@ -14,7 +14,6 @@ type OneListProps = {
   by: 'students' | 'classes'
 }
 
-/** Shows the hypothetical ranking, with the real balance beside each balance. */
 export const MergedRanking = ({ table, sizes, by }: OneListProps) => {
   const { LL } = useI18nContext()
   const words = LL.auditWhatIf

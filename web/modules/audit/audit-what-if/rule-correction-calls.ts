@@ -12,7 +12,6 @@ export const isCorrectionUnderWay = ({ state }: RuleCorrection) =>
 export const endedOf = (corrections: readonly RuleCorrection[]) =>
   corrections.filter((one) => !isCorrectionUnderWay(one)).map(({ _id, state }) => `${_id} ${state}`)
 
-/** Polls while a correction is in progress. */
 export const ruleCorrectionsQuery = () =>
   queryOptions({
     queryKey: ['ruleCorrections'],

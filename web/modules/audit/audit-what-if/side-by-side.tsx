@@ -20,10 +20,6 @@ import { whatIfPath } from './what-if-queries.ts'
 const sizes = [10, 25, 50]
 const fields = { by: oneOf(['students', 'classes']) }
 
-/**
- * The real ranking beside the hypothetical one, page by page. Narrow screens show only the
- * hypothetical one.
- */
 export const SideBySide = ({ whatIf }: { whatIf: WhatIf }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.auditWhatIf

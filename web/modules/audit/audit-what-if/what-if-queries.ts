@@ -10,7 +10,6 @@ const whileUnderWay = 500
 export const isWhatIfUnderWay = (whatIf: WhatIf | undefined): boolean =>
   whatIf?.state === 'asked' || whatIf?.state === 'running'
 
-/** Polls until the request has ended. */
 export const whatIfQuery = (id: string) =>
   queryOptions({
     queryKey: ['auditWhatIf', 'one', id],

@@ -18,7 +18,6 @@ export const wishOf = ({ changes, from, to }: WhatIf): Wish => ({
   to: to ?? '',
 })
 
-/** Parses points; undefined if invalid. */
 export const parsePoints = (typed: string): number | undefined => {
   const text = narrow(typed).trim()
   return /^\d{1,7}$/.test(text) && Number(text) <= whatIfLimits.points ? Number(text) : undefined

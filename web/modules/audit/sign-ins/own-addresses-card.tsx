@@ -11,9 +11,6 @@ import { Card } from '#web/ui/page/card.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { ownAddressesQuery, saveOwnAddressesCall, slowedQuery } from './sign-in-queries.ts'
 
-/**
- * Shows the school's own addresses, which allow more failed sign-ins. Auditors can only read them.
- */
 export const OwnAddressesCard = ({ mayChange }: { mayChange: boolean }) => {
   const { LL } = useI18nContext()
   const query = useQuery(ownAddressesQuery())

@@ -11,7 +11,6 @@ import { columnsFor, DataTable } from '#web/ui/table/data-table.tsx'
 import { liftSlowedCall, slowedQuery } from './sign-in-queries.ts'
 import { SignInAccount } from './use-sign-in-columns.tsx'
 
-/** Lists slowed accounts and addresses, with a button that lifts the wait. */
 export const SlowedCard = ({ mayChange }: { mayChange: boolean }) => {
   const { LL } = useI18nContext()
   const words = LL.signIns.slowed

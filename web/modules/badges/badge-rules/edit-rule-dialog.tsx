@@ -20,7 +20,6 @@ const contract = async () =>
   >
 const reads = [['badgeRules'], ['badges'], ['badgeRule']]
 
-/** Edits a rule's appearance and whether it is active, or deletes the rule. */
 export const EditRuleDialog = ({ rule, onClose }: { rule: BadgeRule; onClose: () => void }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.badgeRules

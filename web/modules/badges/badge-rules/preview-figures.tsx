@@ -28,7 +28,6 @@ export const HowOften = ({ often }: Pick<BadgePreview, 'often'>) => {
   )
 }
 
-/** A column for each class that would earn badges. The highest is labelled. */
 export const ByClass = ({ classes }: Pick<BadgePreview, 'classes'>) => {
   const { LL } = useI18nContext()
   const words = LL.badgeRules

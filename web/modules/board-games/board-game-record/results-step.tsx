@@ -42,7 +42,6 @@ export const ResultsStep = ({ form, rules, isCurrent }: ResultsStepProps) => {
   )
 }
 
-/** Fills in all open results at once: everybody won, or everybody else came second. */
 const Shortcuts = ({ form }: { form: SessionForm }) => {
   const words = useI18nContext().LL.boardGameRecord
   const all = (profiles: readonly string[], place: string) =>

@@ -17,7 +17,6 @@ import { SessionSum } from './session-sum.tsx'
 import { useRecordSession } from './use-record-session.ts'
 import { type SessionForm, useSessionForm } from './use-session-form.ts'
 
-/** Says what is missing before the session can be recorded; null if nothing is. */
 const missingInSession = (
   LL: TranslationFunctions,
   { rule, profiles, missing }: Pick<SessionForm, 'rule' | 'profiles' | 'missing'>,

@@ -9,7 +9,6 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { useRemoveSession } from '../use-remove-session.ts'
 
-/** Asks first and names the points to be reverted; the toast offers an undo for ten seconds. */
 export const DeleteSession = ({ session }: { session: BoardSession }) => {
   const { LL } = useI18nContext()
   const words = LL.boardSessions

@@ -17,7 +17,6 @@ type TopListProps = {
   period: string
 }
 
-/** Shows the first three of a live ranking, with their points by category. */
 export const TopList = ({ rows, categories, label, listKey, period }: TopListProps) => {
   const { LL, locale } = useI18nContext()
   const entries = useMemo(() => {

@@ -17,10 +17,6 @@ type OwnPlacesProps = {
   className?: string
 }
 
-/**
- * Shows a student's rank in class and school, and the class's own rank, as far as the school shows
- * rankings.
- */
 export const OwnPlacesCard = ({ profile, className }: OwnPlacesProps) => {
   const { LL } = useI18nContext()
   const { user, organization } = useSession()

@@ -10,7 +10,6 @@ type DisplayHousesProps = { ranks: Ranks; languages: BothLanguages }
 
 const written = (value: number) => value.toFixed(1)
 
-/** Shows the houses, and the groups of the display's class, each in one line below the ranks. */
 export const DisplayHouses = ({ ranks, languages: { main } }: DisplayHousesProps) => {
   const { houses = [], groups = [], averages = false } = ranks
   return (

@@ -33,7 +33,6 @@ const formatAverage = (value: number) => value.toFixed(1)
 const withPoints = (rows: Row[], own?: string | null) =>
   rows.filter(({ key, points }) => points > 0 || key === own)
 
-/** Ranks of classes and students side by side, six rows each at most. */
 export const DisplayRanks = ({ ranks, languages }: { ranks: Ranks; languages: BothLanguages }) => {
   const { main } = languages
   const classes = useMemo(

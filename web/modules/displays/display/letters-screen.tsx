@@ -4,7 +4,6 @@ import { useLetters } from './use-letters.ts'
 
 type LettersScreenProps = { languages: BothLanguages; onKey: (key: string) => void }
 
-/** Shows a new screen's six letters and what to do with them, in both languages. */
 export const LettersScreen = ({ languages: { main, other }, onKey }: LettersScreenProps) => {
   const letters = useLetters(onKey)
   return (

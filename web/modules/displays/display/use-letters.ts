@@ -7,8 +7,8 @@ import { apiUrl } from '#web/client/api/client.ts'
 const askEvery = 3000
 const patience = 20_000
 /**
- * In ms from the letters' arrival, shortly before they expire: a wall computer's clock may be
- * wrong.
+ * In ms: how long letters are shown after their arrival. New letters replace them shortly before
+ * they expire. Their end is not compared with the clock, which may be wrong on a wall computer.
  */
 const shownFor = 14 * 60_000
 

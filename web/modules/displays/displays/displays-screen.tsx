@@ -20,7 +20,6 @@ import { useRenewDisplay } from './use-renew-display.ts'
 /** In ms. Frequent, so that a screen that was just switched on appears here soon. */
 const refetchInterval = 15_000
 
-/** Lists the school's classroom screens. Staff add them and switch them off here. */
 export const DisplaysScreen = () => {
   const { LL } = useI18nContext()
   const { title, search, add, noMatch, empty, subtitle, endsHint } = LL.displays

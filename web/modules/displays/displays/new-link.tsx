@@ -8,7 +8,6 @@ import { PrimeDialog as Dialog } from '#web/ui/prime/prime-dialog.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 import { type DisplayLink, linkOf } from './displays-queries.ts'
 
-/** Shows the link of a new display, once: to copy, to scan, to open. */
 export const NewLink = ({
   made: { display, key },
   onClose,

@@ -5,7 +5,6 @@ import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { renewDisplayCall } from './displays-queries.ts'
 import { lastDayOf } from './last-day.ts'
 
-/** Extends a display's link, and says until when. */
 export const useRenewDisplay = (onRenewed: () => unknown) => {
   const { LL } = useI18nContext()
   const toast = useToast()

@@ -62,7 +62,6 @@ const useIsNew = (game: string) => {
   return made === game
 }
 
-/** Edits the questions of a game, and saves them as they are typed. */
 export const GameQuestionsScreen = () => {
   const { gameId = '' } = useParams()
   const isFresh = useIsNew(gameId)

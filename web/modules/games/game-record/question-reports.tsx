@@ -13,7 +13,6 @@ import { Words } from '#web/ui/text/words.tsx'
 type QuestionReportsProps = {
   questions: readonly QuestionReport[]
   chosen: ReactNode
-  /** Makes the link to the page with a question’s answers. */
   answersOf: (question: string) => string
 }
 

@@ -9,7 +9,6 @@ type RecordExportProps = {
   isInTeams?: boolean
 }
 
-/** Exports a record by question, by student, answer by answer, or by team. */
 export const RecordExport = ({ gameId: game, scope, isInTeams = false }: RecordExportProps) => {
   const { LL, locale: lang } = useI18nContext()
   const words = LL.gameRecord

@@ -13,7 +13,6 @@ type RoundListProps = {
   chosen: ReactNode
 }
 
-/** Lists each live quiz once, with a link to its report. */
 export const RoundList = ({ gameId, rounds, chosen }: RoundListProps) => {
   const { LL } = useI18nContext()
   const words = LL.gameRecord

@@ -7,7 +7,6 @@ import { TeamMark } from '../quiz/team-mark.tsx'
 
 type RoundTeamsProps = { teams: GameRecord['teams']; played: readonly GameSession[] }
 
-/** Lists the teams of a live quiz with their members, the first team first. */
 export const RoundTeams = ({ teams, played }: RoundTeamsProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.gameRecord

@@ -29,7 +29,6 @@ import { useNewQuiz } from './use-new-quiz.ts'
 import { useSwitches } from './use-switches.ts'
 import './games.css'
 
-/** Lists the games, filtered by name, class and subject. Staff switch several on or off at once. */
 export const GamesScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.games

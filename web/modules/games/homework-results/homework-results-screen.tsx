@@ -35,7 +35,6 @@ import './homework-results.css'
 const isGone = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
 
-/** Shows who has played a game that is homework, who was late and who has not. */
 export const HomeworkResultsScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.gameHomework

@@ -114,7 +114,6 @@ const Place = ({ rank, who, view }: PlaceProps) => {
   )
 }
 
-/** Lists each question with how often each option was chosen, without names. */
 const Review = ({ quiz }: { quiz: string }) => {
   const { LL } = useI18nContext()
   const words = LL.quiz

@@ -23,7 +23,6 @@ export const TeamStandings = ({ standings }: { standings: readonly QuizTeam[] })
   )
 }
 
-/** Counts the members of each team while students join. */
 export const TeamSizes = ({ standings }: { standings: readonly QuizTeam[] }) => (
   <p className="quiz-host-teams">
     {standings.map(({ team, players }) => (

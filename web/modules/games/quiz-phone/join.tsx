@@ -12,7 +12,6 @@ import { joinQuizCall } from '../quiz/quiz-calls.ts'
 const digits = 6
 const isPin = (pin: string) => /^\d{6}$/.test(pin)
 
-/** Joins a quiz by the six digits on the screen. A scanned code joins at once. */
 export const Join = ({ pin: scanned }: { pin: string }) => {
   const { LL } = useI18nContext()
   const words = LL.quiz

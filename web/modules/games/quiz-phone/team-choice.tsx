@@ -8,7 +8,6 @@ import { TeamMark, useTeamName } from '../quiz/team-mark.tsx'
 
 type TeamChoiceProps = { view: PlayerQuiz; onChosen: (view: PlayerQuiz) => void }
 
-/** Shows the player's team, and the other teams if players may choose. */
 export const TeamChoice = ({ view, onChosen }: TeamChoiceProps) => {
   const { LL } = useI18nContext()
   const words = LL.quiz
@@ -46,7 +45,6 @@ export const TeamChoice = ({ view, onChosen }: TeamChoiceProps) => {
   )
 }
 
-/** Shows the rank of the player's team after the first question. */
 export const TeamStandingLine = ({ view: { teams, team } }: { view: PlayerQuiz }) => {
   const { LL } = useI18nContext()
   const words = LL.quiz

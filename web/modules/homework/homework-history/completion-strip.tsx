@@ -17,10 +17,6 @@ import './homework-history.css'
 
 type Answer = z.infer<typeof ClassSubmittedAnswer>
 
-/**
- * Lists the classes, ticking each whose homework of the day is completely recorded, with links to
- * record it.
- */
 export const CompletionStrip = () => {
   const { LL } = useI18nContext()
   const words = LL.homeworkHistory

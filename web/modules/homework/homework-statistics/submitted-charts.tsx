@@ -8,7 +8,6 @@ import { StatusLegend } from '#web/patterns/homework/status-legend.tsx'
 import { type Span, submittedQuery } from './statistics-queries.ts'
 import { useBehind } from './use-behind.ts'
 
-/** Shows homework handed in, not handed in and absent, stacked, by grade and by class. */
 export const SubmittedCharts = ({ span }: { span: Span }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.homeworkStatistics

@@ -10,7 +10,6 @@ import { useBehind } from './use-behind.ts'
 
 type Row = { key: string; name: string; short: string; count: number; href: string | undefined }
 
-/** Shows unfinished homework by grade and by class, each beside the average. */
 export const UnfinishedCharts = ({ span }: { span: Span }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.homeworkStatistics

@@ -16,7 +16,6 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { daysInAddress, StatisticsDays } from '../statistics-days.tsx'
 
-/** Shows your own homework in figures, or your child's, for the chosen period. */
 export const UserHomeworkStatisticsScreen = () => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()

@@ -35,7 +35,6 @@ const address = {
   read: oneOf(['unread', 'read']),
 }
 
-/** Lists readers and non-readers of a message by class, updated live. */
 export const MessageReaders = ({ kind }: { kind: SchoolMessageKind }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.messagesStaff

@@ -18,7 +18,6 @@ import { MakeFilters } from './make-filters.tsx'
 
 const column = columnsFor<OrganizationFilter>()
 
-/** Lists the classes and grades by which lists of students are filtered. */
 export const OrganizationFiltersScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.organizationFilters

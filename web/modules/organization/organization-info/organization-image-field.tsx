@@ -22,9 +22,6 @@ const useAddress = (file: File | null | undefined) => {
 
 type ImageFieldProps = { kind: OwnImage; editing: OrganizationEditing }
 
-/**
- * Chooses, replaces or removes an image, with a preview. Nothing is sent before the form is saved.
- */
 export const OrganizationImageField = ({
   kind,
   editing: { organization, form, images, choose },

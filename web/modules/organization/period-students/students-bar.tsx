@@ -14,7 +14,6 @@ type StudentsBarProps = {
   onNext: () => void
 }
 
-/** Shows the button for the next step, and why it is disabled. */
 export const StudentsBar = ({ plan, isChecking, isFailed, onNext }: StudentsBarProps) => {
   const { LL } = useI18nContext()
   const words = LL.periodStudents.bar

@@ -42,7 +42,6 @@ const Count = (props: { tone: string; count: number; label: string }) => (
   </li>
 )
 
-/** Warns if today, in the school's time zone, is outside the period. */
 export const DatesWarning = ({ period: { start_at, end_at } }: { period: Period }) => {
   const { LL } = useI18nContext()
   const words = LL.periods.activation

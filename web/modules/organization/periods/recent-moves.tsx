@@ -15,7 +15,6 @@ import { Card } from '#web/ui/page/card.tsx'
 import { leftBehindLines } from '../period-students/left-behind.ts'
 import './recent-moves.css'
 
-/** Shows which students were added from another period lately, with the undo. */
 export const RecentMoves = () => {
   const { LL } = useI18nContext()
   const words = LL.periodStudents.moves

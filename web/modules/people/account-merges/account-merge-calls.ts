@@ -15,7 +15,6 @@ const whileUnderWay = 1_000
 export const isMergeUnderWay = ({ state }: FollowedMerge) =>
   state === 'moving' || state === 'undoing'
 
-/** Polls while a merge is in progress. */
 export const accountMergesQuery = (period: string) =>
   queryOptions({
     queryKey: ['students', 'accountMerges', period],

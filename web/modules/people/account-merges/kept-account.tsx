@@ -12,7 +12,6 @@ type KeptAccountProps = {
   onKeep: (id: string) => void
 }
 
-/** Asks which of the two accounts stays, and shows the fields in which they differ. */
 export const KeptAccount = ({ accounts, pair, preview, onKeep }: KeptAccountProps) => {
   const { LL } = useI18nContext()
   const words = LL.accountMerges

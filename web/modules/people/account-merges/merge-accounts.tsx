@@ -23,7 +23,6 @@ type MergeAccountsProps = {
   onBack?: () => void
 }
 
-/** Chooses the account that stays, shows what would move, and starts the merge. */
 export const MergeAccounts = ({ accounts, onClose, onBack }: MergeAccountsProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.accountMerges

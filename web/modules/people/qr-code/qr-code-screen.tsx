@@ -9,7 +9,6 @@ import './qr-code.css'
 /** No student number is longer, and a longer code would hardly scan. */
 const longest = 255
 
-/** Shows the student number from the URL, as text and as a code for devices to scan. */
 export const QrCodeScreen = () => {
   const { LL } = useI18nContext()
   const [params] = useSearchParams()

@@ -19,7 +19,6 @@ import { StaffClassesField } from './staff-classes-field.tsx'
 import { StaffFormFields } from './staff-fields.tsx'
 import { loadStaffUpdateContract, type StaffForm, staffFormOf } from './staff-form.ts'
 
-/** Edits a member of staff. Your own role and status cannot be changed. */
 export const EditStaffDialog = ({ staff, onClose }: { staff: Staff; onClose: () => void }) => {
   const { LL, locale } = useI18nContext()
   const { user, organization } = useSession()

@@ -10,7 +10,6 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { resetStaffPasswordCall, type ShownStaff, staffKey } from './staff-calls.ts'
 import { StaffPasswordDialog } from './staff-password-dialog.tsx'
 
-/** Resets a staff password after asking, and keeps the form's input. */
 export const ResetStaffPassword = ({ staff }: { staff: Staff }) => {
   const { LL, locale } = useI18nContext()
   const texts = LL.staff

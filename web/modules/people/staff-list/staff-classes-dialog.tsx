@@ -33,10 +33,6 @@ import {
 import './staff-classes.css'
 import { WhatClassesChange } from './what-classes-change.tsx'
 
-/**
- * Sets the classes of a class teacher, and the subjects taught in each class, in the current
- * period.
- */
 export const StaffClassesDialog = ({ staff, onClose }: { staff: Staff; onClose: () => void }) => {
   const { LL, locale } = useI18nContext()
   const { organization } = useSession()

@@ -16,7 +16,6 @@ type WhatClassesChangeProps = {
   name: string
 }
 
-/** Explains before saving what the classes mean for the person. */
 export const WhatClassesChange = ({ staff, form, subjects, name }: WhatClassesChangeProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.staff.classes.changes

@@ -5,7 +5,6 @@ const [far, near, arm] = [7, 1.5, 1.5]
 const along = (count: number, size: number, length: number) =>
   Array.from({ length: count + 1 }, (_, at) => (length - count * size) / 2 + at * size)
 
-/** Draws marks in the margins, and a cross at each corner between cards. */
 export const CutMarks = ({ grid: { columns, rows, width, height } }: { grid: Grid }) => {
   const xs = along(columns, width, cardPaper.width)
   const ys = along(rows, height, cardPaper.height)

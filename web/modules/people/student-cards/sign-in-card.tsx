@@ -6,7 +6,6 @@ import { Words } from '#web/ui/text/words.tsx'
 import { CardNames } from './card-names.tsx'
 import type { CardHolder, StudentCard } from './card-sheet.ts'
 
-/** A sign-in card for a student or the parents, with the student's code. */
 export const SignInCard = ({ card, whose }: { card: StudentCard; whose: CardHolder }) => {
   const { LL, locale } = useI18nContext()
   const { organization } = useSession()

@@ -8,7 +8,6 @@ import { checkRows, studentInputOf } from './check-rows.ts'
 import type { CellKey } from './csv-columns.ts'
 import { studentImportPreviewQuery } from './import-calls.ts'
 
-/** Compares a file with all accounts on the server. */
 export const useStudentCheck = (file: ImportFile<CellKey> | null) => {
   const { period } = usePeriod()
   const { prefix } = useSession().organization

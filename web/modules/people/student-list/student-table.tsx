@@ -20,7 +20,6 @@ type StudentTableProps = {
 
 const column = columnsFor<Student>()
 
-/** The list of students; read-only without `onEdit`. */
 export const StudentTable = ({ list, onAdd, onEdit }: StudentTableProps) => {
   const { LL, locale } = useI18nContext()
   const { query, state, houses } = list

@@ -12,7 +12,6 @@ import { useListState } from '#web/ui/table/use-list-state.ts'
 import { studentTableColumns } from './student-columns.tsx'
 import { studentPageQuery } from './student-queries.ts'
 
-/** Queries a page of the period's students, filtered by the address, with live points. */
 export const useStudentList = () => {
   const { LL, locale } = useI18nContext()
   const { period } = usePeriod()

@@ -12,7 +12,6 @@ import { StudentPasswordsDialog } from './student-passwords-dialog.tsx'
 
 type Whose = 'student' | 'parent'
 
-/** Resets the student's or parent's password after asking, and keeps the form's input. */
 export const ResetPasswords = ({ student }: { student: Student }) => {
   const { LL, locale } = useI18nContext()
   const [asking, setAsking] = useState<Whose | null>(null)

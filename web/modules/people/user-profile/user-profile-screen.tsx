@@ -15,7 +15,6 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import { useListState } from '#web/ui/table/use-list-state.ts'
 import { useProfileColumns } from './use-profile-columns.tsx'
 
-/** A student's points period by period; a parent sees the child's. */
 export const UserProfileScreen = () => {
   const { LL, locale } = useI18nContext()
   const { user } = useSession()

@@ -22,7 +22,6 @@ type BoardToolsProps = {
 
 const icons = { number: 'history', name: null, seats: 'seats' } as const
 
-/** Orders the tiles, and selects some: by a typed line, at random, or the whole class. */
 export const BoardTools = ({
   state,
   names,

@@ -17,7 +17,6 @@ type SidePanelProps = {
 
 type Side = 'rules' | 'given'
 
-/** Shows beside the tiles the rules while students are selected, otherwise the latest batches. */
 export const SidePanel = ({ state, rules, choices, onRestore, onBack }: SidePanelProps) => {
   const { LL } = useI18nContext()
   const hasChosen = state.chosen.length > 0 || state.team !== undefined

@@ -1,6 +1,5 @@
 let context: AudioContext | undefined
 
-/** Plays two soft notes of less than half a second, if the browser can. */
 export const softSound = () => {
   if (!globalThis.AudioContext) return
   context ??= new AudioContext()

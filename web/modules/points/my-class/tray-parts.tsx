@@ -145,10 +145,6 @@ type TrayFootProps = { looked: PointRule | undefined; count: number } & Pick<
   'chosen' | 'team'
 >
 
-/**
- * Shows the total of the rule under the pointer or focus; otherwise links of a single selected
- * student.
- */
 export const TrayFoot = ({ looked, count, chosen, team }: TrayFootProps) => {
   const { LL, locale } = useI18nContext()
   const ruleName = useRuleName()

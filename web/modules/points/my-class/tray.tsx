@@ -24,7 +24,6 @@ type TrayProps = {
 /** How many rules the narrowest phones show. */
 const mostOfNarrow = 3
 
-/** Shows the most used rules for the chosen students, and a button for all rules. */
 export const Tray = ({ state, rules, choices, shape, onBack }: TrayProps) => {
   const { LL } = useI18nContext()
   const tray = useTray(rules, choices)

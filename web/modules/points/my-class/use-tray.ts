@@ -4,7 +4,6 @@ import type { PointRule } from '#api/contracts/rules.ts'
 import { matchRules } from '#web/patterns/rules/match-rules.ts'
 import { rulesAtHand } from './rules-at-hand.ts'
 
-/** Holds the count and the visible rules: the most used, or all, filtered. */
 export const useTray = (rules: readonly PointRule[], choices: MyClassChoices) => {
   const [count, setCount] = useState(1)
   const [isWhole, setWhole] = useState(false)

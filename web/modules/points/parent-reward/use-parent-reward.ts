@@ -27,7 +27,6 @@ const bodyOf = ({ rule, profile }: Reward) => ({
   expected_point: rule.point,
 })
 
-/** Rewards the parent's child once per confirmation, and reports the result. */
 export const useParentReward = (onGiven: (rule: ParentRule) => void) => {
   const { LL, locale } = useI18nContext()
   const { organization } = useSession()

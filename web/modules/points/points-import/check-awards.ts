@@ -21,7 +21,6 @@ export type KnownAwards = Readonly<{
   nameOf: (student: Student) => string
 }>
 
-/** Finds each line's student and rule, and adds up each student's new balance. */
 export const checkAwards = ({
   lines,
   refused,

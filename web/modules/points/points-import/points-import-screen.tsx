@@ -90,7 +90,6 @@ const kind: WizardKind<AwardKey, AwardLineInput, Given, ImportSending<AwardPrevi
   }),
 }
 
-/** Gives points from a file: from another system, or noted on paper. */
 export const PointsImportScreen = () => {
   const { LL } = useI18nContext()
   const { isCurrent } = usePeriod()

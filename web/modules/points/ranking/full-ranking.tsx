@@ -30,10 +30,6 @@ import { RankingLines } from './ranking-lines.tsx'
 const none: RankingRow[] = []
 const fields = { ruleCategory: anId, search: someWords, by: oneOf(['total', 'average']) }
 
-/**
- * The whole ranking of students or classes: category filter, search, export, and a list that stays
- * smooth at 5,000 rows.
- */
 export const FullRanking = ({ groupBy }: { groupBy: RankingGroup }) => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()

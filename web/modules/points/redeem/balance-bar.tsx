@@ -10,10 +10,6 @@ export const lineColor = (at: number) => `k${(at % 5) + 1}`
 /** Below this share of the bar, a number would not fit into its segment. */
 const spaceForNumber = 0.09
 
-/**
- * Shows the balance as a bar: a segment for each line of the basket, one for the points left, and a
- * shortfall hatched in red.
- */
 export const BalanceBar = ({ redeem: { basket, balance, tried } }: { redeem: RedeemBasket }) => {
   const { LL } = useI18nContext()
   const bar = balanceBar(basket, balance, tried)

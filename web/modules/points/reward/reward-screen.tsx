@@ -66,7 +66,6 @@ export const RewardScreen = () => {
   )
 }
 
-/** Leads to the awards to house accounts, or opens the award to all members. */
 const RewardTeamButton = ({ onClick }: { onClick: () => void }) => {
   const { LL } = useI18nContext()
   const hasAccounts = useHasHouseAccounts()

@@ -12,7 +12,6 @@ export const certificatesPath = '/v2/recognition/certificates'
 export const mostOnPaper = 500
 const orders = ['class', 'name_zh', 'name_en', 'points', 'printed_at']
 
-/** Queries a page of the list, filtered by the address. */
 export const useCertificates = () => {
   const { period } = usePeriod()
   const { values } = useAddress(certificatesFields)

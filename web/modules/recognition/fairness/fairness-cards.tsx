@@ -57,7 +57,6 @@ export const useCategoryName = () => {
   }
 }
 
-/** Shows each category's share of each week's awards. */
 export const CategoriesCard = ({ fairness: { categories, weeks }, parameters }: CardProps) => {
   const { LL } = useI18nContext()
   const words = LL.fairness

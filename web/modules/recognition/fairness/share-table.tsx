@@ -23,7 +23,6 @@ export const wholePercent = (share: number) => `${Math.round(share * 100)}%`
 export const weekColumns = (weeks: readonly string[]) =>
   weeks.map((monday) => ({ key: monday, name: formatDate(monday).slice('yyyy/'.length) }))
 
-/** Shows shares as percentages, tinted by their size. */
 export const ShareTable = ({ label, head, columns, rows }: ShareTableProps) => (
   <ScrollBox className="fairness-scroll" label={label}>
     <table className="tbl fairness-table" aria-label={label}>

@@ -13,7 +13,6 @@ import { fetchOverlooked } from './use-overlooked.ts'
 
 type ChosenStudentsProps = { selection: Selection; total: number; parameters: object }
 
-/** Links the chosen students to the screens for awards and memos. */
 export const ChosenOverlooked = ({ selection, total, parameters }: ChosenStudentsProps) => {
   const { LL } = useI18nContext()
   const words = LL.overlooked

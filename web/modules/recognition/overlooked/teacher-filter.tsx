@@ -17,9 +17,6 @@ const teachersQuery = () =>
 
 type TeacherFilterProps = { value: string; onChoose: (teacher: string) => void }
 
-/**
- * Chooses whose awards count: everybody's, your own or, if you may see all records, a colleague's.
- */
 export const TeacherFilter = ({ value, onChoose }: TeacherFilterProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.overlooked

@@ -10,7 +10,6 @@ import { overlookedFields, overlookedFilterOf } from './overlooked-address.ts'
 export const overlookedPath = '/v2/recognition/overlooked'
 const orders = ['class', 'name_zh', 'name_en', 'points', 'last_day']
 
-/** Queries a page of the list, filtered by the address. */
 export const useOverlooked = () => {
   const { period } = usePeriod()
   const { values } = useAddress(overlookedFields)
@@ -31,7 +30,6 @@ export const useOverlooked = () => {
   return { ...list, page, parameters: { ...of, ...filter } }
 }
 
-/** Fetches the first `limit` students of the list, by class. */
 export const fetchOverlooked = (parameters: object, limit: number) =>
   api<OverlookedPage>(overlookedPath, {
     query: { ...parameters, limit, minPosition: ownPosition() },

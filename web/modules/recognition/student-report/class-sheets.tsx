@@ -11,7 +11,6 @@ import { CountList, Fact, type InBoth, Part, SheetFoot, SheetHead } from './shee
 
 type ClassSheetsProps = { report: StudentReport; students: readonly ReportedStudent[] }
 
-/** The page of a class: its totals, and its students with their figures. */
 export const ClassSheets = ({ report, students }: ClassSheetsProps) => {
   const { LL } = useI18nContext()
   const ofClass = students[0]!.class

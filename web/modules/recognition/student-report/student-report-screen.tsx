@@ -26,7 +26,6 @@ import { useRemarks } from './use-remarks.ts'
 const sheets = ['students', 'class'] as const
 const fields = { class: someWords, who: anId, sheet: oneOf(sheets) }
 
-/** A page for each student of a class, to be printed or saved as PDF by the browser. */
 export const StudentReportScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.studentReport

@@ -63,7 +63,6 @@ const kind: WizardKind<ResourceKey, Update, Done, ImportSending<ResourcePreviewR
   }),
 }
 
-/** Updates existing resources from a CSV file. */
 export const LearningResourceImportScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.learningResources.import

@@ -17,7 +17,6 @@ const fields = {
   kind: oneOf(['', ...fileKinds]),
 }
 
-/** Queries a page of resources, filtered by the address. */
 export const useResources = (columns: readonly Column<LearningResource>[]) => {
   const { values, choose, type } = useAddress(fields)
   const { correct, ...state } = useListState({ orders: [], sizes: resourcePageSizes, usual: 5 })

@@ -24,7 +24,6 @@ type AddTotpProps = {
   onCancel: () => void
 }
 
-/** Asks for your own password, shows the QR code, and checks the first code of the app. */
 export const AddTotp = ({ begun, onDone, onCancel }: AddTotpProps) => {
   const { LL } = useI18nContext()
   const [enrolment, setEnrolment] = useState(begun ?? null)

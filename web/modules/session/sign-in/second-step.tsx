@@ -23,7 +23,6 @@ const icons: Record<SecondStepMethod, IconName> = {
 
 type SecondStepProps = { step: SecondStep; password: string; onBack: () => void }
 
-/** Asks, after the password, for a code, a passkey or a recovery code. */
 export const SecondStepForm = ({ step, password, onBack }: SecondStepProps) => {
   const { LL, locale } = useI18nContext()
   const methods = step.methods.filter((one) => one !== 'passkey' || hasPasskeys())

@@ -31,7 +31,6 @@ const fetchAll = async (address: OrderAddress) => {
 
 type Paper = { kind: 'list' | 'vouchers'; orders: readonly Order[] }
 
-/** Prints the orders of the tab, or saves them as a file. */
 export const OrdersPaper = ({ address }: { address: OrderAddress }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.orders.paper

@@ -8,7 +8,6 @@ import { byClass } from './order-address.ts'
 
 type PaperListProps = { orders: readonly Order[]; state: Order['state'] }
 
-/** Prints, class by class, who gets what, with a box to tick. */
 export const PaperList = ({ orders, state }: PaperListProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.orders

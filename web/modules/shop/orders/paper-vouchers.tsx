@@ -6,7 +6,6 @@ import { QrCode } from '#web/ui/page/qr-code.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { byClass } from './order-address.ts'
 
-/** Prints vouchers to cut out, for students without a phone. */
 export const PaperVouchers = ({ orders }: { orders: readonly Order[] }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.shop.voucher

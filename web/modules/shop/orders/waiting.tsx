@@ -8,7 +8,6 @@ import { Tag } from '#web/ui/icons/tag.tsx'
 /** In days: after this, a waiting order stands out. */
 const long = 7
 
-/** Shows how many days the order has been in its state, and until when it can be collected. */
 export const Waiting = ({ order, isShort }: { order: Order; isShort?: boolean }) => {
   const { LL } = useI18nContext()
   const words = LL.orders

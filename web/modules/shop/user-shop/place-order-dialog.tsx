@@ -158,7 +158,6 @@ const useWhyNot = (prize: ShopPrize) => {
 
 type AfterOrderProps = { point: number; prize: ShopPrize; wished: ShopPrize | undefined }
 
-/** Shows the balance as a bar: the prize's share, and the rest. */
 const AfterOrder = ({ point, prize, wished }: AfterOrderProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.shop

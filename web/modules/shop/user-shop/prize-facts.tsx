@@ -5,7 +5,6 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon, type IconName } from '#web/ui/icons/icon.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 
-/** Says how many are left, how often the student can have it, where and when. */
 export const PrizeFacts = ({ prize }: { prize: ShopPrize }) => {
   const { LL } = useI18nContext()
   const words = LL.shop.facts

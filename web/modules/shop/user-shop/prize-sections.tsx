@@ -94,7 +94,6 @@ const Section = ({ title, prizes, point, wish, onPin, onOpen }: SectionProps) =>
   )
 }
 
-/** Says why the prize cannot be ordered, or else how many are left. */
 const PrizeNote = ({ prize }: { prize: ShopPrize }) => {
   const { LL } = useI18nContext()
   const words = LL.shop

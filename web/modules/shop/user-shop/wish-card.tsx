@@ -17,7 +17,6 @@ const petal = leafPath(12, 5.5)
 
 type WishCardProps = { prize: ShopPrize; point: number; onOpen: () => void }
 
-/** Shows the pinned wish, with a branch that grows with the balance. */
 export const WishCard = ({ prize, point, onOpen }: WishCardProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.shop.wish

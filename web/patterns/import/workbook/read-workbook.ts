@@ -11,7 +11,6 @@ type SheetWorker = {
 // Declares only what we use. Tests and the oldest browsers have no Worker.
 declare const Worker: (new (address: URL, options: { type: 'module' }) => SheetWorker) | undefined
 
-/** Reads all sheets in a worker, within a time limit. */
 export const readWorkbook = (bytes: Uint8Array): Promise<SheetsOutcome> => {
   if (typeof Worker === 'undefined')
     return import('./read-sheets.ts').then(({ readSheets }) => readSheets(bytes))

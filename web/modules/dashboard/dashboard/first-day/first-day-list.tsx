@@ -15,7 +15,6 @@ import { firstDayQuery } from './first-day-queries.ts'
 import { countDone, firstDayPaths } from './steps.ts'
 import { focusOnce, usePutAway } from './use-put-away.ts'
 
-/** Lists the first steps, each with its button. Finished steps are ticked automatically. */
 export const FirstDayList = () => {
   const query = useQuery(firstDayQuery())
   if (query.data?.is_done) return null

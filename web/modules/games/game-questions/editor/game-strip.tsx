@@ -7,7 +7,6 @@ import { Words } from '#web/ui/text/words.tsx'
 import { GameDialog } from '../../game-dialog.tsx'
 import type { QuizEditor } from './use-quiz-editor.ts'
 
-/** The game in one line; a button opens its other fields. */
 export const GameStrip = ({ editor }: { editor: QuizEditor }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.gameEditor

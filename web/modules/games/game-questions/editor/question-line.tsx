@@ -112,7 +112,6 @@ const Line = ({ current, isLast, question, number, type, onRemove }: QuestionLin
   )
 }
 
-/** Shows a question in one line; a tap opens it. */
 export const QuestionLine = memo(
   Line,
   (one, other) =>

@@ -38,7 +38,6 @@ const useDropAnywhere = () =>
     }
   }, [])
 
-/** Shows all questions, one below the other. The edited question is open. */
 export const QuestionRows = ({ editor, type }: { editor: QuizEditor; type: GameType }) => {
   const { LL } = useI18nContext()
   const words = LL.gameEditor

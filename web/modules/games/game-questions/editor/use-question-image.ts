@@ -14,7 +14,6 @@ const field = 'image'
 export const imagesIn = (data: DataTransfer | null) =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
 
-/** Takes a chosen, pasted or dropped picture. */
 export const useQuestionImage = ({ isSending, upload, remove }: ImageUse) => {
   const [error, setError] = useState<FormError | null>(null)
   const take = (file: File) => {

@@ -17,7 +17,6 @@ const storedOf = (edited: EditedQuiz, { questions, ...base }: SavedQuiz): Stored
   base: { ...base, questions: [...questions] },
 })
 
-/** Restores unsaved input of an earlier visit. */
 export const useQuizDraft = (game: GameDetail) => {
   const { restored, keep } = useDraft<StoredQuiz>(`quiz.${game._id}`)
   const [begun] = useState(() => {

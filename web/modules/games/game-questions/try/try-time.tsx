@@ -4,7 +4,6 @@ import { useQuizCountdown } from '../../quiz/use-quiz-countdown.ts'
 
 type TryTimeProps = { seconds: number; number: number; onOver: () => void }
 
-/** Counts down the open question's seconds, as in a live quiz. */
 export const TryTime = ({ seconds, number, onOver }: TryTimeProps) => {
   const [arrived] = useState(() => ({
     view: { closesIn: seconds * 1000, number },
