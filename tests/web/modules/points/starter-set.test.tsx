@@ -61,7 +61,7 @@ test.each(['', '-1', '1.5', '1000001', 'ten'])(
     const points = screen.getByLabelText('Points of Good manners')
     await userEvent.clear(points)
     if (typed) await userEvent.type(points, typed)
-    expect(screen.getByText(/a whole number of points/)).toBeDefined()
+    expect(screen.getByText(/Points are whole numbers/)).toBeDefined()
     expect((takeButton() as HTMLButtonElement).disabled).toBe(true)
     // Items that are not taken may be invalid.
     await userEvent.click(screen.getByRole('checkbox', { name: 'Take Good manners' }))
