@@ -10,8 +10,8 @@ import { listQuestions } from './questions.ts'
 type Duplicate = Readonly<{ id: string; source: string; name: string }>
 
 /**
- * A copy for playing alone starts inactive, because each game pays its own points. A game that ended
- * before the current period is copied with that period's days. A repeated key changes nothing.
+ * A copy for playing alone starts inactive, because each game pays its own points. A game that
+ * ended before the current period is copied with that period's days. A repeated key does nothing.
  * @throws RegistryError `not_found`
  */
 export const duplicateGame = (db: CommonQueryMethods, author: Author, duplicate: Duplicate) =>

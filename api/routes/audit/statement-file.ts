@@ -42,8 +42,8 @@ export const statementCells = (lang: Language, timeZone: string) => {
 }
 
 /**
- * Yields the entries, the seal and how to check it. Counts the entries after the seal while reading,
- * because the file includes entries that are recorded during the export.
+ * Yields the entries, the seal and how to check it. Counts the entries after the seal while
+ * reading, because the file includes entries that are recorded during the export.
  */
 export async function* withSeal(
   pages: AsyncGenerator<readonly HistoryRow[], void>,
