@@ -68,7 +68,7 @@ test('a requested run is worked on, although another has just ended', async () =
   const { waiting } = await whileAnotherWaits(async () => {
     await endedRun()
     const asking = { id: requested, organizationId, userId: randomUUID(), now: new Date() }
-    expect(await requestVerification(model.db, asking)).toBe(requested)
+    expect(await requestVerification(model.db, asking)).toEqual({ id: requested })
   })
   expect(await waiting).toMatchObject({ id: requested, state: 'agree' })
 })
