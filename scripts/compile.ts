@@ -1,4 +1,4 @@
-// boot.mjs starts it after changes: loading a module compiles it (boot/compile.mjs).
+// boot/compile.mjs runs this after changes: importing a module compiles it.
 import { flushCompileCache } from 'node:module'
 
 await import('#scripts/start.ts')

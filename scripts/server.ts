@@ -12,7 +12,7 @@ import { postgresOfSupervisor } from './start/supervised-postgres.ts'
 /** In ms: how long a stop may take, besides the time that its steps add by `allow`. */
 const longestStop = 4800
 
-/** In ms. Ctrl-C arrives twice: from the terminal and from npm. */
+/** In ms: signals within this time are one Ctrl-C, which arrives from the terminal and from npm. */
 const once = 500
 
 const say = (line: string) => console.log(line)
@@ -30,7 +30,7 @@ const begin = () => {
 
   const fail = (error: unknown) => {
     if (leaving) return
-    // A failed start would fail again; a later crash is restarted.
+    // Only a server that has served is restarted, because a failed start would fail again.
     const hasCrashed = isServing && !(error instanceof StartError)
     console.error(hasCrashed && isTransient(error) ? textOfCrash(error) : textOfFailure(error))
     leave(hasCrashed ? exits.crashed : exits.failed)

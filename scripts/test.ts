@@ -1,6 +1,6 @@
 // `npm test`, `npm run test:whole` (scripts/test/layers.ts). Arguments after `--` go to vitest,
-// which then runs alone. With LAUREL_TEST_MINUTES no test starts later than that, and the run names
-// the files that it did not reach.
+// which then runs alone. After LAUREL_TEST_MINUTES no further test starts, and the run names the
+// files that it did not reach.
 import { resolve } from 'node:path'
 import { generateTexts } from './start/texts/generate.ts'
 import { buildWebIfStale } from './start/web-build.ts'

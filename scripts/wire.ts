@@ -27,7 +27,7 @@ export type WireOptions = Readonly<{
   poolSize?: number
   readers?: number
   queue?: Queue
-  /** `memory:` for a single process, QUEUE_URL otherwise. */
+  /** `memory:` for a single process. If absent, QUEUE_URL. */
   announcementsUrl?: string
   listens?: boolean
 }>

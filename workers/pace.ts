@@ -5,7 +5,7 @@ import { type Stopwatch, systemStopwatch } from '#platform/clock.ts'
 import type { Page } from '#platform/event-store/event-store.ts'
 import type { LimitPages } from '#projections/engine/catch-up.ts'
 
-/** One page for each core, less the core of the API's thread. */
+/** One page for each core, except the core that the API's thread needs. */
 const usual = Math.max(1, availableParallelism() - 1)
 
 /** Limits how many projections apply a page at once. Lazy projections (with a `rest`) go last. */
@@ -14,7 +14,10 @@ export const createPageLimit = (atOnce = usual): LimitPages => {
   return ({ rest }, applyPage) => queue.add(applyPage, { priority: rest ? 0 : 1 })
 }
 
-/** In requests per second. An award to a class is one request, so teachers are never slowed. */
+/**
+ * In requests per second: from here on, pages rest longer. Awards to a class are one request, so
+ * teachers alone stay below.
+ */
 const busyFrom = 400
 const busyPause = 60
 /** In ms: how long requests are counted, so that a short burst is not heavy load. */

@@ -35,7 +35,7 @@ export const startProjector = async (deps: FollowerDeps, projection: Projection)
   let working: Promise<void> = Promise.resolve()
   let either: AbortSignal | undefined
   const work = (signal: AbortSignal, beat: () => void) => {
-    // The queue passes the same signal to each run, so they are joined only once.
+    // The queue passes the same signal to each run, so both signals are joined only once.
     either ??= AbortSignal.any([signal, stopping.signal])
     working = run(either, beat)
     return working
@@ -66,14 +66,14 @@ export const build = async (
       beat()
       log.info({ projection: name, ...progress }, 'Building')
     }
-    // Building indexes reports no progress.
+    // Sends heartbeats, because building indexes reports no progress.
     const alive = setInterval(beat, 5_000)
     await rebuild(deps, projection, { signal, onProgress }).finally(() => clearInterval(alive))
   } catch (error) {
     if (!(error instanceof RebuildFailed)) throw error
     log.warn({ projection: name, err: error }, 'A read model could not be built')
     if (!error.halt) return
-    // The tables contain all before the failed event and can be used.
+    // The tables contain everything before the failed event, so they can be used.
     await markBuilt(db, schemaFor(projection))
     deps.queue.wakeUp(name)
   }

@@ -34,7 +34,7 @@ const named = ({ id, type, stream, revision, position }) =>
 let header
 let events = 0
 let last = null
-/** Chains by store id: a restored log's own chain first, then the chains of earlier logs. */
+/** Chains by store id: that of this log first, then those of the logs it was restored from. */
 const chains = new Map()
 const addChain = (store) =>
   chains.set(store, { link: sha256(`laurel-seal-v1:${store}`), events: 0, sealed: 0 })
@@ -48,7 +48,7 @@ const streams = new Map()
 
 const begin = (given) => {
   if (given.laurel !== 'log' || ![1, 2].includes(given.version))
-    throw new Error('the file is not a log exported by Laurel, or by a newer one')
+    throw new Error('the file is not an exported log, or a newer Laurel exported it')
   header = given
   for (const { publicKey } of given.keys) {
     const key = createPublicKey(publicKey)
@@ -78,7 +78,7 @@ const checkSignature = (name, content, signature) => {
     broken(`The signature of ${name} is wrong`)
 }
 
-/** A restored log has the same events in the same order, but its own ids and positions. */
+/** Checks an event against former logs, in which it had another id and position. */
 const takeFormer = ({ event, former = [] }) => {
   for (const [n, chain] of [...chains.values()].slice(1).entries()) {
     const entry = former[n]
@@ -145,14 +145,13 @@ const main = async () => {
   }
   if (!header) throw new Error('the file is empty')
   const sealed = Math.max(...[...chains.values()].map((chain) => chain.sealed))
-  if (events > sealed)
-    broken(`After the event ${sealed}, ${events - sealed} events are under no seal`)
+  if (events > sealed) broken(`${events - sealed} events after event ${sealed} are under no seal`)
   console.log(
     `Nothing was changed, removed or inserted: ${events} events, up to ` +
       `${last ? named(last) : 'none of this school'}.`,
   )
   for (const [store, chain] of [...chains].slice(1))
-    console.log(`Restored from the log ${store}, whose seals close ${chain.sealed} of them.`)
+    console.log(`Restored from the log ${store}, whose seals cover ${chain.sealed} of the events.`)
   console.log(
     `Signed by: ${[...signers].join(', ') || 'nobody yet'}. Compare with the keys that the ` +
       'school has printed.',

@@ -10,7 +10,10 @@ export type AuditTools = Readonly<{
   say: (line: string) => void
 }>
 
-/** 0: everything agrees. 1: differences. 2: did not run. `usage`: wrong arguments. */
+/**
+ * Returns the exit code. 0: everything agrees. 1: differences. 2: did not run. `usage`: wrong
+ * arguments.
+ */
 export type AuditCommand = (
   tools: AuditTools,
   args: readonly string[],

@@ -10,9 +10,6 @@ import type { AuditCommand } from './command.ts'
 const atOnce = 500
 const followsWithin = 5_000
 
-/**
- * `as-of ORGANIZATION PERIOD MOMENT [students|classes|categories] [recorded|occurred] [reverted]`
- */
 export const asOf: AuditCommand = async (
   { db, eventStore, clock, say },
   [organizationId = '', periodId = '', moment = '', ...words],
@@ -61,7 +58,7 @@ const lineOf = (row: RankedThen) => {
   const name = [row.class, row.class_no, row.name_zh, row.name_en]
     .filter((part) => part !== null)
     .join(' ')
-  const now = `now ${row.other_rank}. with ${row.other_total}`
+  const now = `now rank ${row.other_rank} with ${row.other_total}`
   return (
     `${row.rank}. ${name || 'granted by the system'}: ${row.total}, balance ` +
     `${row.balance}; ${now}`

@@ -73,7 +73,6 @@ const textOf = ({ kind, position, event, stream, revision, seal: number }: SealB
   }
 }
 
-/** `export FILE [ORGANIZATION]` */
 export const exportSealed: AuditCommand = async (tools, [file, organizationId]) => {
   if (!file || (organizationId !== undefined && !validate(organizationId))) return 'usage'
   await pipeline(

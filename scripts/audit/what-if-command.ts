@@ -22,7 +22,6 @@ const changeOf = (text: string): RuleChange | undefined => {
     : undefined
 }
 
-/** `what-if ORGANIZATION PERIOD RULE=POINTS… [students|classes]` */
 export const whatIf: AuditCommand = async (
   tools,
   [organizationId = '', periodId = '', ...words],
@@ -105,4 +104,4 @@ const nameOf = (row: WhatIfResultRow) =>
   [row.class, row.class_no, row.name_zh, row.name_en].filter((part) => part !== null).join(' ')
 const lineOf = (row: WhatIfResultRow) =>
   `${row.other_rank}. ${nameOf(row)}: ${row.other_total}, balance ${row.other_balance}; now ` +
-  `${row.rank}. with ${row.total}, balance ${row.balance}`
+  `rank ${row.rank} with ${row.total}, balance ${row.balance}`

@@ -29,7 +29,8 @@ const readOr = (path, otherwise) => {
   }
 }
 
-// A folder copied from another machine contains that machine's binaries.
+// Names the platform, because a folder copied from another machine contains that machine's
+// binaries.
 const lockHash = (root) => {
   const lock = readOr(join(root, 'package-lock.json'))
   if (lock === undefined)

@@ -28,8 +28,8 @@ const windows = process.platform === 'win32'
 const servers = new Set(['start.ts', 'ours.ts'])
 const startsServers = new Set([...servers, 'bench.ts'])
 /**
- * Whether `execve` can replace this process, which would otherwise wait. Used only after the other
- * Node has run (`hasRun`): a failing `execve` ends this process silently.
+ * True if `execve` can replace this process, which then need not wait for a child. Used only after
+ * the other Node has run (`hasRun`), because a failing `execve` ends this process silently.
  */
 const canBecome = process.execve !== undefined && Number.parseInt(process.versions.node, 10) >= 24
 const follow = new URL('./follow-parent.mjs', import.meta.url).href
@@ -43,7 +43,7 @@ export const run = async (node, args, root) => {
   const hasRun = startsServers.has(file) && (await compileSources({ node, flags: heapFlags, root }))
   const isThin = file === 'backup.ts'
   const flags = isThin ? [...heapFlags, ...thinFlags] : heapFlags
-  // Without arguments backup.ts loads, prints its usage and exits.
+  // Without arguments, backup.ts only loads, which compiles it, and exits with 2.
   if (isThin) await compileSources({ node, flags, root, file, ends: 2 })
   const given = [...flags, '--import', follow, ...args]
   const env = {

@@ -69,7 +69,7 @@ const parentStep = (random: Random, school: DemoSchool, books: Books, date: stri
 
 const redeemStep = (random: Random, school: DemoSchool, books: Books, date: string): DemoStep[] => {
   const student = random.between(0, school.students.length - 1)
-  // The balance at the start of the day: no step needs points of a later one.
+  // Takes balances before the day's awards, because an award may come later in the day.
   const affordable = prizes.filter(({ point }) => point <= books.balance[student]!)
   if (!affordable.length) return []
   const lines = random
@@ -144,7 +144,7 @@ export const demoDays = (seed: number, school: DemoSchool): DemoDay[] => {
   }))
 }
 
-// Keeps the others' order, so that an undo stays after its step.
+// Inserts `others` in their order, so that an undo stays after the step that it undoes.
 const withOthers = (steps: readonly DemoStep[], others: readonly DemoStep[]): DemoStep[] =>
   others.reduce<DemoStep[]>(
     (all, other) => all.toSpliced(all.findLastIndex(({ at }) => at <= other.at) + 1, 0, other),

@@ -16,7 +16,7 @@ export type OrderStep = { at: Date; student: number; order: string } & (
   | { kind: 'orderCancelled' }
 )
 
-/** Students and `by` are indexes into the school's lists. */
+/** Students and teachers (`by`) are indexes into the school's lists. */
 export type DemoStep = CheckStep | HomeworkStep | DemoGameStep | PointStep | OrderStep | HouseStep
 
 type PointStep = { at: Date } & (

@@ -38,10 +38,13 @@ export type DemoDeps = Readonly<{
   clock: Clock
 }>
 
-/** Returns how many steps were refused: somebody had changed the school. */
+/** Plays the rest. Returns how many steps were refused because somebody had changed the school. */
 export type RestOfDemo = () => Promise<number>
 
-/** Sends commands with its own clock. Continues an interrupted start. */
+/**
+ * Sets up the school and plays its past period, each step at its own time. Continues an interrupted
+ * start.
+ */
 export const prepareDemoSchool = async ({
   db,
   eventStore,
@@ -104,14 +107,17 @@ export const prepareDemoSchool = async ({
     if (withGames) await drawGames({ db, blobs }, author(begun), school.periods.current)
     if (withHomework) await giveClasses(db, author(begun))
     await sendLetters({ db, blobs }, { school, cast, begun, seed })
-    // People may use the school: a prize may be sold out or a rule deleted.
+    // People may use the school already, and have bought a prize or deleted a rule that a step
+    // needs.
     await play('current', { ...stage, onRefused })
     for (const projection of projections) await makeStatistics(db, schemaFor(projection))
     return refusals
   }
 }
 
-/** None for games: the demo grants their points itself, at the time of the game. */
+/**
+ * Returns no reactors for games, because the demo grants their points itself, at the game's time.
+ */
 const followersOf = (category: string) =>
   ['game', 'boardgame'].includes(category) ? [] : reactorsOf(category)
 
@@ -151,7 +157,7 @@ const hasStudents = (db: DatabasePool, period: 'past' | 'current') =>
   db.exists(sql.typeAlias('id')`
     SELECT id FROM profiles WHERE organization_id = ${demoOrganization} AND period_id = ${periodId(period)}`)
 
-// Commands run in order: the last reward proves the earlier ones.
+// Commands run in order, so the last reward proves all earlier ones.
 const isPlayed = async (
   eventStore: EventStore,
   cast: Cast,

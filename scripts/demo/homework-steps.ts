@@ -6,7 +6,7 @@ import { moment } from '#scripts/demo/moments.ts'
 import { type Random, seeded } from '#scripts/demo/random.ts'
 import type { DemoSchool } from '#scripts/demo/school.ts'
 
-/** Students and `by` are indexes into the school's lists. */
+/** Students and the teacher (`by`) are indexes into the school's lists. */
 export type HomeworkStep = { at: Date; by: number; date: string } & (
   | { kind: 'homework'; marks: { student: number; status: HomeworkStatus }[] }
   | { kind: 'unfinished'; type: string; left: { student: number; remarks: string }[] }

@@ -3,7 +3,7 @@ import { type Random, seeded } from '#scripts/demo/random.ts'
 import { type DemoPeriod, type DemoSchool, rewardRules } from '#scripts/demo/school.ts'
 import { demoGroupKeys, demoHouseKeys } from '#scripts/demo/teams.ts'
 
-/** An award to a house's or group's own account. `team`: the key of its id. */
+/** An award to a house's or group's own account. `team`: its key in teams.ts. */
 export type HouseStep = {
   kind: 'house'
   at: Date

@@ -38,7 +38,7 @@ import { drawHouses, setUpGroups, setUpHouses } from '#scripts/demo/teams.ts'
 const demoPassword = 'laurel-demo'
 const demoPrefix = 's'
 
-// One hash for all accounts, because 1,400 hashes take half a minute.
+// One hash for all accounts, because hashing is slow on purpose.
 let onlyHash: Promise<string> | undefined
 const demoHash = () => {
   onlyHash ??= hashPassword(demoPassword)

@@ -4,7 +4,7 @@ import { Fault } from './check.ts'
 /** In seconds. Sessions, birthdays and live quizzes depend on the clock. */
 const clockTolerance = 2
 
-/** Compares with PostgreSQL's clock and with stored times. @throws Fault */
+/** Compares this machine's clock with PostgreSQL's and with stored times. @throws Fault */
 export const checkClock = async (url: string) => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   await client.connect()
@@ -31,7 +31,7 @@ export const judgeClock = (ahead: number) => {
   return `within ${text} of PostgreSQL's`
 }
 
-/** On one machine, only stored times can show a slow clock. */
+/** If PostgreSQL runs on this machine, only stored times can show that the clock is behind. */
 const refuseFuture = async (client: pg.Client, here: number) => {
   const isThere = await client.query("SELECT to_regclass('public.sign_ins') AS found")
   if (!isThere.rows[0].found) return

@@ -151,7 +151,7 @@ const checkBackups = async ({ backupUrl, databaseUrl }: ConnectedConfig) => {
   }
 }
 
-/** `madeAt`: null if no backup was read back completely. */
+/** `madeAt`: of the newest backup that reads back completely; null if there is none. */
 export const judgeBackup = (madeAt: string | null, now: Date) => {
   if (madeAt === null)
     throw new Fault(
@@ -161,7 +161,7 @@ export const judgeBackup = (madeAt: string | null, now: Date) => {
   if (hours >= oldestBackup)
     throw new Fault(
       `the newest complete one is ${hours} hours old. See the log of the workers, and ` +
-        'whether BACKUP_URL has room.',
+        'check that BACKUP_URL has room.',
     )
   return `the newest complete one is ${hours} hours old`
 }

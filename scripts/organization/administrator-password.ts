@@ -28,7 +28,7 @@ export const parseEmail = (args: readonly string[]): string => {
 type Stores = Readonly<{ databaseUrl: string; queueUrl: string | undefined }>
 
 /**
- * Ends the account's sessions and second factors, all logged.
+ * Sets a one-time password, ends the sessions and removes the second factors, all of it logged.
  * @throws StartError for other accounts
  */
 export const giveAdministratorPassword = async (stores: Stores, email: string): Promise<string> => {
@@ -63,7 +63,7 @@ export const giveAdministratorPassword = async (stores: Stores, email: string): 
   }
 }
 
-// Wrong passwords must not delay the new one.
+// Forgets wrong tries, which would delay the sign-in with the new password.
 const forgetGuesses = async ({ databaseUrl, queueUrl = databaseUrl }: Stores, userId: string) => {
   const counters = await openCounters({ url: queueUrl, databaseUrl }).catch(() => undefined)
   if (!counters) return

@@ -11,8 +11,8 @@ export const findRunningPostgres = async (dataDir: string): Promise<string | und
   const [, , , port, socket] = (await read('cluster/postmaster.pid'))
     .split('\n')
     .map((line) => line.trim())
-  // Prefers the application's role, which cannot use objects that the owner creates. Older versions
-  // have no such role.
+  // Connects as the application's role, which could not use objects that the owner creates. Data of
+  // older versions has no such role.
   const application = (
     await readFile(applicationPasswordFile(dataDir), 'utf8').catch(() => '')
   ).trim()

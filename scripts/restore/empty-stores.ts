@@ -35,7 +35,7 @@ export const refuseFull = async (config: Config) => {
     )
 }
 
-/** The operator may have put the keys there. */
+/** Ignores the key files, which the operator may have put there. */
 const mayStay = ({ dataDir, sealKeyFile, factorKeyFile }: Config, name: string) =>
   name === 'lost+found' ||
   [sealKeyFile, factorKeyFile].some((file) => dirname(file) === dataDir && basename(file) === name)
@@ -105,8 +105,8 @@ export const withEmptyStores = async <Result>(
 }
 
 /**
- * If the disk has no room for 16 MB of its log, PostgreSQL ends without naming a reason; so check
- * before.
+ * Looks at the disk itself, because PostgreSQL names no reason when it ends for lack of room for
+ * its log.
  */
 const isFull = async (folder: string) => {
   const { bavail, bsize } = await statfs(folder)

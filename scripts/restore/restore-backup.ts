@@ -35,7 +35,7 @@ export type Restore = Readonly<{
 
 type Stores = Readonly<{ client: pg.Client; eventStore: EventStore; storeId: string }>
 
-/** Laurel does not start on the stores before the end. @throws BackupError */
+/** Marks the database until the end, so that Laurel does not start on it. @throws BackupError */
 export const restoreBackup = async (restore: Restore) => {
   const { databaseUrl, eventStoreUrl } = restore.config
   const eventStore = await openEventStore(eventStoreUrl)
@@ -128,7 +128,9 @@ const restoreFiles = async (parts: PartCursor, blobs: Pick<Blobs, 'putStream'>) 
   }
 }
 
-/** Converts positions to the new log. Ends the old keys of screens, devices and file links. */
+/**
+ * Converts stored positions to the new log. Revokes the keys of displays, devices and file links.
+ */
 const settle = async (restore: Restore, { client, storeId }: Stores) => {
   await client.query('BEGIN')
   await movePositions(client, storeId)
@@ -149,7 +151,7 @@ const settle = async (restore: Restore, { client, storeId }: Stores) => {
   }
 }
 
-/** Maps each old position to the last event at or before it in the old log. */
+/** Replaces each old position by the new one of the last event at or before it. */
 const movePositions = async (client: pg.Client, storeId: string) => {
   const positions = `${restoreSchema}.positions`
   const moved = `${restoreSchema}.moved`

@@ -58,7 +58,7 @@ type Written = Readonly<{
 }>
 
 /**
- * Compares event by event, and stores old and new positions.
+ * Compares the written log with the file by digest, and stores old and new positions.
  * @throws BackupError if the log differs
  */
 export const readBack = async ({ client, eventStore, parts, written }: Written) => {

@@ -6,7 +6,9 @@ import { BackupError, type Manifest, tablePrefix } from '#platform/backup/manife
 import { columnsOf, reactorSchemas, tableOf } from '#platform/backup/snapshot.ts'
 import type { PartCursor } from './part-cursor.ts'
 
-/** Fills all tables or none. Foreign keys return last, and check that referenced rows exist. */
+/**
+ * Fills all tables or none. Adds the foreign keys last, which checks that referenced rows exist.
+ */
 export const restoreTables = async (
   client: pg.ClientBase,
   manifest: Manifest,
@@ -34,7 +36,7 @@ const ours = `(nspname = 'public' OR ${reactorSchemas})`
 
 type Statement = Readonly<{ statement: string }>
 
-/** Returns the statements that restore foreign keys and triggers. */
+/** Drops foreign keys and disables triggers. Returns the statements that restore them. */
 const loosen = async (client: pg.ClientBase): Promise<string[]> => {
   const { rows: keys } = await client.query<Statement & { drop: string }>(`
     SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,

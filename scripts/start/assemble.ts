@@ -16,7 +16,7 @@ type AssembleOptions = Readonly<{
   patience?: RetryStart
   fail?: (error: unknown) => void
   onServing?: () => void
-  /** Called once everything exists that other processes on the same databases would create, too. */
+  /** Called once all is created that other processes on the same databases would create as well. */
   onPrepared: () => Promise<void>
 }>
 

@@ -32,5 +32,5 @@ export const demoSignIns = `
 `
 
 export const demoIsOver =
-  'The demo school in this database has expired: its password is public, so nobody signs in to ' +
+  'The demo school in this database has expired: its password is public, so nobody can sign in to ' +
   'it. LAUREL_DEMO=on brings it back.'

@@ -22,7 +22,7 @@ type LaunchOptions = Readonly<{
   startPostgres?: StartPostgres
 }>
 
-/** Of several processes on an empty database, one creates everything. */
+/** Makes processes on one database start in turn, so that only the first creates everything. */
 const takeStartLock = async (databaseUrl: string, say: (line: string) => void) => {
   const onWait = () => say('Waiting for another Laurel that is starting on the same database …')
   try {
@@ -49,8 +49,7 @@ export const launch = async ({
   for (const warning of warningsOf(config)) say(warning)
   await checkPort(config)
   await prepareDataDir(config.dataDir)
-  // This step comes first: a process that is busy would take its own delay for a delay of the
-  // store.
+  // Waits before other work: a busy process would take its own delay for the store's.
   await waitForStores(storesOf(config), { seconds: config.startWaitSeconds, say })
   const [stores, { assemble }] = await Promise.all([
     openStores(config, stops, startPostgres),

@@ -9,7 +9,10 @@ import { createRetryStart, sayAside } from './retry-start.ts'
 export const openLog = (config: ConnectedConfig) =>
   createRetryStart(config, sayAside)(() => open(config))
 
-/** In ms. A shorter deadline could lose the check of the whole log on a busy machine. */
+/**
+ * In ms: how long connecting may take. On a busy machine, a shorter deadline could fail a check of
+ * the log.
+ */
 const patience = 15_000
 
 const open = async ({ databaseUrl, eventStoreUrl }: ConnectedConfig) => {

@@ -4,7 +4,7 @@ import { errorCodeOf, StartError, startReasonOf } from './start-error.ts'
 
 export type ListenAddress = Readonly<{ host: string; port: number }>
 
-/** Refuses a used port before minutes of other work. @throws StartError */
+/** Refuses a port that is in use before the long part of the start. @throws StartError */
 export const checkPort = async (address: ListenAddress) => {
   const probe = createServer()
   try {

@@ -8,7 +8,8 @@ type RestartLimitOptions = Readonly<{ firstPause?: number; now?: () => number }>
 export type RestartPause = number | 'too many'
 
 /**
- * Doubles the pause after each crash, until a minute without one. Gives up after three in a minute.
+ * Doubles the pause with each crash, and resets it after a minute without one. Gives up after three
+ * crashes in a minute.
  */
 export const createRestartLimit = ({
   firstPause = usualPause,

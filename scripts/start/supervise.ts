@@ -8,9 +8,12 @@ import { createRestartLimit } from './restart-limit.ts'
 
 type ProcessEnd = Readonly<{ code: number | null; signal: NodeJS.Signals | null }>
 
-/** In ms until the server is killed. `firstSignal` covers the slowest stop (DRAIN_SECONDS ≤ 60). */
+/**
+ * In ms from a signal until the server is killed. `firstSignal` covers the slowest stop
+ * (DRAIN_SECONDS ≤ 60).
+ */
 const patience = { secondSignal: 1_000, firstSignal: 70_000 }
-/** In ms. Ctrl-C arrives twice: from the terminal and from npm. */
+/** In ms: signals within this time are one Ctrl-C, which arrives from the terminal and from npm. */
 const onceMs = 500
 
 /**
@@ -48,7 +51,7 @@ export const supervise = async ({ server }: Readonly<{ server: string }>): Promi
   }
 }
 
-/** A separate process group: Ctrl-C comes once, through here. */
+/** Starts the server in a process group of its own, so that only this process passes Ctrl-C on. */
 const begin = (server: string) =>
   spawn(process.execPath, [...process.execArgv, server, supervised], {
     detached: process.platform !== 'win32',

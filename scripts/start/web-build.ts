@@ -28,7 +28,7 @@ export const buildWebIfStale = async (
   const hash = await hashOfSources(root)
   if ((await readFile(stampOf(dist), 'utf8').catch(() => '')) === hash) return false
   announce('Building the web pages …')
-  // A failure keeps the old pages, and two builds do no harm.
+  // Builds into a folder of its own, so that a failed or concurrent build leaves the pages whole.
   const fresh = join(root, 'node_modules/.cache', `laurel-web-${process.pid}`)
   try {
     await generateTexts(root)

@@ -11,7 +11,7 @@ type Tool = Readonly<{
   name: string
   debianPackage: string
   isThere: (machine: Machine) => Promise<boolean>
-  /** Makes tests skip what needs the tool. */
+  /** Set if the tool is missing, so that tests skip what needs it. */
   flag?: 'LAUREL_TEST_NO_CHROMIUM' | 'LAUREL_TEST_NO_REDIS'
   without: string
 }>
@@ -69,7 +69,10 @@ const thisMachine = (): Machine => ({
   isRoot: process.getuid?.() === 0,
 })
 
-/** Installs missing tools if possible. The returned variables make tests skip the rest. */
+/**
+ * Installs missing tools if possible. Returns variables that make tests skip what needs a missing
+ * tool.
+ */
 export const prepareMachine = async (
   say: (line: string) => void,
   machine = thisMachine(),

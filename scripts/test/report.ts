@@ -17,7 +17,7 @@ const Report = z.object({
 })
 
 /**
- * A file that failed as a whole is one failure.
+ * Counts a file that failed as a whole as one failure.
  * @throws Error for another format
  */
 export const testCountsOf = (json: string): TestCounts => {
@@ -34,8 +34,8 @@ export const testCountsOf = (json: string): TestCounts => {
 }
 
 /**
- * The files of a stopped run without any result. A file whose tests are all left out on this machine
- * counts, too.
+ * Returns the files without any result of a stopped run. Files whose tests were all skipped count,
+ * too.
  * @throws Error for another format
  */
 export const unreachedIn = (json: string): readonly string[] =>

@@ -11,7 +11,7 @@ export type TestRun = Readonly<{
   unreached: readonly string[]
 }>
 
-/** Ends a hanging run. */
+/** In ms. Ends a run that hangs. */
 const longest = 85 * 60_000
 const none: TestCounts = { passed: 0, failed: 0, skipped: 0 }
 
@@ -48,7 +48,7 @@ export const runVitest = async (
       const problem = `The test runner left no readable report (${ended}).`
       return { counts: none, problem, unreached: [] }
     }
-    // A run that was stopped ends like a failed one.
+    // A run that ran out of time exits with an error, which is no failure.
     const unreached = withinMs === undefined ? [] : unreachedIn(text)
     return {
       counts,
@@ -60,7 +60,7 @@ export const runVitest = async (
   }
 }
 
-/** Keeps the databases of tests in memory if there is enough. */
+/** Keeps the databases of tests in memory if there is enough of it. */
 const inMemory = async (): Promise<NodeJS.ProcessEnv> => {
   const { bavail, bsize } = await statfs('/dev/shm').catch(() => ({ bavail: 0, bsize: 0 }))
   return bavail * bsize > 4e9 ? { TMPDIR: '/dev/shm' } : {}

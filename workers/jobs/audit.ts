@@ -42,7 +42,7 @@ export const startVerifying = async ({ db, eventStore, queue, clock, log, config
     const open = await findOpen(db)
     if (open?.state === 'running') await settleAbandoned({ db, clock })
     if (open?.state !== 'asked') return
-    // A comparison reports no progress for minutes.
+    // Sends heartbeats, because a comparison reports no progress for minutes.
     await withHeartbeat(beat, () => verify(AbortSignal.any([signal, AbortSignal.timeout(longest)])))
   }
   await queue.work(verificationWakeUp, (signal, beat) => {
@@ -61,7 +61,7 @@ export const scheduleSealing = async ({ db, eventStore, queue, clock, log, confi
   const key = await openSealKey(config.sealKeyFile)
   await queue.every('seal', { every: sealEvery }, async ({ signal }) => {
     const sealed = await extendSeals({ db, eventStore, clock, key }, signal)
-    if (sealed && sealed.seals > 0) log.info({ seals: sealed.seals }, 'The log is sealed')
+    if (sealed && sealed.seals > 0) log.info({ seals: sealed.seals }, 'New events were sealed')
   })
 }
 

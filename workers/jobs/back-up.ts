@@ -53,7 +53,7 @@ export const backUp = async (parts: BackupParts & Place, signal?: AbortSignal) =
     throw new BackupError('The backup reads back differently from what was written.')
   const { events } = read.counts
   await markBackupChecked(db, { name, size, events, checkedAt: clock() })
-  log.info({ events, bytes: size }, 'Everything is backed up, and the backup was read back')
+  log.info({ events, bytes: size }, 'A backup was written and read back')
   await removeOld(parts)
 }
 
@@ -74,7 +74,7 @@ const write = async (
         most: Number.MAX_SAFE_INTEGER,
       })
       .catch((error) => {
-        // Without a reader the writer would wait forever.
+        // Stops the writer, which would wait forever for a reader that has failed.
         sink.destroy(error)
         throw error
       }),

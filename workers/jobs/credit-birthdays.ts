@@ -40,7 +40,7 @@ export const scheduleBirthdays = (parts: JobParts) => {
     }
     const { credited, waiting, failed } = sum
     if (credited + waiting > 0)
-      log.info({ zone, credited, waiting, failed }, 'The points of birthdays are given')
+      log.info({ zone, credited, waiting, failed }, 'Birthdays were credited')
     if (failures.length > 0)
       throw new AggregateError(failures, 'Birthdays of some schools could not be credited')
     if (failed > 0) throw new Error(`${failed} birthdays could not be credited yet`)
@@ -93,7 +93,7 @@ const credit = async (
     const { outcome } = await ledger.birthdays.credit(organizationId, request)
     return outcome === 'retryable' ? 'failed' : 'credited'
   } catch (error) {
-    // The birthday has to wait, for example while the rule is inactive.
+    // The ledger refuses for now, such as while the rule is inactive; a later run tries again.
     if (error instanceof DomainError) return 'waiting'
     throw error
   }

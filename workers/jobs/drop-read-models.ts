@@ -12,7 +12,7 @@ type JobParts = Pick<WorkerDeps, 'db' | 'queue' | 'clock' | 'log'>
 export const scheduleDroppingReadModels = ({ db, queue, clock, log }: JobParts) =>
   queue.every('drop-read-models', { every }, async () => {
     const dropped = await dropUnusedReadModels(db, clock())
-    if (dropped.length > 0) log.info({ schemas: dropped }, 'Unused read models are dropped')
+    if (dropped.length > 0) log.info({ schemas: dropped }, 'Unused read models were dropped')
   })
 
 export const startNotingUse = ({ db, log }: Pick<JobParts, 'db' | 'log'>) =>
@@ -20,5 +20,5 @@ export const startNotingUse = ({ db, log }: Pick<JobParts, 'db' | 'log'>) =>
     async () => {
       for (const projection of projections) await noteUse(db, schemaFor(projection))
     },
-    { every, log, failed: 'The use of the read models could not be noted' },
+    { every, log, failed: 'The last use of the read models could not be noted' },
   )

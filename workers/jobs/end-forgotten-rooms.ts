@@ -16,7 +16,7 @@ export const endForgottenRooms = async ({ db, ledger, clock, log }: JobParts) =>
     await ledger.quizzes
       .finish(undefined, { organizationId, quiz: id, periodId })
       .catch((error) => {
-        // The room's opening was interrupted: the log lacks it.
+        // The log lacks a room whose opening was interrupted.
         if (!(error instanceof DomainError && error.code === 'not_found')) throw error
       })
     await endQuizRoom(db, { organizationId, id, at: clock() })

@@ -17,7 +17,7 @@ export const scheduleClearingUnfinishedBlobs = ({ db, blobs, queue, clock, log }
   queue.every('clear-unfinished-blobs', { every: hour }, async ({ signal }) => {
     const before = new Date(clock().getTime() - day)
     const { files, pieces } = await clearUnfinishedBlobs({ db, blobs }, before, signal)
-    if (files + pieces > 0) log.info({ files, pieces }, 'Removed parts of unfinished files')
+    if (files + pieces > 0) log.info({ files, pieces }, 'Parts of unfinished files were removed')
   })
 
 export const scheduleClearingDeletedMessages = ({ db, blobs, queue, clock }: JobParts) =>
@@ -44,6 +44,6 @@ export const scheduleRemovingUnusedBlobs = ({ db, blobs, queue, clock, log }: Jo
     { daily: '03:00', zones: async () => ['Asia/Hong_Kong'], catchUpDays: 1 },
     async ({ signal }) => {
       const { files, bytes } = await removeUnusedBlobs({ db, blobs }, unusedBefore(clock()), signal)
-      if (files > 0) log.info({ files, bytes }, 'Unused files are removed')
+      if (files > 0) log.info({ files, bytes }, 'Unused files were removed')
     },
   )

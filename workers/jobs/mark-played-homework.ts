@@ -64,7 +64,8 @@ const markOne = async (parts: JobParts, homework: UnmarkedRow) => {
     await mark(parts, homework)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    // The account was merged during this run: the next run finds the account that holds the play.
+    // The account was merged during this run. The next run finds the account that has the played
+    // game.
     if (error.code === 'account_merged') return
     const { organization_id: organizationId, homework_id, profiles } = homework
     const marks = profiles.map((profile) => ({ profile, isMarked: false }))

@@ -96,13 +96,13 @@ const mergeOne = async (
   if (merge.state === 'done') return
   if (merge.state === 'undoing') await endMergeUndo(db, id, clock())
   else await endAccountMerge(db, id, clock())
-  // The end of a merge changes an account without an event, so screens would not refetch.
+  // Announces the end, which changes an account without an event, so that screens refetch.
   const { organization_id: organization, period_id: period } = merge
   const position = await readPosition(db)
   await announcements.publish({ kind: 'moved', organization, period, position })
 }
 
-/** If the kept account was merged later, its own merge moves these records on. */
+/** If the kept account was itself merged later, leaves the late records to that merge. */
 const passLateRecordsOn = async (db: JobParts['db'], merge: AccountMergeRow) => {
   const { id, organization_id: organizationId, kept_profile_id: kept, late_records: late } = merge
   if (late === 0) return

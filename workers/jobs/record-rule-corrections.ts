@@ -134,6 +134,6 @@ export const startRecordingRuleCorrections = ({
     recordRuleCorrections(parts, {
       signal,
       beat,
-      onFailed: (err) => log.error({ err }, 'A correction could not be recorded'),
+      onFailed: (err) => log.error({ err }, 'A rule correction could not be recorded'),
     }),
   )

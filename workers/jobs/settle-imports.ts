@@ -19,7 +19,7 @@ export const scheduleSettlingImports = ({
     if (back > 0) {
       log.info(
         { students: back },
-        'Students of an undone import were restored, as they got events meanwhile',
+        'Students of an undone import were restored, because they have had events since',
       )
       await announcements.publish({ kind: 'refresh' })
     }

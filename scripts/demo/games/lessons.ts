@@ -12,7 +12,9 @@ import type { DemoSchool } from '#scripts/demo/school.ts'
 const classSize = 30
 const formSize = 4 * classSize
 
-/** Days count back from the last school day. `first`: the class's first student. */
+/**
+ * `from`, `due`: school days, counted back from the last (-1). `first`: the class's first student.
+ */
 const homeworks = [
   { game: 'flower', class: '2A', first: formSize, from: -8, due: -4, players: 27 },
   { game: 'fractions', class: '2B', first: formSize + classSize, from: -4, due: -1, players: 19 },
@@ -55,7 +57,7 @@ export const demoLessons = (
   }
   for (const { game, first, from, players } of homeworks)
     for (let n = 0; n < players; n += 1) {
-      // A few are late.
+      // A few play after the due day.
       const day = Math.min(-2, from + random.between(0, 5))
       const at = moment(current.days.at(day)!, random.between(16 * 60, 21 * 60))
       const answers = answering(random, demoGames.find(({ key }) => key === game)!)

@@ -10,8 +10,8 @@ import { demoId, demoOrganization, periodId } from '#scripts/demo/ids.ts'
 const seconds = 20
 
 /**
- * Leads a live quiz in teams from the lobby to the podium; a second call records nothing. Records
- * sessions and points at once, as the reactors would.
+ * Leads a live quiz in teams from the lobby to the podium. Records sessions and points itself, in
+ * place of the reactors. A second call records nothing.
  */
 export const playQuiz = async (
   { ledger, cast, teacher, setClock }: DemoScene,

@@ -17,7 +17,10 @@ export type StepOfKind<Kind extends DemoGameStep['kind']> = Extract<DemoGameStep
 const secondsEach = 20
 const fairness = rewardRules.find(({ key }) => key === 'courtesy')!
 
-/** Playing again records nothing. Grants points at once, as the reactor would. */
+/**
+ * Plays a game and grants its points itself, in place of the reactor. A second call records
+ * nothing.
+ */
 export const playGame = async (
   { ledger, cast, setClock }: DemoScene,
   step: StepOfKind<'game'>,

@@ -5,7 +5,7 @@ import { moment } from '#scripts/demo/moments.ts'
 import { type Random, seeded } from '#scripts/demo/random.ts'
 import type { DemoSchool } from '#scripts/demo/school.ts'
 
-/** Students and `by` are indexes into the school's lists. */
+/** Students and the teacher (`by`) are indexes into the school's lists. */
 export type DemoGameStep = { at: Date } & (
   | {
       kind: 'game'

@@ -45,7 +45,9 @@ export const playOrder = async (
   }
 }
 
-/** Orders under a new key if the reactor has released the reservation, as after a crash. */
+/**
+ * Retries under a new key if the reactor has released the reservation, as it does after a crash.
+ */
 const untilNotLapsed = async <Result>(send: (attempt: string) => Promise<Result>) => {
   for (const attempt of ['', ' again', ' once more']) {
     try {

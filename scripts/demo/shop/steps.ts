@@ -11,7 +11,7 @@ const lunch = [12 * 60 + 35, 13 * 60 + 20] as const
 const firstFilm = 12
 const tries = 60
 
-/** A term of orders in every state; redemptions at a desk are separate. */
+/** Returns a term of orders in every state. Redemptions at a desk are other steps. */
 export const demoOrders = (seed: number, school: DemoSchool, all: readonly DemoDay[]) => {
   const days = all.filter(({ period }) => period === 'current')
   const life = { random: seeded(seed + 47), school, days }
@@ -47,7 +47,7 @@ export const demoOrders = (seed: number, school: DemoSchool, all: readonly DemoD
 
 const onDay = (random: Random, n: number, pieces: ReadonlyMap<string, number>) => {
   const left = orderedPrizes.filter(({ key }) => pieces.get(key)! > 0)
-  // One prize stays sold out for long.
+  // Orders the film each day until none is left, to show a prize that is sold out.
   const films = left.filter(({ key }) => key === 'film' && n >= firstFilm)
   const others = left.filter(({ key }) => key !== 'film')
   return [...films, ...random.sample(others, random.between(1, 2))]
@@ -76,7 +76,10 @@ const changesOf = (
   return [ready, { ...one, kind: 'orderChange', at: on(2), by, to: 'collected' }]
 }
 
-/** Returns the lowest later balance by day and student: no later step may lack points. */
+/**
+ * Returns each student's lowest balance from each day on. A dearer order would leave a later step
+ * without points.
+ */
 const sparePoints = (days: readonly DemoDay[], students: number): number[][] => {
   const balance = Array.from({ length: students }, () => 0)
   const lows = days.map(({ steps }) => {

@@ -15,7 +15,7 @@ export const askRedis = async (url: string) => {
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   })
-  // The call's own error says only that the connection closed.
+  // This event names the reason; the call's own error says only that the connection closed.
   let why: unknown
   redis.on('error', (error) => {
     why ??= error

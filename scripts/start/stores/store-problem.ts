@@ -40,7 +40,6 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS',
 }
 
-// Node's certificate errors.
 const certificateReason = (code = '') => {
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'its certificate is for another name'
   if (code === 'CERT_HAS_EXPIRED') return 'its certificate has expired'
@@ -51,7 +50,7 @@ const certificateReason = (code = '') => {
 }
 
 export const unreachable = (address: string, error: unknown) => {
-  // Node reports a name's several addresses in one error.
+  // For a name with several addresses, Node throws one error with an error for each.
   const first = error instanceof AggregateError ? error.errors[0] : error
   const code = errorCodeOf(first) ?? ''
   const reason =
@@ -61,6 +60,6 @@ export const unreachable = (address: string, error: unknown) => {
   const text =
     `cannot reach ${hostAndPortOf(address)} (${reason}). Check the address and that ` +
     'the server runs.'
-  // The server may create a missing socket later.
+  // A missing socket may appear once the server runs.
   return new StoreProblem(text, code === 'ENOENT' || isTransient(error))
 }

@@ -66,12 +66,13 @@ const writeTypes = async (root: string, folder: string, hash: string) => {
     [...types, stamp].map((name) => readFile(join(folder, name), 'utf8').catch(() => '')),
   )
   if (there.at(-1) === hash && !there.includes('')) return
-  // The generator would disturb a concurrent run in the same folder.
+  // Generates in a temporary folder, because concurrent runs in one folder would disturb each
+  // other.
   const work = await mkdtemp(join(tmpdir(), 'laurel-texts-'))
   try {
     for (const name of [...languages, 'formatters.ts'])
       await cp(join(folder, name), join(work, name), { recursive: true })
-    // Every text imports this file. Otherwise the compiler writes the texts elsewhere.
+    // Every text imports this file. Without it the compiler writes its output elsewhere.
     await writeFile(join(work, 'i18n-types.ts'), 'export type BaseTranslation = unknown\n')
     await writeFile(
       join(work, '.typesafe-i18n.json'),

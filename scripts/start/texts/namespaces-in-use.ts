@@ -32,7 +32,7 @@ export type TextsInUse = Readonly<{
 }>
 
 /**
- * `LL.reward.title()` in a module means `reward`.
+ * Returns the namespaces that each part uses: `LL.reward.title()` uses `reward`.
  * @throws Error for a use of `LL` that does not name its namespace
  */
 export const textsInUse = async (root: string): Promise<TextsInUse> => {

@@ -21,7 +21,7 @@ export const partTexts: Readonly<Record<string, readonly Namespaces[]>> = ${JSON
 
 type Texts = Readonly<Record<string, object>>
 
-/** Other namespaces stay empty. */
+/** Returns the texts of the start; the other namespaces stay empty until they load. */
 export const firstTexts = ({ first }: TextsInUse, texts: Texts) =>
   moduleOf(
     Object.fromEntries(
@@ -32,7 +32,7 @@ export const firstTexts = ({ first }: TextsInUse, texts: Texts) =>
     ),
   )
 
-/** For the menu, the shell has all screens' titles. */
+/** Returns the texts of a part. The shell (`layout`) also has all screens' titles, for its menu. */
 export const wholeTexts = (
   part: (typeof wholeParts)[number],
   { first, parts, titles }: TextsInUse,

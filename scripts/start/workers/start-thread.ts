@@ -35,8 +35,8 @@ const patience = 1_000
 const limits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 }
 
 /**
- * In a thread, a page of events never delays an answer. Restarts after a crash. Gives up only if
- * three within a minute came before the workers had worked (0187).
+ * Runs the workers in a thread, so that a page of events never delays an answer. Restarts them
+ * after a crash. Gives up after three crashes within a minute before they had worked (0187).
  */
 export const startWorkersThread = ({
   config,

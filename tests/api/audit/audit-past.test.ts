@@ -141,9 +141,9 @@ describe('the past of a period', () => {
     expect(await run(school.organizationId, school.period, early)).toBe(0)
     expect(said).toEqual([
       `${early}: after entry 2 of 4, 25 points earned, 25 in all balances`,
-      '1. 1A 1 學生1 Student 1: 15, balance 15; now 3. with 0',
-      '2. 1A 2 學生2 Student 2: 10, balance 10; now 1. with 10',
-      '3. 1A 3 學生3 Student 3: 0, balance 0; now 2. with 5',
+      '1. 1A 1 學生1 Student 1: 15, balance 15; now rank 3 with 0',
+      '2. 1A 2 學生2 Student 2: 10, balance 10; now rank 1 with 10',
+      '3. 1A 3 學生3 Student 3: 0, balance 0; now rank 2 with 5',
     ])
     expect(await run(other.organizationId, school.period, early)).toBe(2)
     expect(await run(school.organizationId, school.period, 'yesterday')).toBe('usage')

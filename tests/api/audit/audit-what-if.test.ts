@@ -409,7 +409,9 @@ describe('a what-if in progress', () => {
     expect(await run(organizationId, period, `${rules.reward}=2`)).toBe(0)
     expect(said[0]).toBe('4 entries, -12 points in all balances; 2 of 3 change, 1 in rank')
     expect(said).toContainEqual(expect.stringMatching(/: 0 can afford it for 10, 0 could for 10$/))
-    expect(said.at(-1)).toMatch(/^3\. 1A 3 .*Student 3: 0, balance 0; now 3\. with 0, balance 0$/)
+    expect(said.at(-1)).toMatch(
+      /^3\. 1A 3 .*Student 3: 0, balance 0; now rank 3 with 0, balance 0$/,
+    )
     expect(await run(organizationId, period)).toBe('usage')
     expect(await run(organizationId, period, `${rules.reward}=many`)).toBe('usage')
     expect(await run(organizationId, other.period, `${rules.reward}=1`)).toBe(2)

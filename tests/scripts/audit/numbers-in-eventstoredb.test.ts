@@ -68,7 +68,7 @@ test('read models, past figures and what-ifs agree with a ledger on EventStoreDB
   const what = await run('what-if', organizationId, period, `${rules.reward}=3`)
   expect(what.code).toBe(0)
   expect(what.said).toContain('6 entries, -12 points in all balances; 3 of 3 change, 0 in rank')
-  expect(what.said).toMatch(/Student 1: 6, balance -4; now 1\. with 10, balance 0/)
+  expect(what.said).toMatch(/Student 1: 6, balance -4; now rank 1 with 10, balance 0/)
 })
 
 test('a change to an event’s data, order or existence is found and named', async () => {

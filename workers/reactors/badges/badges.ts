@@ -14,7 +14,7 @@ import { type Earned, earnedOf } from './earnings.ts'
 import { FollowedIntent, intentionsOf, sendFollowed } from './intents.ts'
 import { findPlaces } from './places.ts'
 
-/** Counters, checkpoint and decisions share a transaction: a restart decides the same. */
+/** Counters, checkpoint and decisions share a transaction, so that a restart decides the same. */
 export const badgesReactor = defineReactor({
   name: badgeReactor,
   events: badgeEvents,

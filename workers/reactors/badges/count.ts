@@ -86,7 +86,7 @@ const eventText = ({ earned, rule, key }: Counting) =>
 const sumOf = (ofEvent: readonly Counting[]) =>
   ofEvent.reduce((sum, { earned, rule }) => sum + earned.sign * weightOf(rule, earned.earning), 0)
 
-/** Badges of a student, rule and window before and after an event. */
+/** `before`, `after`: the student's badges by a rule in a window, before and after an event. */
 type Move = Readonly<{ counting: Counting; before: number; after: number }>
 
 const changesIn = (moves: readonly Move[]) =>

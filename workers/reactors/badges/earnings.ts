@@ -18,7 +18,7 @@ export type Earned = Readonly<{
   earning: Earning
   class: string
   sign: 1 | -1
-  /** When a badge is earned or lost. `earning` has the entry's date. */
+  /** The day on which a badge is earned or lost. `earning` has the entry's own day. */
   localDate: string
 }>
 
@@ -35,7 +35,9 @@ type Effect =
   | Extract<BadgeSource, { type: 'ActionReverted' | 'AttendanceReverted' }>['data']['reverted']
 type Change = Omit<Earned, 'source' | 'organizationId' | 'periodId' | 'profileId'>
 
-/** A replacement in the same account counts with its reversal: no badge is lost between. */
+/**
+ * Counts a replacement in the same account with its reversal, so that no badge is lost in between.
+ */
 const changesOf = (event: BadgeSource): Change[] => {
   switch (event.type) {
     case 'ActionReverted': {

@@ -17,7 +17,7 @@ const Body = ReplacementData.extend({
   }),
 })
 
-/** Gives an award that a crash separated from its reversal. */
+/** Gives the replacement of a corrected award if a crash came after the reversal. */
 export const correctionsReactor = defineReactor({
   name: 'corrections',
   events: ['ActionReverted'],

@@ -76,7 +76,7 @@ const WaitingIntent = z.object({
 })
 export type WaitingIntent = z.infer<typeof WaitingIntent>
 
-/** In ms. A `retry_at` further ahead means that the clock was set back. */
+/** In ms. If a `retry_at` is further ahead, the clock was set back. */
 export const longestPause = 60_000
 
 /** In characters of their bodies: how much is sent at once. A larger intent is sent alone. */

@@ -25,7 +25,7 @@ export type SendTools = Readonly<{ ledger: Ledger; db: CommonQueryMethods; clock
 
 type Definition<Type extends EventType, Body> = Readonly<{
   name: string
-  /** One upgrade per version. Tables are never rebuilt: decisions are final. */
+  /** One list of statements per version. Tables are never rebuilt, because decisions are final. */
   tables: readonly (readonly QuerySqlToken[])[]
   events: readonly Type[]
   /** Runs in the checkpoint's transaction, and never in a rebuild. */
@@ -44,7 +44,7 @@ type Definition<Type extends EventType, Body> = Readonly<{
 
 const never = async () => false
 
-/** In ms between pages. Screens update no more often. */
+/** In ms between pages, because screens update no more often. */
 const rest = 100
 
 export type Reactor = Readonly<{

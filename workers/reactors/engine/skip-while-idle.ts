@@ -19,7 +19,7 @@ export const skipWhileIdle = async (
       await lockCheckpoint(transaction, schema)
       const standing = await readStanding(transaction, schema)
       const { position, store_id, recorded } = standing
-      // Reading detects halts, other logs and other versions.
+      // Leaves halts, other logs and other versions to the reading of the log, which detects them.
       if (recorded || standing.version !== version || store_id !== (await eventStore.storeId()))
         return false
       if (!(await isIdle(transaction))) return false

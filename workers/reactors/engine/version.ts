@@ -10,5 +10,7 @@ export const refuseOtherVersion = async (
 ) => {
   const present = (await checkpointIn(db, schema)).version
   if (present !== version)
-    throw new Unavailable(`${schema} is in version ${present}, and this process knows ${version}`)
+    throw new Unavailable(
+      `${schema} has version ${present}, but this process knows version ${version}`,
+    )
 }

@@ -5,7 +5,9 @@ import { idIn } from '#projections/engine/streams.ts'
 import type { Intent } from '../engine/intention.ts'
 import { defineReactor, type SendTools, type Sent } from '../engine/reactor.ts'
 
-/** In ms. A slower redemption is never recorded. */
+/**
+ * In ms: how long a reservation may wait for its redemption. A slower redemption is never recorded.
+ */
 const longestOpen = 60_000
 const checkedAgain = 30_000
 
@@ -52,7 +54,10 @@ const sendOne = (intent: Intent<Body>, tools: SendTools): Promise<Sent> =>
     return { outcome: 'rejected', code: error.code }
   })
 
-/** Ends reservations after a crash, and returns reverted redemptions to the stock. */
+/**
+ * Ends reservations that a crash left open, and returns the pieces of reverted redemptions to
+ * stock.
+ */
 export const shopReactor = defineReactor({
   name: 'shop',
   events: ['PrizeReserved', 'ActionReverted'],
@@ -70,7 +75,7 @@ export const shopReactor = defineReactor({
         return intentOf(reservation, { kind: 'settle', prize, reservation, period, reservedAt })
       }
       const { reverted, correction } = event.data
-      // A redemption moved by a merge keeps its piece.
+      // A merge that moves a redemption to another account does not return its piece.
       if (reverted.type !== 'PointsRedeemed' || correction) return []
       const { ruleId: prize } = reverted.data
       const action = reservedAsOf(reverted.data)
