@@ -23,7 +23,7 @@ const hasKept = async (): Promise<boolean> => {
 
 const locale = storedLocale()
 followSystemTheme()
-// A sign-out that was interrupted must leave nothing behind.
+// Deletes what an interrupted sign-out has left behind.
 if (storedToken() === null) forgetSession()
 
 const restored = async () => {
@@ -55,7 +55,7 @@ const start = async () => {
   )
 }
 void start()
-// Loaded before a toast is needed, because it could not load without a network.
+// Loads the toast in advance, because it may be needed when there is no network.
 beforeConnect.load = loadToast
 setTimeout(() => {
   void loadErrors()

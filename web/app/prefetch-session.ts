@@ -8,8 +8,8 @@ import { ownProfilesQuery } from '#web/patterns/profiles/own-profiles.ts'
 const begin = '/user/overview'
 
 /**
- * Starts the frame's queries and the portal's first page while the frame's script loads. In
- * sequence they would need three round trips.
+ * Starts the frame's queries and the portal's first page while the frame's script loads. One after
+ * the other, they would need three round trips.
  */
 export const prefetchSession = (client: QueryClient) => {
   // index.html sets this if somebody is signed in.

@@ -42,10 +42,7 @@ export type AreaScreen = {
   noticesForParents?: true
 }
 
-/**
- * A kind of subject in the administration log: where it is edited, whether it is a person, and
- * whether it has a name of its own.
- */
+/** A kind of subject in the administration log. `path`: where staff edit it. */
 export type LoggedKind = { path: string; isPerson?: boolean; hasName?: false }
 export type LoggedAction = { tone: 'leaf' | 'amber' | 'red'; icon: IconName }
 

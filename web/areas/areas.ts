@@ -53,7 +53,6 @@ export const screensOf = (all: readonly WebArea[]): readonly SwitchedScreen[] =>
 
 export const screens = screensOf(webAreas)
 
-/** Returns how the log shows subjects of this kind. */
 export const loggedKind = (kind: Change['subject']['kind']): LoggedKind | undefined =>
   webAreas.flatMap(({ kinds }) => kinds?.[kind] ?? [])[0]
 

@@ -1,4 +1,4 @@
 /**
- * Set by the app, which is a higher layer: loads what must be there before the connection opens.
+ * Loads scripts that must be there before the connection opens. The app, a higher layer, sets it.
  */
 export const beforeConnect = { load: () => {} }

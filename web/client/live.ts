@@ -12,13 +12,14 @@ export type LiveState = 'live' | 'reconnecting' | 'paused'
 export type LiveStatus = { state: LiveState; at: string | null }
 type LiveListener = {
   onSnapshot: (snapshot: Snapshot) => void
-  /** After a lost connection all lists may be stale. */
+  /** `reconnected`: all lists may be stale. */
   onMoved: (cause: 'moved' | 'connected' | 'reconnected') => void
   onStatus: (status: LiveStatus) => void
   onOrganization: () => void
   onMessages: () => void
   /**
-   * True if the caller needs only news of the school: it shares the room that is already watched.
+   * True if any room of the school will do. The caller then shares the room that is already
+   * watched.
    */
   anyRoom?: boolean
 }
@@ -28,7 +29,7 @@ const checkEvery = 5000
 const endedAfter = 500
 /** In ms. Pages reconnect within this time after a server has stopped, not all at once. */
 const backWithin = 1500
-/** In ms. A firewall may swallow the handshake. */
+/** In ms. A firewall may drop the handshake silently. */
 const answerWithin = 10_000
 
 type Connection = {
@@ -63,7 +64,7 @@ const receive = (live: Connection, snapshot: Snapshot) => {
 
 const begin = (live: Connection) => {
   const again = live.status.at !== null
-  // A rebuilt store may start its positions again.
+  // Accepts any position, because a restored log starts its positions again.
   live.position = ''
   moved(live, again ? 'reconnected' : 'connected')
 }
@@ -92,7 +93,7 @@ const open = (auth: LiveCredentials, room: Watch): Connection => {
     transports: ['websocket'],
     auth: credentials,
     timeout: answerWithin,
-    // Short: all screens return within seconds after a restart.
+    // Short, so that all screens reconnect within seconds after a restart.
     reconnectionDelay: 800,
     reconnectionDelayMax: 2000,
   })
@@ -135,7 +136,7 @@ const open = (auth: LiveCredentials, room: Watch): Connection => {
   })
   socket.on('session_ended', () => {
     if (!('token' in auth)) return close(live)
-    // The tab that changed the password stores the new token soon.
+    // Waits, because a tab that has changed the password is about to store the new token.
     const ended = token
     setTimeout(async () => {
       if (await sessionEnded(ended, await whyEnded(ended))) close(live)
@@ -156,7 +157,7 @@ onResumed(() => {
 
 /**
  * Joins the page's only socket; another room closes the old one. A socket closes a second after its
- * last listener: pages and StrictMode remount.
+ * last listener has left, because pages and StrictMode remount.
  */
 export const connectLive = (
   auth: LiveCredentials,

@@ -4,7 +4,7 @@ import type { LivePositionAnswer, Watch } from '#api/contracts/live.ts'
 import { hasNoAnswer, mayYetSucceed } from './api/api-error.ts'
 import { api } from './api/client.ts'
 
-/** In ms, plus or minus a fifth: all pages of a school lose their connections at the same time. */
+/** In ms, plus or minus a fifth, because all pages of a school lose their connections at once. */
 const every = 5000
 const most = 60_000
 
@@ -31,7 +31,10 @@ type WatchedRoom = Readonly<{
   lists: () => readonly QueryKey[]
 }>
 
-/** Polls while the page is visible. */
+/**
+ * Polls while there is no live connection and the page is visible. Returns a function that stops
+ * it.
+ */
 export const readWhileDown = (
   client: QueryClient,
   { room, id, lists }: WatchedRoom,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Calls back when the list has a job that has ended since the list was last read. */
+/** Calls `onEnded` with the jobs that have ended since the list was last read. */
 export const useEnded = (
   ended: readonly string[] | undefined,
   onEnded: (fresh: readonly string[]) => void,

@@ -67,7 +67,7 @@ export const useLive = <Room extends Watch['room']>(
       onMoved: (cause) => {
         if (isHeld()) return
         if (cause === 'reconnected') return void client.invalidateQueries()
-        // Changes before the connection were not announced.
+        // Refetches messages, because changes before the connection were not announced.
         if (cause === 'connected' && anyRoom)
           void client.invalidateQueries({ queryKey: messagesKey })
         refetchLists.ask()

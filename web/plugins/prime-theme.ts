@@ -4,12 +4,10 @@ import postcss, { Rule } from 'postcss'
 import parseSelectors from 'postcss-selector-parser'
 import type { Plugin } from 'vite'
 
-/**
- * `virtual:prime-theme/dialog,button.css`: only these parts, because the whole theme has 220 kB.
- */
+/** `virtual:prime-theme/dialog,button.css`: only these parts, because the whole theme is large. */
 const moduleId = /^virtual:prime-theme\/([a-z,]+)\.css$/
 
-/** Laurel never uses these parts together. */
+/** Selectors for combinations of parts that Laurel does not use. */
 const notInUse =
   /^p-(?!component\b)[a-z]*(group|splitbutton|speeddial|buttonset|calendar|datatable|fileupload|toolbar)/
 

@@ -1,6 +1,6 @@
 /**
- * Loads a short list for students and parents, because the full list is long. It loads beside the
- * shell, so that no screen waits.
+ * Loads the list of screens, a short one for students and parents. It loads beside the shell, so
+ * that no screen waits.
  */
 export const screenFiles = async (path: string) =>
   path.startsWith('/user')

@@ -6,7 +6,7 @@ import { useTyping } from './use-typing.ts'
 
 const tick = 15_000
 const minute = 60_000
-/** Asks 10 minutes before the end, and again at 2. */
+/** Asks whether to stay signed in 10 minutes before the session's end, and again at 2. */
 const lastCall = 2 * minute
 const firstCall = 10 * minute
 

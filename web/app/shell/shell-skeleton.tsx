@@ -6,7 +6,7 @@ export const ScreenSkeleton = () => (
   </div>
 )
 
-/** Copies the mark from index.html, so that it does not move. */
+/** Copies the logo from index.html, so that it does not move when this replaces it. */
 const mark = { __html: document.querySelector('.app-waiting .top')?.innerHTML ?? '' }
 
 /** Equals what index.html shows before any script runs. */

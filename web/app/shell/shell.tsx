@@ -91,7 +91,7 @@ const Screens = () => {
 
 const settled = 150
 
-/** A separate component, because its query count re-renders it often. */
+/** Is a component of its own, because the count of queries re-renders it often. */
 const Filled = ({ path, onFilled }: { path: string; onFilled: (path: string) => void }) => {
   const waiting = useIsFetching({
     predicate: ({ state }) => state.data === undefined && state.status === 'pending',

@@ -10,7 +10,7 @@ import { MenuCount } from './menu-count.tsx'
 
 const most = 4
 const ofStaff = ['/admin/myclass', '/admin/redeem', '/admin/rollcall', '/admin/history']
-/** The first entries that the user may open; the menu has the rest. */
+/** Come first, as far as the user may open them. Further entries fill the bar. */
 const ofUsers = [
   '/user/overview',
   '/user/reward',

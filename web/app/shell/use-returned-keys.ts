@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isWritten } from './use-typing.ts'
 
-/** In ms. So soon after a dialog opens, Space and Enter are still meant for the field. */
+/** In ms. Within this time after a dialog opens, Space and Enter are still meant for the field. */
 const surprise = 1000
 
 const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>

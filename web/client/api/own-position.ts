@@ -1,11 +1,11 @@
 import type { HistoryName } from '#web/client/history-names.ts'
 
-/** In ms: how long lists wait for the user's own commands. */
+/** In ms: how long after a command the lists must include it. */
 const worthWaiting = 60_000
 
 type Positions = Partial<Record<HistoryName, { position: string; at: number }>>
 
-/** In the tab's storage, because a page that is loaded again must show what was just done. */
+/** In the tab's storage, so that a reloaded page also shows the user's last commands. */
 const storageKey = 'laurel.own-positions'
 
 const stored = (): Positions => {

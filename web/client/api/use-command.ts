@@ -3,7 +3,9 @@ import { useRef } from 'react'
 import { v7 } from 'uuid'
 import { ApiError, mayYetSucceed } from './api-error.ts'
 
-/** Returns a UUIDv7, whose time the recorded ids take. crypto.randomUUID would need https. */
+/**
+ * Returns a UUIDv7, because recorded ids begin with its time. crypto.randomUUID would need https.
+ */
 export const newKey = (): string => v7()
 
 type Attempt<Input> = { input: Input; key: string }
@@ -18,17 +20,17 @@ type CommandOptions<Answer, Input> = Omit<
 const tries = 2
 const pause = 400
 
-/** Retries if the proxy has lost its server. The key makes that safe. */
+/** Retries if the proxy cannot reach the server. The key prevents a duplicate. */
 const isLost = (failures: number, error: Error) =>
   failures < tries && error instanceof ApiError && (error.status === 502 || error.status === 504)
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Sends with a new Idempotency-Key (`confirm`) or the same one (`retry`). Also `confirm` keeps the
- * key if the same was sent before and perhaps recorded, although no answer came.
- * While one is under way, `confirm` does nothing. With a `scope` it is sent afterwards instead, for
- * screens where one command serves several rows.
+ * Sends with a new Idempotency-Key (`confirm`) or the same one (`retry`). `confirm` also keeps the
+ * key of an equal command that may be recorded although no answer came. While a command is under
+ * way, `confirm` does nothing. With a `scope`, it sends its command afterwards, for screens where
+ * one command serves several rows.
  */
 export const useCommand = <Answer, Input>(
   send: (input: Input, idempotencyKey: string) => Promise<Answer>,

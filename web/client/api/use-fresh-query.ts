@@ -2,8 +2,8 @@ import { hashKey, type QueryKey, type UseQueryOptions, useQuery } from '@tanstac
 import { useState } from 'react'
 
 /**
- * Returns only an answer that was fetched after mounting. For forms, which read their first values
- * once: the cache may still hold those from before the last save.
+ * Returns only an answer that was fetched after mounting. For forms, which read their values once:
+ * the cache may hold values from before the last save.
  */
 export const useFreshQuery = <Answer, Data = Answer, Key extends QueryKey = QueryKey>(
   options: UseQueryOptions<Answer, Error, Data, Key>,
@@ -11,7 +11,7 @@ export const useFreshQuery = <Answer, Data = Answer, Key extends QueryKey = Quer
   const query = useQuery({ ...options, refetchOnMount: 'always' })
   const [fresh, setFresh] = useState<string>()
   const key = hashKey(options.queryKey)
-  // After a failed call, isFetchedAfterMount is true for the older answer, too.
+  // Requires success, because isFetchedAfterMount is true after a failed call, too.
   if (fresh !== key && query.isFetchedAfterMount && query.isSuccess) setFresh(key)
   return { ...query, data: fresh === key ? query.data : undefined }
 }

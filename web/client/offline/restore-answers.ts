@@ -7,7 +7,7 @@ const lives = 30 * day
 /** In ms: how long a page waits for stored answers. */
 const patience = 400
 
-/** Identifies the build of this page: another build may read answers differently. */
+/** Returns an id of the page's build, because another build may read answers differently. */
 export const buildOfPage = () =>
   document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
 

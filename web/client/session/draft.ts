@@ -40,7 +40,7 @@ export const useDraft = <Values>(name: string) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const pending = useRef<() => void>(undefined)
   useEffect(() => {
-    // A reload or another page may come before the pause is over.
+    // Stores the draft at once, because the page may close before the pause is over.
     const storeAtOnce = () => pending.current?.()
     window.addEventListener('pagehide', storeAtOnce)
     return () => {

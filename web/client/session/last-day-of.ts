@@ -1,6 +1,6 @@
 import type { Period } from '#api/contracts/organization.ts'
 
-/** Returns the last day with records: a period may stay current after its end, and takes records. */
+/** Returns the last day that may have records: today, if a current period is past its end. */
 export const lastDayOf = (
   { end_at, isActive }: Pick<Period, 'end_at' | 'isActive'>,
   today: string,

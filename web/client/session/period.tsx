@@ -27,7 +27,7 @@ const PeriodContext = createContext<ShownPeriod | null>(null)
 const keyPrefix = 'laurel.period.'
 const keyOf = (route: string) => `${keyPrefix}${route}`
 
-/** On a student's page only the link chooses the period. */
+/** True for a student's page, where only the link chooses the period. */
 const isOfOne = (route: string) => route.includes(':')
 
 export const forgetChosenPeriods = () => {
@@ -71,13 +71,13 @@ export const PeriodProvider = (props: { route: string; mode: PeriodMode; childre
   const { route, mode, children } = props
   const { organization } = useSession()
   const periods = useQuery({ ...periodsQuery(), enabled: mode === 'choose' })
-  // Read once while the screen is mounted: going back keeps the period.
+  // Read once for each visit, so that going back keeps the period.
   const [remembered] = useState(() => (isOfOne(route) ? null : localStorage.getItem(keyOf(route))))
   const { linked, write } = useLinkedPeriod()
   const chosen = linked ?? remembered
   const current = organization.current_period
 
-  // The list may be older than the current period.
+  // Refetches a list of periods that is older than the current period.
   const { data: known, refetch } = periods
   useEffect(() => {
     const isKnown = known?.some((period) => JSON.stringify(period) === JSON.stringify(current))

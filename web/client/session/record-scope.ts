@@ -3,7 +3,7 @@ import { useSession } from './session.tsx'
 
 /**
  * Returns a text about whose records a member of staff sees; undefined for administrators and
- * auditors. `ofClasses`: whether class teachers see more there.
+ * auditors. `ofClasses`: true where class teachers also see the records of their classes.
  */
 export const useRecordScope = (ofClasses = true) => {
   const { LL } = useI18nContext()

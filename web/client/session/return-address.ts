@@ -1,7 +1,7 @@
 import { type EnteringUser, homeOf } from './home.ts'
 
 const key = 'laurel.way-back'
-/** Accepts only Laurel's own addresses, through which students reach a quiz. */
+/** Accepts only the addresses at which students join a quiz. */
 const known = /^\/quiz(\?pin=\d{6})?$/
 
 export const keepReturnAddress = (address: string) => {

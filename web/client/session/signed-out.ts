@@ -10,7 +10,10 @@ export const beginSession = () => {
   isOver = false
 }
 
-/** The page hides an ended session, because the next page may load slowly. */
+/**
+ * True once the session has ended. The page then hides its content, as the next page may load
+ * slowly.
+ */
 export const isSignedOut = () => isOver
 export const onSignedOut = (listener: () => void) => {
   listeners.add(listener)
@@ -19,7 +22,7 @@ export const onSignedOut = (listener: () => void) => {
   }
 }
 
-/** Loads the page completely, which clears the memory. */
+/** Deletes the session and loads the sign-in page anew, which clears the memory. */
 export const signedOut = (why?: SignedOutWhy) => {
   forgetSession()
   end(why ? `/sign-in?${whyInAddress}=${why}` : '/sign-in')
@@ -40,7 +43,9 @@ let replacing: Promise<unknown> = Promise.resolve()
 
 type NewToken = Readonly<{ data: Readonly<{ token: string; device_token?: string | undefined }> }>
 
-/** Replaces the token. Until the call is answered, the end of the old token signs nobody out. */
+/**
+ * Replaces the token by that of the answer. Until then, the end of the old token signs nobody out.
+ */
 export const replaceToken = async <Answer extends NewToken>(
   call: Promise<Answer>,
 ): Promise<Answer> => {

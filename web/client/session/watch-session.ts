@@ -3,7 +3,7 @@ import { userQuery } from './queries.ts'
 import { isSignedOut, signedOut } from './signed-out.ts'
 import { isTokenKey, storedToken, tokenOfPage } from './token.ts'
 
-/** A new session must not inherit a search. */
+/** Drops the address's parameters, because they belong to the former session. */
 const beginAnew = () => {
   if (location.pathname.startsWith('/user') && location.search) location.replace(location.pathname)
   else location.reload()

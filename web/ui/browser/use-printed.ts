@@ -5,7 +5,7 @@ export const usePrinted = <Paper>() => {
   const [paper, setPaper] = useState<Paper>()
   useEffect(() => {
     if (paper === undefined) return
-    // Otherwise the browser's own command would print this again, whatever is shown then.
+    // Forgets the paper, or the browser's own Print would print it again later.
     const forget = () => setPaper(undefined)
     addEventListener('afterprint', forget)
     print()

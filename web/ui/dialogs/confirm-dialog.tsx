@@ -21,7 +21,7 @@ type ConfirmDialogProps = {
   closed?: boolean
 }
 
-/** The focus starts on Cancel for these, so that an accidental key press confirms nothing. */
+/** Icons for which the focus starts on Cancel, so that an accidental key press confirms nothing. */
 const acting: readonly (IconName | undefined)[] = ['undo', 'delete', 'sign-out']
 
 export const ConfirmDialog = (props: ConfirmDialogProps) => {

@@ -21,7 +21,7 @@ const asMissing = (error: FieldError, values: unknown): FieldError =>
     ? { field: error.field, code: 'yup_required' }
     : error
 
-/** Data instead of text: the page's language may change. */
+/** Holds data instead of text, because the page's language may change. */
 export type FormError = { type: string; message: string }
 export const toFormError = ({ code, params }: FieldError): FormError => ({
   type: code,
@@ -29,8 +29,8 @@ export const toFormError = ({ code, params }: FieldError): FormError => ({
 })
 
 /**
- * Returns an error of the call. Its type is `server` if the field has the focus, so that the error
- * must be announced; otherwise `heard`, because moving the focus will read it out.
+ * Returns an error of the call. Its type is `server` if the field has the focus, which means that
+ * the error must be announced. Else it is `heard`, because moving the focus reads it out.
  */
 export const toCallError = (
   { code, details }: Pick<ApiError, 'code' | 'details'>,
@@ -55,7 +55,7 @@ export const checkContract = async <Input, Output>(
   values: unknown,
 ): Promise<{ values: Output; errors?: undefined } | { errors: Record<string, FormError> }> => {
   const loaded = await load(contract).catch(() => null)
-  // The contract did not load: the call will fail, or the server will check.
+  // Without the contract nothing is checked here: the call will fail, or the server will check.
   if (!loaded) return { values: values as Output }
   const { schema, fieldErrors } = loaded
   const parsed = schema.safeParse(values)

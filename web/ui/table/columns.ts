@@ -76,7 +76,7 @@ export const rowHeaderOf = <Row extends object>(
 
 export const selectionId = 'selection'
 
-/** CSS cards remove table roles, so set them. */
+/** Sets the table roles, which CSS removes from rows that are shown as cards. */
 export const roleIn = (isCards: boolean) => (role: string) => (isCards ? { role } : {})
 /** Cards omit empty cells, which still count as columns. */
 export const cellIn = (isCards: boolean, at: number) => (role: string) =>

@@ -14,10 +14,10 @@ export type ServerListQuery = {
   path: string
   /** The prefix of the query keys. */
   key: string
-  /** Another list's rows never show while it loads. */
+  /** Identifies the list: while it loads, rows of another list are never shown. */
   of?: Query
   listField?: string
-  /** Whoever changes it must return to the first page. */
+  /** A caller that changes it must return to the first page. */
   filter?: Query
   orders: readonly string[]
   sort?: TableSort

@@ -73,7 +73,7 @@ const withoutBatch = (shown: readonly ToastContent[], id: number) =>
     return batches.length > 0 ? [{ ...toast, batches }] : []
   })
 
-/** An undo stays on its screen, or on the screen that followed. */
+/** Removes an undo when the user leaves its screen, or the screen to which the command led. */
 const useOfScreen = (setList: Dispatch<SetStateAction<ToastContent[]>>) => {
   const [path] = useLocation()
   useEffect(() => {
