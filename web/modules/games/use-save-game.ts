@@ -23,7 +23,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 
 /**
  * Saves a game and confirms it; errors appear under their fields. After somebody else's change, the
- * form takes over the fields that were not changed here, and `contested` lists those that both
+ * form takes over the fields that were not changed here. `contested` lists the fields that both
  * changed.
  */
 export const useSaveGame = ({ form, game, onDone }: SaveGameOptions) => {

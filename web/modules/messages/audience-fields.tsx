@@ -12,7 +12,6 @@ type WhoProps = {
   onFilters: (filters: string[]) => void
 }
 
-/** Chooses a notice's classes, or whether a memo is for students, parents or both. */
 export const AudienceFields = ({ kind, form, filters, onFilters }: WhoProps) => {
   const { LL } = useI18nContext()
   const words = LL.messagesStaff

@@ -44,7 +44,7 @@ const DraftNote = ({ onDiscard }: { onDiscard: () => void }) => {
   )
 }
 
-/** Students from the previous screen replace the draft's. */
+/** Replaces the draft's students by those that the previous screen has handed over, if any. */
 const withHanded = (form: MessageForm, handed: readonly string[]): MessageForm =>
   handed.length > 0 ? { ...form, profile_ids: [...handed] } : form
 
@@ -69,7 +69,7 @@ export const MessageFormFields = ({
   const toast = useToast()
   const failed = useFailureToast()
   const handed = handedStudents(useHistoryState())
-  // The message as the writer has seen it: most refetches only renew its links.
+  // The version that the writer has seen. Most refetches only renew its links.
   const [before, setBefore] = useState(() => withHanded(messageFormOf(message), handed))
   const contract = useMemo(() => contractOf(kind), [kind])
   const draft = useDraft<MessageDraft>(message ? `${kind}.${message._id}` : kind)
@@ -112,18 +112,18 @@ export const MessageFormFields = ({
           void client.invalidateQueries({ queryKey: [messagesKey, kind, message?._id] })
           return
         }
-        // The list of students may be older than the answer.
+        // The server refused a student, so the list of students may be out of date.
         if (fieldErrorsOf(error).some(({ field }) => field === 'profile_ids'))
           void recipients.students.refetch()
         if (!applyFieldErrors(form, error)) failed({ title: LL.common.failed(), error, retry })
       },
     },
   )
-  // The draft goes at once, however long the next list takes.
+  // Deletes the draft once the message is saved, however long the next list takes.
   const isDraft = isChanged && !save.isSuccess
   const { since } = seen
   useEffect(() => keep(isDraft ? { ...written, since } : null), [keep, isDraft, written, since])
-  // The writer's own save may be read before its answer is here.
+  // A refetch may return the writer's own version before the save is answered.
   const newer = save.isPending || save.isSuccess ? null : seen.newer
   const see = () => {
     const latest = messageFormOf(message)

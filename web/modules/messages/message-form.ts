@@ -57,8 +57,8 @@ export const contractOf = (kind: SchoolMessageKind) => async () => {
 }
 
 /**
- * Offers classes and grades, and names chosen ones that were deleted since. The writer learns only
- * here that those reach nobody.
+ * Offers classes and grades, and names chosen ones that were deleted since. Only here does the
+ * writer learn that a deleted one reaches nobody.
  */
 export const offered = (filters: readonly OrganizationFilter[], chosen: readonly string[]) => ({
   filters,

@@ -10,7 +10,7 @@ type EquationProps = {
   total: number
 }
 
-/** Rule × count × students = total: what the button beside it would do. */
+/** Shows what the button beside it would do: rule × count × students = total. */
 export const Equation = ({ rule, count, students, total }: EquationProps) => {
   const { LL } = useI18nContext()
   const texts = LL.batches.equation

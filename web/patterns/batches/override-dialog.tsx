@@ -42,7 +42,7 @@ const useObstacle = (prizes: readonly PointRule[]) => {
 type Obstacle = { rule?: string; count?: number; span?: string; opens_at?: string | null }
 
 type OverrideDialogProps = {
-  /** Named because another student may be chosen by now. */
+  /** The student's name, because another student may be chosen by now. */
   who?: string
   refused: unknown
   prizes: readonly PointRule[]

@@ -7,7 +7,7 @@ import type { ShownPointsChange } from './points-changed.ts'
 
 type Named = { _id: string; name: string; name_en: string }
 type PointsChangedDialogProps = {
-  /** Named because another student may be chosen by now. */
+  /** The student's name, because another student may be chosen by now. */
   who?: string
   changed: readonly ShownPointsChange[]
   rules: readonly Named[]

@@ -7,7 +7,7 @@ export type ShownPointsChange = PointsChanged['changed'][number]
 /** Returns the rule's new points from a refusal; undefined if the error has none. */
 export const pointsChangedIn = (error: unknown): PointsChanged | undefined => {
   if (!(error instanceof ApiError) || error.code !== 'points_changed') return undefined
-  // A long answer leaves out the details.
+  // The server leaves the details out of a long answer.
   const details = error.details as Partial<PointsChanged> | undefined
   return details?.changed ? { ...details, changed: details.changed } : undefined
 }

@@ -38,7 +38,9 @@ export type Offered<Input> = {
   answer: CommandResult
 }
 
-/** `done`: students of the request who need it no more. Others may have been chosen since. */
+/**
+ * `done`: students of the request for whom nothing is left to record. Others may be chosen by now.
+ */
 export type RecordedBatch<Input> = {
   input: Input
   done: ReadonlySet<string>
@@ -71,7 +73,7 @@ type BatchCommand<Input> = {
 const sorted = (profiles: readonly BatchProfile[]) =>
   profiles.toSorted((one, other) => (profileOf(one) < profileOf(other) ? -1 : 1))
 
-/** The reason of an override was asked for after the first attempt, so the form lacks it. */
+/** Ignores an override's reason: it was asked for after the first attempt, so the form lacks it. */
 const same = <Input extends Batch>(
   { profiles: some, override: _, ...one }: Input,
   { profiles: others, override: __, ...other }: Input,

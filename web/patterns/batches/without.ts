@@ -1,3 +1,2 @@
-/** Returns the chosen students without those whom a command is done with. */
 export const without = (chosen: ReadonlySet<string>, done: ReadonlySet<string>) =>
   new Set([...chosen].filter((profile) => !done.has(profile)))

@@ -6,8 +6,8 @@ import { naturalOrder } from '#web/ui/text/natural-order.ts'
 import './classes.css'
 
 /**
- * Returns the tabs: the pinned class (`own`), then the first of `names` that fit, in natural order,
- * so that tabs stay in place when another opens.
+ * Returns the tabs: the pinned class (`own`), then the first of `names` that fit. Natural order
+ * keeps tabs in place when another opens.
  */
 export const tabsOf = (
   names: readonly string[],

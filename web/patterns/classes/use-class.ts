@@ -4,8 +4,8 @@ import { useAddress } from '#web/client/address/use-address.ts'
 import { saveClassBoardCall } from './class-calls.ts'
 
 /**
- * Returns the class in the address, or your pinned class, or the first whose class teacher you are,
- * or the last used one.
+ * Returns the address's class, or else your pinned class, your first class as class teacher, or the
+ * last used class.
  */
 export const useClass = ({ classes, own_class }: Pick<MyClassChoices, 'classes' | 'own_class'>) => {
   const names = classes.map((one) => one.class)

@@ -40,7 +40,8 @@ export const RowActions = <Row extends HistoryListEntry>({
   const other = row.reverts ?? row.reverted_by
   // The batch's own entries link to their undos.
   if (other && isBatch(row)) return null
-  // The note links to the other entry. Only the what-if's page undoes a whole batch of corrections.
+  // A correction's note links to the other entry. Only the what-if's page undoes a batch of
+  // corrections.
   const isReplaced = row.correction?.kind === 'replaced' && !row.reverts
   if (row.correction && (isBatch(row) || isReplaced)) return null
   if (other) {

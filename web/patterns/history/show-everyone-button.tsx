@@ -9,7 +9,6 @@ type OnlyOneProps = {
   onShowAll: () => void
 }
 
-/** Says that a list shows one student, and offers to show everyone again. */
 export const ShowEveryoneButton = ({ name, onShowAll }: OnlyOneProps) => {
   const { LL } = useI18nContext()
   return (

@@ -6,7 +6,7 @@ const largestPage = 50
 
 /**
  * Returns a function that opens the linked entry, on this page or in the student's list of that
- * month; undefined if there is none.
+ * month.
  */
 export const visitIn =
   ({ visit }: History, rows: readonly HistoryListEntry[]) =>

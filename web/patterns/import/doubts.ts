@@ -15,8 +15,8 @@ const partsOf = (text: string): [month: number, day: number] | null => {
 }
 
 /**
- * Returns the class codes that Excel turns into this date: `1-2` if the month comes first, `2-1` if
- * the day does.
+ * Returns the class codes that Excel turns into this date: `1-2` (month first) and `2-1` (day
+ * first).
  */
 export const classReadings = (text: string): string[] => {
   const [month, day] = partsOf(text) ?? [0, 0]

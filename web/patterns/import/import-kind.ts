@@ -19,7 +19,7 @@ export type ImportColumn<Key extends string> = {
   shown?: (text: string, isWrong: boolean) => string
 }
 
-/** Its keys are the contract's fields: an error marks the right cell. */
+/** Its keys are the contract's fields, so that a server error marks the right cell. */
 export type ImportKind<Key extends string> = {
   csv: Readonly<Record<Key, string>>
   also?: Readonly<Partial<Record<Key, readonly (string | RegExp)[]>>>

@@ -8,8 +8,7 @@ const askingIn = (box: HTMLElement) => [
 const isLost = () => !document.activeElement || document.activeElement === document.body
 
 /**
- * Finds the next element to focus after a button is gone: its replacement, its row, or the count of
- * such rows.
+ * Finds the element to focus after a button is gone: its replacement, its row, or the rows' count.
  */
 const placeFor = (box: HTMLElement, at: number, line: number) => {
   const asking = askingIn(box)

@@ -17,10 +17,7 @@ type RatioPieProps = {
   to: string
 }
 
-/**
- * Shows a student's points by category as a ring and a list. Belongs in a card titled
- * `record.ratio`.
- */
+/** Belongs in a card titled `record.ratio`. */
 export const RatioPie = ({ profile, points, to }: RatioPieProps) => {
   const { LL, locale } = useI18nContext()
   const withPeriod = useWithPeriod()

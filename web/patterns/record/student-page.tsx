@@ -24,10 +24,7 @@ type StudentPageProps = {
   children: (student: PresentStudent) => ReactNode
 }
 
-/**
- * Shows a staff page of the student `:userId`, or says that the student does not exist or is not in
- * the period.
- */
+/** Shows a staff page of the student `:userId`, or says that the period has no such student. */
 export const StudentPage = ({ title, heading, children }: StudentPageProps) => {
   const { LL } = useI18nContext()
   const { userId = '' } = useParams<{ userId: string }>()

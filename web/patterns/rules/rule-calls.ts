@@ -4,7 +4,6 @@ import type { PointRuleInput, PointRulesAnswer } from '#api/contracts/rules.ts'
 import { api } from '#web/client/api/client.ts'
 import { resourceCalls } from '#web/patterns/resource/resource-calls.ts'
 
-/** Fetches all rules (`isReward`) or all prizes, active or not. */
 export const fetchRules = async (query: { isReward: boolean }, signal?: AbortSignal) =>
   (await api<z.infer<typeof PointRulesAnswer>>('/pointRules', { query, signal })).data
 

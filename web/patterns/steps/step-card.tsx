@@ -11,7 +11,7 @@ type StepCardProps = {
   children: ReactNode
 }
 
-/** Shows a step of a stack. When closed, one line sums up the choice. */
+/** When closed, one line sums up the choice. */
 export const StepCard = ({ step, title, summary, open, onOpen, children }: StepCardProps) => {
   const card = useRef<HTMLElement>(null)
   const wasOpen = useRef(open)

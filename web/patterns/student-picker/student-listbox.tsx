@@ -17,9 +17,7 @@ type StudentListboxProps = {
   showPoints?: boolean
 }
 
-/**
- * A list with many selectable students. Renders only visible rows, so that 5,000 scroll smoothly.
- */
+/** Renders only visible rows, so that 5,000 scroll smoothly. */
 export const StudentListbox = (props: StudentListboxProps) => {
   const { label, students, ticked, onTick, mark, rowHeight, note, showPoints } = props
   const id = useId()

@@ -16,8 +16,8 @@ const patience = 15_000
 type Call = { key?: string; body?: unknown; idempotencyKey?: string; signal?: AbortSignal }
 
 /**
- * Calls the server without the shared client, which would treat a refused device key as the end of
- * this browser's session.
+ * Calls the server without the shared client, which would end this browser's session if the device
+ * key is refused.
  */
 const call = async <Answer>(
   path: string,

@@ -8,9 +8,9 @@ export type HeldCard = Readonly<{
   card: string
   /** In ms, by this device's clock. */
   at: number
-  /** The state when the card was held. No other state sends it. */
+  /** The device's state when the card was held, with which the card is sent. */
   state: CurrentDevice['state']
-  /** The pairing when the card was held. A device of another school does not send it. */
+  /** The pairing when the card was held. After another pairing the card is not sent. */
   pairing: string
   /**
    * True after sending failed, after a reload before the answer, or after a late refusal. The card
@@ -25,7 +25,7 @@ export type HeldCard = Readonly<{
 const prefix = 'laurel.held-cards.'
 /** Where earlier versions stored one list of all cards. */
 const formerKey = 'laurel.held-cards'
-/** A whole school's morning. The screen refuses further cards. */
+/** Enough for a whole school's morning. Beyond that, the screen refuses cards. */
 export const mostHeld = 2_000
 
 const listeners = new Set<() => void>()
@@ -83,7 +83,8 @@ const reread = () => {
   const known = new Map(held?.map((one) => [one.key, one]))
   const stored = readStored().map((one) => ({
     ...one,
-    // A card in transit at the close may have arrived; its key prevents a duplicate.
+    // A card that was being sent when the page closed counts as unsent. Its key prevents a
+    // duplicate.
     isUnsent: one.isUnsent || known.get(one.key)?.isUnsent !== false,
   }))
   const keys = new Set(stored.map(({ key }) => key))

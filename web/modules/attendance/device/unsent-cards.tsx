@@ -13,7 +13,6 @@ const when = (at: number) => {
   return localDay(moment) === localDay(new Date()) ? formatClock(moment) : formatDateTime(moment)
 }
 
-/** Lists unsent cards with their times until each is sent or discarded. */
 export const UnsentCards = ({ onSend }: { onSend?: (card: HeldCard) => void }) => {
   const { LL } = useI18nContext()
   const words = LL.device.unsent

@@ -49,7 +49,7 @@ export const useScans = ({ deviceKey, state, lastSeen, onEnd }: ScanOptions) => 
   const isDraining = useRef(false)
   const pairing = deviceKey.slice(0, 8)
 
-  /** Returns false if nothing more can be sent for now. */
+  /** Returns false if no card can be sent for now. */
   const sendOne = useCallback(
     async (one: HeldCard): Promise<boolean> => {
       const { key, card } = one
@@ -101,7 +101,7 @@ export const useScans = ({ deviceKey, state, lastSeen, onEnd }: ScanOptions) => 
     }
   }, [pairing, sendOne])
 
-  // The server's answer or the browser's event shows that the network is back.
+  // Sends the cards once an answer or the browser's event shows that the network is back.
   useEffect(() => {
     if (lastSeen > 0) void drain()
     addEventListener('online', drain)
@@ -155,8 +155,8 @@ const age = ({ at }: HeldCard) =>
   Math.min(longestHeldAgo, Math.max(0, Math.floor((Date.now() - at) / 1_000)))
 
 /**
- * Returns true if a card is sent automatically. Of stored cards, only check-ins and check-outs are,
- * because other states ask questions.
+ * Returns true if the card is sent automatically. An unsent card is only sent so for a check-in or
+ * check-out, because other states ask questions.
  */
 const goesByItself = (one: HeldCard, pairing: string) =>
   one.refused === undefined && one.pairing === pairing && (!one.isUnsent || isOfCheck(one.state))

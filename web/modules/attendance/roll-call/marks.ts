@@ -1,6 +1,6 @@
 import type { CalledStudent, RollCall } from '#api/contracts/roll-call.ts'
 
-/** A student's mark. `again`: is already checked in and will be checked in once more. */
+/** A student's mark. `again`: the student is checked in already and will be once more. */
 export type RollMark = 'present' | 'absent' | 'late' | 'again'
 export type ShownMark = RollMark | 'in'
 export type ChosenMarks = ReadonlyMap<string, RollMark>
@@ -8,9 +8,9 @@ export type ChosenMarks = ReadonlyMap<string, RollMark>
 export type Called = CalledStudent & { shown: ShownMark }
 
 /**
- * Returns the mark to show. A checked-in student stays so unless marked `again` or `late`. Others
- * have the chosen mark; without one they are absent if the roll was called before, otherwise
- * present. Without a rule for it, `late` does not apply.
+ * Returns the mark to show. A student who is checked in has `in` unless marked `again` or `late`.
+ * Others have the chosen mark. Without one, they are absent if the roll was called before, or else
+ * present. `late` needs a rule for late students.
  */
 export const shownMarkOf = (
   { profile, came_at }: CalledStudent,

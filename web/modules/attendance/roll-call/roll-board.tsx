@@ -16,13 +16,12 @@ import { type ChosenRollRules, useRoll } from './use-roll.ts'
 
 const ownParams = ['class']
 
-/** Shows a class: its tiles, the missing students, and the button that checks in the others. */
 export const RollBoard = ({ roll, rules }: { roll: RollCall; rules: ChosenRollRules }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.rollCall
   const state = useRoll(roll, rules)
   const { question } = useUnsaved(state.isUnsaved, ownParams)
-  /** Students already checked in. The screen asks whether to check them in again. */
+  /** Tapped students who are checked in already. The screen asks whether to check them in again. */
   const [present, setPresent] = useState<readonly Called[]>([])
   const [one] = present
   const people = state.students.map((student) => ({

@@ -34,7 +34,10 @@ export const useRoll = (roll: RollCall, rules: ChosenRollRules) => {
     shown: shownMarkOf(student, { chosen, saved, hasLate }),
   }))
   const none: ChosenMarks = new Map()
-  /** A mark changes nothing for a student who has checked in since. */
+  /**
+   * Returns whether the mark changes anything, which it does not if the student has checked in
+   * since.
+   */
   const isChanged = (student: Called) =>
     chosen.has(student.profile) &&
     student.shown !== shownMarkOf(student, { chosen: none, saved, hasLate })

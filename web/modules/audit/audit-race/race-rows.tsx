@@ -16,7 +16,10 @@ const longest = 54
 export type Frame = (at: number) => void
 type Rise = { from: number | null; until: number }
 
-/** The first six bars overtake each other. Sets `frame` to the function that draws a moment. */
+/**
+ * Shows the first six as bars that overtake each other. Sets `frame` to the function that draws a
+ * moment.
+ */
 export const RaceRows = ({ model, frame }: { model: Model; frame: RefObject<Frame> }) => {
   const { LL } = useI18nContext()
   const list = useRef<HTMLOListElement>(null)

@@ -28,7 +28,7 @@ export const useRaceGroups = (): readonly RaceGroup[] =>
 
 type RaceStageProps = {
   model: Model
-  /** The shown group. Differs from `groupBy` while a chosen model loads. */
+  /** The group that is shown, which differs from `groupBy` while the chosen group's model loads. */
   of: RaceGroup
   groupBy: RaceGroup
   onGroupBy: (groupBy: RaceGroup) => void

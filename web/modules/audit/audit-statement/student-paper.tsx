@@ -57,7 +57,7 @@ export const StudentCategories = ({ data: { categories } }: { data: StudentState
 
 const noteOf = ({ reverts, reverted, type, corrected, origin }: StatementLine) => {
   if (reverted) return statementTexts.gone
-  // The sum of opening balances covers these lines, including corrected ones.
+  // The statement's sum of opening balances includes these lines, even corrected ones.
   if (origin === 'opening' && !reverts) return statementTexts.opening
   if (corrected) return statementTexts.corrected
   if (reverts) return statementTexts.undoing

@@ -28,7 +28,6 @@ const fields = {
 }
 export type PastChoice = ReturnType<typeof useAddress<typeof fields>>['values']
 
-/** Shows the school as of any moment, beside now or another moment. Changes nothing. */
 export const AuditTimeMachineScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.audit.timeMachine

@@ -15,10 +15,7 @@ import { WhatIfDesk } from './what-if-desk.tsx'
 import { allRulesQuery, whatIfQuery } from './what-if-queries.ts'
 import type { Choice } from './wish.ts'
 
-/**
- * Replays a period with other points or prices: one sentence describes them, with the result below.
- * Changes nothing.
- */
+/** Replays a period with other points or prices. Changes nothing. */
 export const AuditWhatIfScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.auditWhatIf

@@ -23,7 +23,7 @@ import {
 
 type RecordProps = { whatIf: WhatIf; stale: boolean }
 
-/** Lets administrators record the what-if, or says why it cannot be recorded. */
+/** Lets administrators record the what-if as a rule correction, or says why they cannot. */
 export const RecordRuleCorrection = ({ whatIf, stale }: RecordProps) => {
   const { LL } = useI18nContext()
   const words = LL.auditWhatIf.record

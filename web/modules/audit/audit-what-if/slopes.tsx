@@ -3,7 +3,7 @@ import type { WhatIfPair, WhatIfRow } from '#api/contracts/what-if.ts'
 
 const width = 56
 const usualRow = 52
-/** A line to another page extends beyond the list. */
+/** In px: how far a line to another page extends beyond the list. */
 const beyond = 60
 
 type Slope = { key: string; from: number; to: number; way: 'up' | 'down' | 'same' }

@@ -30,7 +30,9 @@ type DeskProps = {
   onRequested: (id: string) => void
 }
 
-/** Requests a new result when the sentence changes. The last result stays until it arrives. */
+/**
+ * Requests a new result when the sentence changes. The last result stays until the new one arrives.
+ */
 export const WhatIfDesk = ({ choices, first, onRequested }: DeskProps) => {
   const { LL } = useI18nContext()
   const words = LL.auditWhatIf
@@ -56,7 +58,7 @@ export const WhatIfDesk = ({ choices, first, onRequested }: DeskProps) => {
     },
   )
   const body = whatIfBodyOf(wish, period._id)
-  // What has been recorded or undone changes the result.
+  // A rule correction that was recorded or undone changes the result.
   const corrections = useQuery(ruleCorrectionsQuery()).data
   useEnded(corrections && endedOf(corrections), () => body && ask.confirm(body))
   useRequestWhenSettled(body, own && whatIfBodyOf(wishOf(own), period._id), ask)

@@ -46,7 +46,7 @@ const begun = {
 
 /**
  * Adds a rule. A preview beside the form shows the badges that the rule would have given in a
- * period, by default the current one.
+ * period.
  */
 export const NewRuleDialog = ({ onClose }: { onClose: () => void }) => {
   const { LL } = useI18nContext()

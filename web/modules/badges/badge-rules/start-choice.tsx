@@ -48,8 +48,8 @@ export const StartChoice = ({ form, period }: StartChoiceProps) => {
 }
 
 /**
- * Chooses the period to preview. A rule that starts at the beginning counts all of it. Hidden if
- * there is only one period.
+ * Chooses the period to preview, which is also what a rule that starts at the beginning counts.
+ * Hidden if there is only one period.
  */
 export const StartPeriodChoice = ({
   form,

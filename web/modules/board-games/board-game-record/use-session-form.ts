@@ -65,7 +65,9 @@ export const useSessionForm = (
       setTyped({ place: nothing, score: nothing })
       setRule(null)
     },
-    /** Players who were chosen since stay, with their results. */
+    /**
+     * Removes the players of the recorded session. Players chosen since stay, with their results.
+     */
     startNext: ({ players }: BoardSessionInput) => {
       const done = new Set(players.map(({ profile }) => profile))
       const others = (results: Typed) =>

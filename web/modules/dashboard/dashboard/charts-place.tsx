@@ -7,8 +7,8 @@ type ChartsPlaceProps = {
   period: string
   today: string
   /**
-   * True once the cards above have their height. Before that, the charts would be in sight for a
-   * moment and load.
+   * True once the cards above have their final height. Before, the charts would be in sight and
+   * load.
    */
   settled: boolean
 }

@@ -5,10 +5,7 @@ import { categoryTotalsQuery, chartKey, classTotalsQuery, dayTotalsQuery } from 
 import { ClassChart } from './class-chart.tsx'
 import { DayChart } from './day-chart.tsx'
 
-/**
- * Shows the period's points by day, category and class. Refetches at most once a second while
- * points change.
- */
+/** Refetches at most once a second while points change. */
 export const Charts = ({ period, today }: { period: string; today: string }) => {
   useLive({ room: 'staff', period }, { refetch: [chartKey(period)] })
   return (

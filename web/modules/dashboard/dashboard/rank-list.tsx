@@ -15,7 +15,7 @@ type RankListProps = {
 }
 
 /**
- * Shows a live ranking. Rows slide to their new rank; a row that rises keeps a gold edge and "up
+ * Shows a live ranking. Rows slide to their new rank. A row that rises keeps a gold edge and "up
  * from 3" for 6 s. Changes within a second count as one move.
  */
 export const RankList = ({ listKey, ...props }: RankListProps) => (

@@ -20,7 +20,7 @@ const Delta = ({ move: { direction, from } }: { move: RankMove }) => {
   )
 }
 
-/** A ranking row; `move` marks a new rank. A fall is marked quietly, never in red. */
+/** `move` marks a new rank. A fall is marked quietly, never in red. */
 export const RankRow = ({ entry, move }: { entry: RankEntry; move?: RankMove }) => {
   const { LL } = useI18nContext()
   const up = move?.direction === 'up'

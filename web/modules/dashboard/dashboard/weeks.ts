@@ -15,8 +15,8 @@ const mondayOf = (date: string) => {
 }
 
 /**
- * Returns the weeks of a period up to today or the last counted week, including empty ones, at most
- * the last 26. Marks the current week while the period lasts.
+ * Returns a period's last 26 weeks up to today or the last counted week, including empty ones.
+ * Marks the current week while the period lasts.
  */
 export const weeksOf = (weeks: Totals['weeks'], period: Span, today: string): Week[] => {
   const counts = new Map(weeks.map(({ start, count }) => [start, count]))

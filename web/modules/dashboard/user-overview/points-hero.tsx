@@ -26,9 +26,6 @@ const HeroWreath = () => (
   </svg>
 )
 
-/**
- * Both point cards in one: the balance inside the wreath, earned points and the period beside it.
- */
 export const PointsHero = ({
   profile,
 }: {

@@ -30,7 +30,7 @@ export const useProfile = (id: string, onSnapshot?: (snapshot: ProfileSnapshot) 
     const { queryKey } = profileQuery(id)
     const { point, cumulative_point, latest, latest_attendance } = snapshot
     const known = client.getQueryData(queryKey)
-    // Snapshots lack each category's share, so changed points need a refetch.
+    // Snapshots lack the points by category, so changed points need a refetch.
     const isOld = known?.cumulative_point !== cumulative_point
     // Cancels a request under way, because its answer is older than this snapshot.
     void client.cancelQueries({ queryKey })

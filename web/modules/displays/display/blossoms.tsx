@@ -9,8 +9,8 @@ const petals = [0, 90, 180, 270]
 const inSight = ({ x, y }: { x: number; y: number }) => x > -17 && x < 117 && y > -3 && y < 88
 
 /**
- * Scatters blossoms around the wreath (in a box of 100) by the golden angle: evenly, never in rows,
- * and always the same.
+ * Scatters blossoms around the wreath (in a box of 100) by the golden angle, evenly and never in
+ * rows.
  */
 const places = Array.from({ length: 64 }, (_, at) => {
   const angle = (at * golden * Math.PI) / 180

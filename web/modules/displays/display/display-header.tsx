@@ -33,10 +33,7 @@ export const DisplayHeader = ({ display, status, languages }: DisplayHeaderProps
   )
 }
 
-/**
- * Shows "live", or since when the ranks have not been updated because the screen is paused or has
- * no live connection.
- */
+/** Shows "live" or, while the screen is paused or offline, the time of the last update. */
 const LiveLine = ({
   status: { state, at },
   languages: { main, other },

@@ -15,7 +15,7 @@ export const readDisplayKey = () => {
   return key
 }
 
-/** Pasting another link into the tab does not reload the page. */
+/** Follows the fragment, because pasting another link into the tab does not reload the page. */
 export const useDisplayKey = () => {
   const [key, setKey] = useState(readDisplayKey)
   useEffect(() => {

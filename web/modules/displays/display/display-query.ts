@@ -14,8 +14,8 @@ const patience = 20_000
 const ended = [401, 403, 404]
 
 /**
- * Fetches the display without the shared client, which would treat a refused key as the end of a
- * teacher's session in this browser.
+ * Fetches the display without the shared client, which would end this browser's session if the key
+ * is refused.
  */
 const fetchDisplay = async (key: string, signal: AbortSignal) => {
   const answer = await fetch(apiUrl('/displays/current'), {

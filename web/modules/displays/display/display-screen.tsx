@@ -48,7 +48,7 @@ const loadControls = async () => (await import('./display-controls.tsx')).Displa
 /** Both languages, Chinese first, until the school's are known. */
 const unknown = bothLanguagesOf('zh')
 
-/** No sign-in: the key is in the address. */
+/** Needs no sign-in, because the address contains the display's key. */
 export const DisplayScreen = () => {
   const { key, take } = useDisplayKey()
   const [ended, setEnded] = useState('')
@@ -58,7 +58,7 @@ export const DisplayScreen = () => {
         <LettersScreen languages={unknown} onKey={take} />
       </AtOnce>
     )
-  // An ended key opens no socket: nobody would switch such a screen off.
+  // Opens no socket for an ended key, because the screen may stay on for years.
   if (key === ended) return <CalmMessage what="ended" languages={unknown} />
   return <ConnectedDisplay key={key} displayKey={key} onEnd={setEnded} />
 }

@@ -11,8 +11,8 @@ export const studentClassPlace = ({ text }: LanguageTexts, student: DisplayStude
     : text.student({ class: student.class, no: formatClassNo(student.class_no) })
 
 /**
- * Returns the name or initials, in the other language if this one has none; empty if only the class
- * may be shown.
+ * Returns the name or initials, or else those of the other language. Empty if only the class may be
+ * shown.
  */
 export const shownLabel = ({ lang }: LanguageTexts, { label }: DisplayStudent) =>
   isolated(label[lang] || label.zh || label.en)

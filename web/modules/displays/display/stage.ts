@@ -1,9 +1,6 @@
 import type { DisplaySnapshot } from '#api/contracts/live.ts'
 
-/**
- * In ms after a new award appears: when the ranks move (after leaves, number and name), and when
- * the animation ends.
- */
+/** In ms after a new award appears: when the ranks move, and when the animation ends. */
 export const ranksAfter = 1640
 export const momentLasts = 4200
 /**

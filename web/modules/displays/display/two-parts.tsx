@@ -4,8 +4,7 @@ import { widthOf } from './names.ts'
 type TwoPartsProps = { className: string; lang: string; first: string; second: string }
 
 /**
- * Shows two texts in a line with a dot between them, or one above the other if the line is too
- * short.
+ * Shows two texts in a line with a dot between them, or one above the other if they are too long.
  */
 export const TwoParts = ({ className, lang, first, second }: TwoPartsProps) => (
   <p

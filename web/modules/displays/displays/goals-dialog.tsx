@@ -18,7 +18,7 @@ import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { classGoalsQuery, setClassGoalsCall } from './displays-queries.ts'
 
 const Points = z.number().int().min(1).max(mostGoalPoints)
-/** A class without a number has no goal. `every` only fills in all of them at once. */
+/** A class without points has no goal. `every` fills in all classes at once and is not sent. */
 const FormInput = z.object({
   every: Points.optional(),
   goals: z.array(z.object({ class: z.string(), points: Points.optional() })),

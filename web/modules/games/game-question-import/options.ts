@@ -121,7 +121,7 @@ type Right = (at: number) => boolean
 
 const letterOrNumber = /^(?:[a-f]|[1-6])[.)]?$/
 
-/** Returns undefined if anything but letters and numbers is said. */
+/** Returns undefined if the answer has anything but letters (A to F) and numbers (1 to 6). */
 const byNumber = (answer: string): Right | undefined => {
   const said = answer
     .normalize('NFKC')
@@ -146,7 +146,7 @@ const byText = (answer: string, texts: readonly string[]): Right | undefined => 
 
 const none: Right = () => false
 
-/** If the answer says no known option, no option is right, and the page asks. */
+/** Finds right options by number, else by text. If none is right, the page asks. */
 const rightByNumber = (answer: string, texts: readonly string[]) =>
   byNumber(answer) ?? byText(answer, texts) ?? none
 
@@ -161,7 +161,7 @@ export const optionsText = (options: readonly QuestionOption[]) =>
     .map(({ text, isAns }, at) => `${'ABCD'[at] ?? '?'} ${text}${isAns ? ' ✓' : ''}`)
     .join('; ')
 
-/** Exports write an option's own semicolon full-width: both must be equal. */
+/** Exports write a semicolon in an option full-width, so both semicolons must compare equal. */
 const plain = (options: readonly QuestionOption[]) =>
   options.map(({ text, isAns }) => `${text.replaceAll(';', '；')} ${isAns}`).join('\n')
 export const isSameOptions = (one: readonly QuestionOption[], other: readonly QuestionOption[]) =>

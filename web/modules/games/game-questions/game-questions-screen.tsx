@@ -43,7 +43,10 @@ const Editor = ({ game, isFresh }: { game: GameDetail; isFresh: boolean }) => {
   )
 }
 
-/** Tells whether the quiz is new. The address forgets it, so that no other tab or reload does. */
+/**
+ * Returns whether the quiz is new, and removes that from the address, so that a reload does not
+ * repeat it.
+ */
 const useIsNew = (game: string) => {
   const [params, setParams] = useSearchParams()
   const isNew = params.has('new')

@@ -24,7 +24,6 @@ type RoundReportProps = {
   students: string
 }
 
-/** Reports a live quiz to its teacher: the hardest questions, and students who may need help. */
 export const RoundReport = ({ gameId, round, record, questions, students }: RoundReportProps) => {
   const { period } = usePeriod()
   const sessions = useQuery({

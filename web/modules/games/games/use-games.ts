@@ -9,7 +9,6 @@ export const gamePageSizes = [12, 24, 48]
 
 const fields = { tab: oneOf(gameTypes), search: someWords, classes: someIds, subjects: someIds }
 
-/** Queries a page of one tab's games, as the address filters it. */
 export const useGames = () => {
   const { values, choose, type } = useAddress(fields)
   const commas = (ids: string) => ids.replaceAll('.', ',') || undefined

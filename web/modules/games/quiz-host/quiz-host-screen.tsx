@@ -15,7 +15,6 @@ import { Lobby } from './lobby.tsx'
 import { Podium } from './podium.tsx'
 import './quiz-host.css'
 
-/** The classroom's screen of a live quiz, in the session of the teacher who leads it. */
 export const QuizHostScreen = () => {
   const { quizId = '' } = useParams<{ quizId: string }>()
   if (!storedToken()) return <Redirect to="/sign-in" replace />

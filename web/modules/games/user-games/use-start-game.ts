@@ -31,7 +31,8 @@ export const useStartGame = (game: string) => {
     },
   )
   const start = () => {
-    // Opened within the click, as browsers require, and filled when the token arrives.
+    // Opens the tab during the click, as browsers require. It gets its address once the token
+    // arrives.
     const tab = window.open('', '_blank')
     if (tab) tab.opener = null
     setBlocked('')

@@ -17,10 +17,7 @@ const across: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 const along: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 const rowsIn = (count: number, columns: number) => Math.ceil(count / columns)
 
-/**
- * Lists the class, a row for each student. Up and down change the row; left and right or 1 to 3
- * mark it.
- */
+/** Up and down change the row; left and right or 1 to 3 mark it. */
 export const MarkList = ({ className, day, marks, mayCommand, onChoose }: MarkListProps) => {
   const { LL } = useI18nContext()
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {

@@ -18,7 +18,6 @@ import { TypeDialog } from './type-dialog.tsx'
 const column = columnsFor<HomeworkType>()
 const fields = { subject: anId }
 
-/** Lists the homework types, each of a subject, by which unfinished homework is recorded. */
 export const HomeworkTypesScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.homeworkTypes

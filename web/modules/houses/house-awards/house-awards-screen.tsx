@@ -52,7 +52,7 @@ const HouseAwardDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/** Where members receive the awards, explains the earlier ones. */
+/** Explains the earlier awards to house accounts in a school whose awards now go to the members. */
 const EarlierAwards = () => {
   const { LL } = useI18nContext()
   const words = LL.houseAwards

@@ -23,7 +23,7 @@ import { QueryView } from '#web/ui/states/query-view.tsx'
 const moveCall = (body: HouseMove, idempotencyKey: string) =>
   api('/v2/houses/members', { method: 'POST', body, idempotencyKey })
 
-/** Brings students into a house, and shows in which house each is now. */
+/** Moves students into a house, and shows the house that each student is in now. */
 export const HouseMembersScreen = () => {
   const { LL, locale } = useI18nContext()
   const { houseId = '' } = useParams()

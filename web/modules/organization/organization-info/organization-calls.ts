@@ -6,7 +6,7 @@ import { api } from '#web/client/api/client.ts'
 /** A chosen file replaces the image; null removes it. */
 export type ImageChoices = Partial<Record<OwnImage, File | null>>
 
-/** The ids of images sent: each is sent once, even if the rest of the save is retried. */
+/** The ids of the images that were sent, so that a retry of the save does not send them again. */
 const sent = new WeakMap<File, string>()
 
 const sendFiles = async (choices: ImageChoices) => {

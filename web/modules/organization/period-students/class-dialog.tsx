@@ -13,7 +13,7 @@ import { targetOf, targetOptions, targetValue } from './targets.ts'
 
 type ClassDialogProps = DecisionsProps & { name: string; onClose: () => void }
 
-/** Decides where a class goes, and which students go elsewhere. */
+/** Sets which class the students of a class move to, and which students move elsewhere. */
 export const ClassDialog = ({ name, onClose, ...props }: ClassDialogProps) => {
   const { LL } = useI18nContext()
   const words = LL.periodStudents
@@ -53,12 +53,12 @@ export const ClassDialog = ({ name, onClose, ...props }: ClassDialogProps) => {
   )
 }
 
-/** Takes the name of a class that the school did not have before. */
+/** Asks for the name of a class that the school did not have before. */
 const OtherClass = ({ onChoose }: { onChoose: (name: string) => void }) => {
   const { LL } = useI18nContext()
   const words = LL.periodStudents.decide
   const [name, setName] = useState('')
-  // Full-width letters come from the input method, and are not part of the class's name.
+  // Converts full-width letters, which the input method types but no class's name has.
   const typed = name.normalize('NFKC').trim()
   return (
     <form

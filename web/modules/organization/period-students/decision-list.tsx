@@ -13,7 +13,6 @@ export type DecisionsProps = {
   onChange: (decisions: MoveChoice['decisions']) => void
 }
 
-/** Lists each student's destination, which is the class's unless chosen otherwise. */
 export const DecisionList = ({
   students,
   plan,

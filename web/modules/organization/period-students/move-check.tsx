@@ -21,7 +21,7 @@ type MoveCheckProps = {
   onNumbers: (numbers: MoveChoice['numbers']) => void
 }
 
-/** Sums up the students to add, open questions, and settings that do not follow. */
+/** Sums up the students to add, open questions, and settings that do not move with the students. */
 export const MoveCheck = ({ plan, numbers, onNumbers, ...filters }: MoveCheckProps) => {
   const { LL } = useI18nContext()
   const words = LL.periodStudents.check
@@ -108,7 +108,9 @@ const Doubts = ({ title, lines }: { title: string; lines: readonly string[] }) =
 
 type FollowersProps = Omit<MoveCheckProps, 'numbers' | 'onNumbers'> & { LL: TranslationFunctions }
 
-/** Lists settings by class name: those that follow, and those left without a class. */
+/**
+ * Lists settings by class name: those that move with the students, and those left without a class.
+ */
 const Followers = ({ plan, makesFilters, onMakeFilters, LL }: FollowersProps) => {
   const words = LL.periodStudents.check
   const lines = leftBehindLines(LL, plan.left_behind)

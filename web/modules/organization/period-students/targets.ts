@@ -13,7 +13,10 @@ export const targetValue = (to: string | null | undefined) => {
 export const targetOf = (value: string): string | null =>
   value === leaving ? null : value.slice(classPrefix.length)
 
-/** Returns the classes that a class can become, the missing one of the next grade, and leaving. */
+/**
+ * Returns what a class can become: the next grade's missing class, a class of the period, or
+ * leavers.
+ */
 export const targetOptions = (
   LL: TranslationFunctions,
   { targets }: PeriodStudentsPlan,

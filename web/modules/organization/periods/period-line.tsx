@@ -15,7 +15,6 @@ const mostLines = 6
 
 type PeriodLineProps = { headcounts: readonly PeriodHeadcount[] | undefined }
 
-/** Draws the periods along one line of time, and says where they leave gaps or overlap. */
 export const PeriodLine = ({ headcounts }: PeriodLineProps) => {
   const { LL } = useI18nContext()
   const words = LL.periodStudents.line

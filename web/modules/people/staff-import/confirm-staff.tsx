@@ -17,7 +17,7 @@ type ConfirmStaffProps = {
   cancel: () => void
 }
 
-/** Sums up the import. Passwords and changes of other administrators need your own password. */
+/** Passwords and changes of other administrators need your own password. */
 export const ConfirmStaff = ({
   fileName,
   rows,

@@ -12,10 +12,7 @@ type StaffFieldsProps<Output> = {
   teacherOf?: readonly string[]
 }
 
-/**
- * The fields of new and existing staff. Only teachers have the choice to see other teachers'
- * records.
- */
+/** Only teachers have the choice to see other teachers' records. */
 export const StaffFormFields = <Output,>({
   form,
   isOwn = false,

@@ -30,7 +30,7 @@ export const cardSheets = <Card>(
   )
 }
 
-/** Each class begins a sheet, to be handed out separately. */
+/** Splits cards into sheets. Each class begins a new sheet, which can be handed out separately. */
 export const sheetsByClass = <Card extends { class: string }>(
   cards: readonly Card[],
   grid: Grid,
@@ -39,7 +39,7 @@ export const sheetsByClass = <Card extends { class: string }>(
     cardSheets(ofClass, grid),
   )
 
-/** The username, equally unique, serves as `_id`. */
+/** Uses the username as `_id`, because it is unique, too. */
 export const classesOfNew = (students: readonly PasswordToPrint[]) =>
   [...Map.groupBy(students, (student) => student.class ?? '')].map(([name, all]) => ({
     name,

@@ -90,7 +90,7 @@ export const useStudentCards = () => {
       const withNew = students.filter(({ _id }) => made[of].has(_id))
       return withNew.length > 0 && withNew.every(({ _id }) => isPrinted(of, _id))
     },
-    /** Counts those without a new password in classes that were reset; 0 after an import. */
+    /** Counts students without a new password in classes that were reset; 0 after an import. */
     without:
       imported.length === 0
         ? shown

@@ -59,7 +59,7 @@ const previewOf = (
           stored,
         )
       : {}
-  // The server compared the file's text, but some stored values are kept instead.
+  // Compares again, because some cells keep the stored value, which the server did not know.
   const isSame = kept !== undefined && state === 'updated' && Object.keys(was).length === 0
   return {
     line,

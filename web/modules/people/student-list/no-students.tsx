@@ -9,7 +9,6 @@ export const NoMatch = () => {
   return <EmptyState title={LL.students.none()} text={LL.students.noneText()} />
 }
 
-/** A new school or period: two ways to start, for users who may add students. */
 export const FirstStudents = ({ onAdd }: { onAdd?: () => void }) => {
   const { LL } = useI18nContext()
   return (

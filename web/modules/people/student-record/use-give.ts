@@ -22,7 +22,8 @@ type Give = {
 }
 
 /**
- * Gives one student a rule or a prize, with undo in the toast. Calls `onDone` once it is recorded.
+ * Gives one student an award or a prize, with undo in the toast. Calls `onDone` once it is
+ * recorded.
  */
 export const useGive = ({ way, student, rules, onDone }: Give) => {
   const { LL, locale } = useI18nContext()

@@ -26,7 +26,7 @@ const batchAwardsQuery = (batch: string) =>
 
 type CorrectBatchProps = {
   batch: string
-  /** The batch in words. */
+  /** A text that describes the batch. */
   what: string
 }
 

@@ -47,8 +47,7 @@ export const choose = <Student extends Named>(
 const mostOffered = 6
 
 /**
- * Returns the students whom the last word may mean: by name, or by class number if several numbers
- * begin with it.
+ * Returns the students whom the last word may mean, by name or by the beginning of a class number.
  */
 export const completions = <Student extends Named>(
   line: string,

@@ -183,7 +183,7 @@ const GivenBatch = ({ batch, onRestore, onOld }: GivenBatchProps) => {
   )
 }
 
-/** Describes the award before its correction, which undoing gives back. */
+/** Describes the award before its correction, which an undo restores. */
 const useFormer = ({ corrects, rule }: MyBatch) => {
   const { LL, locale } = useI18nContext()
   const ruleName = useRuleName()

@@ -77,7 +77,7 @@ export const RuleButton = (props: RuleButtonProps) => {
         }}
         onClick={({ detail }) => {
           end()
-          // Releasing a long press is no tap; a keyboard click has no press before it.
+          // Releasing a long press is no tap. A click by keyboard (`detail` 0) follows no press.
           if (detail > 0 && press.current.wasLong) return
           if (why === undefined) onGive(count)
         }}

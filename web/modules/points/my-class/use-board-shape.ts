@@ -1,8 +1,7 @@
 import { useMediaQuery } from '#web/ui/browser/use-media-query.ts'
 
 /**
- * The place of the rules: a column beside the tiles, two rows below them, or one line in a low
- * window.
+ * The place of the rules: a column beside the tiles, two rows below, or one line in a low window.
  */
 export type BoardShape = 'column' | 'sheet' | 'bar'
 

@@ -32,7 +32,7 @@ const takeChosen = (name: string) => {
 
 const growing = 2000
 
-/** A seat or turn chosen here may be of a student who has left the class since. */
+/** Removes the seats and turns of students who have left the class since they were chosen here. */
 const withoutLeavers = (board: MyClassBoard): MyClassBoard => {
   const isHere = new Set(board.students.map(({ profile }) => profile))
   return {
@@ -55,7 +55,7 @@ export const useBoard = ({ board: answered, rules, hasSound, hasList }: BoardInp
   const client = useQueryClient()
   const failure = useFailureToast()
   const announce = useAnnounce()
-  // A choice here overrides an answer in transit.
+  // Holds choices made here, which override an answer that is still on its way.
   const [own, setOwn] = useState<Partial<MyClassBoard>>({})
   const board = withoutLeavers({ ...answered, ...own })
   const [all, setAll] = useState<ReadonlySet<string>>(() => takeChosen(board.class))

@@ -9,10 +9,7 @@ const ruleIn = (selector: string) =>
 export const focusRules = () =>
   (ruleIn('.my-class-rule') ?? ruleIn('.my-class-tray-head [aria-expanded]'))?.focus()
 
-/**
- * Lets the digits 1 to 8 give the rule with that number while the focus is on tiles, groups or
- * rules.
- */
+/** Lets the digits 1 to 8 award by the rule with that number while the focus is on the board. */
 export const useRuleKeys = () =>
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -21,7 +21,6 @@ const Leaves = ({ left, count }: { left: number; count: number }) => (
   </svg>
 )
 
-/** Shows how many rewards of a quota are left, one leaf for each, or when the quota resets. */
 export const QuotaNote = ({ rule }: { rule: ParentRule }) => {
   const { LL } = useI18nContext()
   const { quota_left: left, quota_count, quota_type } = rule

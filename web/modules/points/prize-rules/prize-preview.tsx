@@ -38,7 +38,6 @@ export const PrizePreview = ({ form }: PrizePreviewProps) => {
   )
 }
 
-/** Shows how many students see the prize, and how many have enough points for it. */
 const Audience = ({ form }: PrizePreviewProps) => {
   const { LL } = useI18nContext()
   const words = LL.prizeRules.audience

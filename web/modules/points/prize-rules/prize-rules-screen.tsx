@@ -35,7 +35,7 @@ export const PrizeRulesScreen = () => {
     heading.focus({ preventScroll: true })
   }, [prize])
   const close = () => {
-    // Forward in the browser must not show it as it was before saving.
+    // Forgets the prize, so that the browser's Forward does not show it as it was before saving.
     setOpened(undefined)
     choose({ prize: '' })
   }

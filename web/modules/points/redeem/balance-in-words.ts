@@ -2,7 +2,6 @@ import { formatNumber } from '#web/i18n/format.ts'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import type { balanceBar } from './basket.ts'
 
-/** Describes the bar: its label, and the announcement of changes. */
 export const balanceInWords = (
   texts: TranslationFunctions['redeem'],
   bar: ReturnType<typeof balanceBar>,

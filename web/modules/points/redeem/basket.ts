@@ -45,8 +45,8 @@ export const withOneLess = (basket: Basket, rule: PointRule): Basket =>
     : basket.map((line) => (line.rule._id === rule._id ? { ...line, count: line.count - 1 } : line))
 
 /**
- * Returns the line that must lose the fewest points so that one more of the prize fits, and how
- * many to remove; null if no line is enough.
+ * Returns the line that must lose the fewest points so that one more of the prize fits. `count`:
+ * how many to remove. Null if no line is enough.
  */
 export const lineToRemove = (
   basket: Basket,
@@ -69,8 +69,8 @@ export const lineToRemove = (
 
 export type Segment = { key: string; points: number; from: number }
 /**
- * Splits the balance into segments: the lines, the rest, and the shortfall (of a prize that was
- * tried, or of the basket if the balance fell).
+ * Splits the balance into segments: the lines, the rest, and the shortfall. A prize that was tried
+ * causes a shortfall, or a balance that fell.
  */
 export const balanceBar = (basket: Basket, balance: number, tried: PointRule | null) => {
   const total = basketTotal(basket)

@@ -4,10 +4,7 @@ import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { lineToRemove } from './basket.ts'
 import type { RedeemBasket } from './use-redeem-rules.ts'
 
-/**
- * Says why a prize cannot be added and what would make room, or that the basket no longer fits the
- * balance.
- */
+/** Says why a prize cannot be added and what to remove, or that the basket exceeds the balance. */
 export const LackMessage = ({ redeem }: { redeem: RedeemBasket }) => {
   const { LL } = useI18nContext()
   const ruleName = useRuleName()

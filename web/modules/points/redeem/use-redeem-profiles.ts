@@ -23,7 +23,6 @@ export const shortStudents = (
 ) =>
   prize && prize.point > 0 ? students.filter((student) => student.point < prize.point * count) : []
 
-/** Redeems one prize for many students, and names those who lack points. */
 export const useRedeemProfiles = (prizes: readonly PointRule[], students: readonly Student[]) => {
   const [chosenPrize, setPrize] = useState<PointRule | null>(null)
   // The prize may have been edited since it was chosen, so use the list.

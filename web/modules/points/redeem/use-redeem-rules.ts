@@ -143,7 +143,7 @@ const useConfirm = (redemption: Redemption | null, onDone: (done: Redemption) =>
   const client = useQueryClient()
   const failure = useFailureToast()
   const offerUndo = useUndoToast()
-  /** The failed request but for its override: an unchanged retry sends it again, with its key. */
+  /** The failed request without its override. An unchanged retry sends it with the same key. */
   const [failed, setFailed] = useState<string | null>(null)
   const [changed, setChanged] = useState<{
     redemption: Redemption

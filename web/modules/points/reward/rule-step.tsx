@@ -20,7 +20,6 @@ type RuleStepProps = {
   categories: readonly RuleCategory[]
 }
 
-/** Step 1: by teacher or by parent, then one rule, found by category and words. */
 export const RuleStep = ({ form, rules, categories }: RuleStepProps) => {
   const { LL, locale } = useI18nContext()
   const texts = LL.reward

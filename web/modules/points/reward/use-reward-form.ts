@@ -71,12 +71,12 @@ const inputOf = ({ rule, profiles, counts }: Award) =>
 
 export type RewardForm = ReturnType<typeof useRewardForm>
 
-/** The focus would open a keyboard while students are selected. */
+/** True for a touch screen, where the focus would open a keyboard while students are selected. */
 const isTouched = () => globalThis.matchMedia?.('(pointer: coarse)').matches ?? false
 
 /**
- * `findNext` focuses the search unless the focus is elsewhere or the screen is a touch screen. It
- * empties the search unless somebody has typed since `noteSearch`.
+ * `findNext` does nothing if somebody has typed since `noteSearch`. It empties the search and,
+ * except on touch screens, focuses it if no other element has the focus.
  */
 const useFindNext = () => {
   const { values, type } = useAddress({ find: someWords })

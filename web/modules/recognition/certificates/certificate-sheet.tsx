@@ -12,9 +12,7 @@ type CertificateSheetProps = {
   student: Readonly<{ name: InBoth; class: string; class_no: number }>
 }
 
-/**
- * Shows one A4 page for a student. Pre-printed paper has the frame, the logo and the title already.
- */
+/** Pre-printed paper has the frame, the logo and the title already. */
 export const CertificateSheet = ({
   paper,
   date,

@@ -24,7 +24,6 @@ type PrintCertificatesProps = {
 
 const today = () => localDay(new Date())
 
-/** Shows a page for each student, prints them, and records them once somebody confirms it. */
 export const PrintCertificates = (props: PrintCertificatesProps) => {
   const { students, level, category, onClose } = props
   const { LL } = useI18nContext()

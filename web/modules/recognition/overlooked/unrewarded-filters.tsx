@@ -9,7 +9,6 @@ import { overlookedFields, quickDays } from './overlooked-address.ts'
 
 type UnrewardedFiltersProps = { span: OverlookedPage['span'] | undefined }
 
-/** Chooses the time without an award: a usual or any other number of days, or two dates. */
 export const UnrewardedFilters = ({ span }: UnrewardedFiltersProps) => {
   const { LL } = useI18nContext()
   const words = LL.overlooked

@@ -55,7 +55,7 @@ export const useRemarks = (report: StudentReport, ofClass: string) => {
   const isMounted = useRef(true)
   const remarkOf = (profile: string) =>
     students.find((student) => student.profile === profile)?.remark ?? null
-  /** The text here, unless it was saved and the report has a later one. */
+  /** Returns this page's text, unless it is saved and the report has a later one. */
   const ownOf = (profile: string) => {
     const one = latest.current[profile]
     if (!one || isUnsaved(one)) return one
@@ -65,7 +65,7 @@ export const useRemarks = (report: StudentReport, ofClass: string) => {
   const put = (next: Edited) => {
     latest.current = next
     setEdited(next)
-    // A session that has ended leaves nothing behind.
+    // Stores nothing after the session has ended.
     if (isMounted.current || storedToken() !== null)
       keep(textsToKeep(next, restored ?? {}, students))
   }
@@ -142,7 +142,7 @@ export const useRemarks = (report: StudentReport, ofClass: string) => {
     return () => {
       document.removeEventListener('visibilitychange', leave)
       isMounted.current = false
-      // A session that has ended sends nothing.
+      // Sends nothing after the session has ended.
       if (storedToken() !== null) flush()
     }
   }, [flush])
@@ -174,7 +174,7 @@ export const useRemarks = (report: StudentReport, ofClass: string) => {
     stateOf: (profile: string) => ownOf(profile)?.state,
     errorOf: (profile: string) => edited[profile]?.error,
     textOf: (profile: string) => ownOf(profile)?.text ?? remarkOf(profile)?.text ?? '',
-    /** What a colleague has written meanwhile, once it is known. */
+    /** Returns the remark that a colleague has written meanwhile; null if none is known. */
     theirsOf: (profile: string) => {
       const theirs = remarkOf(profile)
       return theirs?._id === edited[profile]?.base ? null : theirs

@@ -107,7 +107,7 @@ export const useUpload = (onFile: (id: string | undefined) => void) => {
     cancel: () => {
       const own = leave()
       const error = sending?.error
-      // A refused upload no longer exists.
+      // Does not ask the server to delete a refused upload, because the server has none.
       void (error ? own?.abort(mayGoOn(error)) : letGo(own, true))?.catch(() => undefined)
       setSending(null)
       tell.current(undefined)
@@ -128,7 +128,7 @@ const letGo = async (own: Upload | null, isRemoved = false) => {
 
 /**
  * Returns whether the upload can be resumed: after a lost connection, throttling or a server error,
- * except a full store. `upload_moved`: that part had already arrived.
+ * except a full store. `upload_moved` means that the part had already arrived.
  */
 export const mayGoOn = (error: ApiError) =>
   error.code === 'upload_moved' || (error.code !== 'store_full' && mayYetSucceed(error))

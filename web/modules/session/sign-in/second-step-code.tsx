@@ -36,7 +36,7 @@ export const SecondStepCode = (props: SecondStepCodeProps) => {
   useEffect(() => field.current?.focus(), [])
   useEffect(() => {
     if (!failure) return
-    // A recovery code does not expire, and nobody wants to type it again for a busy server.
+    // Keeps a recovery code, which does not expire, so that nobody has to type it again.
     if (isTotp) setCode('')
     field.current?.focus()
     field.current?.select()

@@ -24,9 +24,6 @@ const RichWreath = () => (
   </svg>
 )
 
-/**
- * The picture beside the form, or above it on a phone: decoration, and the motto in both languages.
- */
 export const SignInArt = () => {
   const { LL, locale } = useI18nContext()
   const other = locale === 'zh' ? 'en' : 'zh-Hant'

@@ -11,7 +11,7 @@ const focusFirst = (form: HTMLFormElement, errors: Errors) => {
   inputs.find(({ name }) => name in errors)?.focus()
 }
 
-/** Works without react-hook-form, which would be a ninth of this page's scripts. */
+/** Works without react-hook-form, because this page must load fast. */
 export const useLoginForm = (type: Login['type']) => {
   const form = useRef<HTMLFormElement>(null)
   const left = useRef(new Set<string>())

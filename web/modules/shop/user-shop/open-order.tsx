@@ -22,10 +22,6 @@ const QrCode = lazyAtOnce(async () => ({
 
 type OrderProps = { order: Order; isPlaced: boolean }
 
-/**
- * Shows an order not yet collected: its progress, its voucher and, until it is ready, the button
- * that cancels it.
- */
 export const OpenOrder = ({ order, isPlaced }: OrderProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.shop

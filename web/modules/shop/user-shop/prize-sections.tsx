@@ -20,8 +20,8 @@ type PrizeSectionsProps = {
 const isSoldOut = ({ refusal }: ShopPrize) => refusal === 'out_of_stock'
 
 /**
- * Lists the prizes that the student can afford, then the others, the nearest in reach first, and at
- * last those that are sold out.
+ * Lists the prizes that the student can afford, then the others by missing points, then those that
+ * are sold out.
  */
 export const PrizeSections = ({ shop, ...more }: PrizeSectionsProps) => {
   const { LL } = useI18nContext()

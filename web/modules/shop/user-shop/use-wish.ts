@@ -23,7 +23,8 @@ export const useWish = ({ wish }: Shop) => {
   const command = useCommand<unknown, string | null>(pinWishCall, {
     scope: { id: 'wish' },
     onSuccess: (_, sent) => {
-      // A refetch after an earlier failure may have shown the former wish.
+      // Shows the wish again, because a refetch after an earlier failure may have shown the former
+      // one.
       if (sent === wanted.current) show(sent)
     },
     onError: (error, _, retry) => {

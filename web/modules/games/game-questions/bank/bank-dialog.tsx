@@ -19,7 +19,6 @@ import { editedQuestionOf, questionIdentity } from '../editor/edited-quiz.ts'
 import type { QuizEditor } from '../editor/use-quiz-editor.ts'
 import { BankRow } from './bank-row.tsx'
 
-/** Finds questions of other games and copies the chosen ones to the end of this one. */
 export const BankDialog = ({ editor, onClose }: { editor: QuizEditor; onClose: () => void }) => {
   const { LL } = useI18nContext()
   const words = LL.gameEditor

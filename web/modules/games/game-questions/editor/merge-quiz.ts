@@ -50,7 +50,8 @@ export const mergeQuiz = ({ mine, base, fresh }: Versions, prefers: Preference) 
     isTheirOrder && !(isMyOrder && prefers === 'mine')
       ? joinOrders(saved.order, myOrder)
       : joinOrders(myOrder, saved.order)
-  // The server still has the ids of deleted questions, so those that stay get new ones.
+  // A question that the server has deleted but this page keeps gets a new id, as ids are not
+  // reused.
   const questions = order
     .flatMap((key) => all.get(key) ?? [])
     .map((question) => (isDeleted(question.key) ? copyQuestion(question) : question))

@@ -32,7 +32,7 @@ export const useAutosave = ({ edited, now }: Edited, begun: Begun) => {
   const unanswered = useRef<SaveAttempt | null>(null)
   const running = useRef<Promise<boolean> | null>(null)
   const refused = useRef(new Map<string, QuestionContent>())
-  /** By question key, with the content above. */
+  /** The errors of the `refused` contents, by question key. */
   const refusals = useRef(new Map<string, unknown>())
 
   const refusalOf = useCallback(({ questions }: EditedQuiz): SaveState | undefined => {

@@ -57,7 +57,7 @@ export const useKeptDraft = (
       // Deletes the draft once everything is saved: otherwise the next visit would restore it.
       void saveLast().then((now) => {
         if (!isUnsavedQuiz(now)) return keep(null)
-        // A picture has arrived since.
+        // Keeps a picture that has arrived since.
         if (now.edited !== left && storedToken() !== null) keep(storedOf(now.edited, now.saved))
       })
     },

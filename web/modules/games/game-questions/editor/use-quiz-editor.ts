@@ -117,7 +117,7 @@ export const useQuizEditor = (game: GameDetail) => {
     addAll: (added: readonly EditedQuestion[]) => questionsOf((before) => [...before, ...added]),
     addAfter: (key: string) => insert(placeOf(key) + 1, emptyQuestion()),
     copy: (question: EditedQuestion) => insert(placeOf(question.key) + 1, copyQuestion(question)),
-    /** A question that the server no longer has gets a new id. */
+    /** Restores a deleted question, with a new id if the server no longer has it. */
     restore: (question: EditedQuestion, at: number) =>
       insert(at, savedNow().questions.has(question.key) ? question : copyQuestion(question)),
     remove: (key: string) => questionsOf((before) => withoutQuestion(before, key)),

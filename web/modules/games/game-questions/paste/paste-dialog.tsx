@@ -21,7 +21,6 @@ import { PastedTable } from './pasted-table.tsx'
 
 const accepted = '.csv,.txt,.tsv,.xlsx'
 
-/** Adds questions from copied cells or a file, and shows their problems. */
 export const PasteDialog = ({ editor, onClose }: { editor: QuizEditor; onClose: () => void }) => {
   const { LL } = useI18nContext()
   const words = LL.gameEditor

@@ -54,7 +54,8 @@ const namesOf = (rows: Cells) => {
   const isTime = (cell: string) => /^\d{1,3}$/.test(cell) && Number(cell) > 4
   const isAnswer = (at: number) =>
     isOfEach(rows, at, (cell, row) => letters.test(cell) || row.slice(1, at).includes(cell))
-  // Right answers may be numbers as well, but then no other answers stand before them.
+  // Numbers in the last column are times if the column before has right answers, or else right
+  // answers.
   const hasOther = rows.some((row) => row[width - 2]) && isAnswer(width - 2)
   const areTimes = isOfEach(rows, width - 1, isTime) && (hasOther || !isAnswer(width - 1))
   const seconds = width > 4 && areTimes ? width - 1 : width
