@@ -30,7 +30,7 @@ const textsIn = (schema: unknown, at: string): Leaf[] => {
   if (schema instanceof z.ZodArray) return textsIn(schema.element, at)
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((one) => textsIn(one, at))
   if (schema instanceof z.ZodPipe) {
-    // Further conditions on a text are part of it.
+    // A piped text is one text with further conditions.
     if (schema.in instanceof z.ZodString) return [{ at, text: schema }]
     return [...textsIn(schema.in, at), ...textsIn(schema.out, at)]
   }

@@ -26,9 +26,9 @@ let other: Process
 let world: World
 let cases: ReturnType<ReturnType<typeof casesIn>>
 
-// The world's records are of today, too.
+// Today, because the world's records are of today.
 const start = Date.now()
-/** The clock of a process stands still, so its time tells whose event it is. */
+/** The clock of a process stands still, so an event's time shows which process recorded it. */
 const timeOf = (process: number) => new Date(start + process * 1000)
 
 // Every command is sent twice.
@@ -165,8 +165,8 @@ test('of two bodies under one key at once in two processes only one is recorded,
 })
 
 /**
- * The parents' other body expects another number of points, which is refused on its own if it comes
- * first.
+ * A parent's other body expects other points than the rule gives, so it is refused even if it
+ * arrives first.
  */
 const isRefusal = (route: string, answer: KeyAnswer) =>
   isOther(answer) || (route === 'POST /v2/cms/profiles/parent' && answer.code === 'points_changed')

@@ -59,7 +59,7 @@ const refusedRequestOf = (wall: Wall) => {
   return known
 }
 
-/** Returns ids of an organisation that no other may see, without those in the request. */
+/** Returns ids that no other organisation may see, except those that the request contains. */
 const marksOf = (
   {
     organizationId,
@@ -179,7 +179,7 @@ describe('another organisation', () => {
   test('is never seen, and its ids are not found, by any call and role', async () => {
     for (const [route, wall] of calls) {
       if (wall.endsWorld) continue
-      // No call uses up an unknown item, so callers who make similar items share one.
+      // A call that finds no item uses none up, so callers who would make similar items share one.
       const made = new Map<string, Request>()
       for (const caller of wall.allowed) {
         const maker = caller in world.make || (wall.request?.length ?? 0) < 2 ? 'staff' : caller

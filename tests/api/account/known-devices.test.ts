@@ -11,7 +11,7 @@ let now = Date.parse('2026-11-20T00:00:00Z')
 
 beforeAll(async () => {
   laurel = await testApp({ projector: false, now: new Date(now).toISOString() })
-  // The clock stands still; `pass` ages the counts.
+  // The clock stands still; `pass` makes the counted failures older.
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 afterAll(async () => {
@@ -44,7 +44,7 @@ const attacked = async (guess: () => ReturnType<typeof login>) => {
   for (let n = 0; n < 6; n += 1) await guess()
   expect((await guess()).status).toBe(429)
 }
-/** Counts five failures at an account, as strangers would cause. */
+/** Counts five failed sign-ins at an account, as strangers would cause. */
 const slowed = (userId: string, whose: 'own' | 'parent' = 'own') =>
   laurel.deps.db.query(sql.typeAlias('void')`
     INSERT INTO counts

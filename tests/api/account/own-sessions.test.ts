@@ -137,7 +137,7 @@ test('another person’s session is not found: a colleague’s, a child’s, a p
   expect(await list(child!.parentToken)).toHaveLength(1)
 })
 
-test('ending all other sessions also forgets the known devices; two such calls at once end each once', async () => {
+test('ending all other sessions also forgets the known devices; two such calls at once end each session once', async () => {
   const [child] = school.students
   const { username } = child!
   const tokens = [
@@ -200,7 +200,7 @@ test('the last use is stored at most every five minutes, whichever process notic
   for (const one of processes) await one.find(token, '192.0.2.1')
   expect(await stored(token)).toMatchObject(used)
   laurel.setNow(later(0, 12))
-  // Sockets look sessions up without an address.
+  // A socket looks a session up without an address, so the stored address stays.
   await processes[0]!.findAll([token])
   await expect.poll(() => stored(token)).toMatchObject({ ...used, last_used_at: later(0, 12) })
   for (const one of processes) one.close()

@@ -132,7 +132,7 @@ test('an administrator gets everything stored about a student', async () => {
   expect(body.sessions).toHaveLength(2)
 })
 
-test('students and staff get their own data, and parents what the portal shows them', async () => {
+test('students and staff get their own data, and parents the data that the portal shows', async () => {
   const student = (await own(world.tokens.student)).body
   expect(student.games).toHaveLength(1)
   expect(student.messages).toHaveLength(1)

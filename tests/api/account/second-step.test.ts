@@ -115,7 +115,7 @@ describe('a sign-in by password', () => {
     expect(await outcomes('&outcome=second_step_unfinished')).toEqual([unfinished, unfinished])
   })
 
-  test('takes codes of the time step before or after, and none that are two steps away', async () => {
+  test('accepts codes of the time step before or after, and none that are two steps away', async () => {
     const { secret } = await enrolTotp(laurel, school.teacher.token, now)
     for (const [at, isGood] of [
       [-60, false],
@@ -175,7 +175,7 @@ describe('a sign-in by password', () => {
     expect(body.data.recovery_codes).toMatchObject({ left: 9, of: 10 })
   })
 
-  test('takes a recovery code once, however its dash and letters are typed', async () => {
+  test('accepts a recovery code once, however its dash and letters are typed', async () => {
     const { codes } = await enrolTotp(laurel, school.teacher.token, now)
     expect(codes).toHaveLength(10)
     expect(codes![0]).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/)

@@ -14,7 +14,7 @@ let school: School
 beforeAll(async () => {
   laurel = await testApp({ projector: false })
   school = await laurel.school({ students: 3 })
-  // The clock stands still; `pass` ages the counts.
+  // The clock stands still; `pass` makes the counted failures older.
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 afterAll(async () => {
@@ -30,7 +30,7 @@ const staff = (email: string, secret: string, address?: string) =>
 const student = (n: number, secret: string, address?: string) =>
   login({ type: 'user', username: school.students[n]!.username, password: secret }, address)
 
-/** Ages the counts by this much time. */
+/** Makes the counted failures older by this many seconds. */
 const pass = (seconds: number) =>
   laurel.deps.db.query(sql.typeAlias('void')`UPDATE counts SET expire = expire - ${seconds * 1000}`)
 const crowdAt = (network: string, { organizationId }: Pick<School, 'organizationId'> = school) =>

@@ -6,7 +6,7 @@ const begin = Date.parse('2026-11-30T00:00:00Z')
 
 type Signing = {
   laurel: TestApp
-  /** Each test makes its own. */
+  /** Each test makes its own school. */
   school: School
   now: Date
 }

@@ -139,7 +139,7 @@ test('a roll call sent twice with one key, beside another one, checks everyone i
   expect(await absent()).toEqual([])
 })
 
-test('undoing one check-in makes that student absent; after the undo of the roll call nobody is, even if it is sent again', async () => {
+test('undoing one check-in makes that student absent; undoing the roll call makes nobody absent, even if it is sent again', async () => {
   const { body } = await call({ profiles: here(...range(2, 20)) }, { key: 'one' })
   const [first] = body.data.outcomes
   const one = await laurel.call(

@@ -287,7 +287,7 @@ describe('a what-if in progress', () => {
       work,
     )
 
-  /** Waits until the auditor, who may have five, has fewer than three unfinished what-ifs. */
+  /** Waits until the auditor has fewer than three unfinished what-ifs, because five are allowed. */
   const withRoom = () =>
     vi.waitFor(async () => {
       const open = await laurel.deps.db.oneFirst(sql.type(z.object({ count: z.number() }))`
@@ -338,7 +338,7 @@ describe('a what-if in progress', () => {
   test('does not start after it was replaced, and nothing fails', async () => {
     const { reward } = school.rules
     const id = await waiting(3, async (one) => {
-      // It must equal no waiting request, because it would join that one.
+      // A request that equalled a waiting one would join it and replace nothing.
       await post([[reward, 7]], { replaces: one })
       return one
     })
@@ -346,7 +346,7 @@ describe('a what-if in progress', () => {
     await expect(runWhatIf(laurel.deps, id!)).resolves.toBeUndefined()
   })
 
-  test('that equals a waiting request joins it, and removes the request that it replaces, unless both are the same', async () => {
+  test('joins an equal waiting request, and removes the one that it replaces, if that is another request', async () => {
     const { reward } = school.rules
     const outcome = await waiting(11, async (joined) =>
       waiting(12, async (former) => {

@@ -421,7 +421,7 @@ describe('the seals', () => {
     ])
   })
 
-  test('can be checked with the export, which has the school’s own events and of others only hashes', async () => {
+  test('can be checked with the export, which has the school’s own events and only hashes of others', async () => {
     await seal()
     const file = await laurel.call('GET /v2/audit/export_stream', auditor)
     expect(file.headers['content-disposition']).toMatch(

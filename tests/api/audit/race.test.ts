@@ -57,7 +57,7 @@ test('without an award the race has no days and no runners', async () => {
 describe('a period as a race', () => {
   beforeAll(async () => {
     await reward(0, 3, 1)
-    // Sixteen days after the first award in Hong Kong's time, so that more than one query runs.
+    // Sixteen days after the first award, in Hong Kong's time: too many days for one query.
     laurel.setNow('2026-11-17T20:00:00.000Z')
     await reward(3, 6, 4)
     laurel.setNow('2026-11-20T03:00:00.000Z')

@@ -206,7 +206,7 @@ test('the same request twice at once is one correction; of different requests at
   const answers = await Promise.all([record(whatIf, { key }), record(whatIf, { key })])
   expect(new Set(answers.map(({ body }) => body.data._id)).size).toBe(1)
   await followed(answers[0]!.body.data._id, 'done')
-  // The first may end before the last of them begins, which is then not refused.
+  // If the first request ends before the last begins, the last one is accepted, too.
   const others = await Promise.all(Array.from({ length: 8 }, () => record(whatIf)))
   expect(new Set(others.map(({ status }) => status))).toEqual(new Set([200, 429]))
   for (const { status, body } of others) if (status === 200) await followed(body.data._id, 'failed')

@@ -231,7 +231,7 @@ test('a preview shows how many badges each student would get, and a start from t
 })
 
 describe('a badge that is earned', () => {
-  test('is shown on the dashboard with the student, and on displays within their privacy', async () => {
+  test('is shown on the dashboard with the student’s name, and on displays as their privacy setting allows', async () => {
     await addRule()
     const staff = await lines.line({ token: school.teacher.token })
     await staff.watch({ room: 'staff', period: school.period })

@@ -94,7 +94,7 @@ describe('a session of a board game', () => {
     expect((await get(`sessionStats/${id}`)).status).toBe(404)
   })
 
-  test('by score is won by the highest', async () => {
+  test('by score is won by the highest score', async () => {
     await record([10, -30, 10], { by: 'score' })
     const [{ players }] = await dataOf('session')
     expect(

@@ -55,7 +55,7 @@ test('expired letters are refused, and only one of two people can use the same l
   expect((await make({ name: 'Late', code: late.code })).status).toBe(400)
 })
 
-test('one address gets letters for a school’s screens but no more, and other addresses get theirs', {
+test('one address gets letters for a limited number of screens, and other addresses are not affected', {
   timeout: 180_000,
 }, async () => {
   const ask = (address: string) => laurel.call('POST /displays/letters', null, { address })
@@ -69,7 +69,7 @@ test('one address gets letters for a school’s screens but no more, and other a
   expect((await ask('198.51.100.8')).status).toBe(200)
 })
 
-test('wrong letters slow the person who types them, even many at once, but right ones do not count', async () => {
+test('wrong letters slow the person who types them, even if sent at once; right ones do not count', async () => {
   const { admin } = await laurel.school({ students: 1 })
   const type = (code: string, at?: string) =>
     laurel.call(at ? `PUT /displays/${at}` : 'POST /displays', admin.token, {
@@ -106,7 +106,7 @@ test('a display is edited, and another screen’s letters replace the old screen
   expect((await change({ ...body, code: other.code })).status).toBe(200)
   expect((await asScreen(key)).status).toBe(401)
   expect((await asScreen(other.key)).body.data).toMatchObject({ name: 'Renamed' })
-  // A retry after a lost answer takes nothing from the screen that came next.
+  // A retry with the earlier letters does not remove the screen that was paired since.
   expect((await change({ ...body, code: other.code })).status).toBe(200)
   const last = await letters()
   expect((await change({ ...body, code: last.code })).status).toBe(200)

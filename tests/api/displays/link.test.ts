@@ -22,7 +22,7 @@ const made = async () => {
   ).body.data
   return { id: display._id as string, key: key as string, endsAt: display.ends_at as string }
 }
-// The session of the first day has ended by then.
+// Some renewals happen weeks later, when the school's first session has ended.
 const fresh = () =>
   openSession(own.deps.db, theirs.organizationId, {
     userId: theirs.admin.id,

@@ -292,7 +292,7 @@ describe('a teacher who sets a game as homework', () => {
     expect((await send(`POST /games/${game}/play`, {}, ada.token)).status).toBe(404)
   })
 
-  test('does not take a live round of the quiz for the homework', async () => {
+  test('does not see a live round of the quiz counted as homework', async () => {
     game = await makeGame({ gameType: 'interactive' })
     const id = await set({ counts: true })
     const { quiz, pin } = await sent(`POST /games/${game}/quizzes`, { seconds: 20 })
@@ -462,7 +462,7 @@ describe('a game that counts as submitted homework', () => {
       ])
     })
 
-    test('does not mark again what a teacher undid before the merge', async () => {
+    test('does not set a mark again that a teacher undid before the merge', async () => {
       await set({ counts: true })
       await play(ada, [0, 0])
       await markAll()

@@ -221,7 +221,7 @@ describe('a game', () => {
     ['2026-09-01T23:30:00+08:00', '2026-09-01'],
     ['2026-09-01T23:30:00-05:00', '2026-09-02'],
     ['2026-09-01T00:00:00', '2026-09-01'],
-  ])('takes %s as the day %s of a school in Hong Kong', async (featureStart, day) => {
+  ])('reads %s as the day %s of a school in Hong Kong', async (featureStart, day) => {
     expect((await addGame({ featureStart })).featureStart).toBe(day)
   })
 

@@ -40,7 +40,7 @@ const fields = {
 }
 const options = (right: string) =>
   'ABCD'.split('').map((text) => ({ text, isAns: right.includes(text) }))
-/** Adds a game with a question for each text of right options. */
+/** Adds a game. `rights`: for each question its right options, such as `AC`. */
 const addGame = async (rights: readonly string[] = ['B', 'AC', 'D'], more: object = {}) => {
   const { _id: game } = await made('POST /games/create', { ...fields, ...more })
   for (const [n, right] of rights.entries())

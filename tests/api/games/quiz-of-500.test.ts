@@ -28,14 +28,14 @@ const post = async (route: string, token: string, body: object = {}) => {
   const key = randomUUID()
   for (;;) {
     const answer = await laurel.call(`POST ${route}`, token, { body, key })
-    // Phones send again what a busy server has not taken.
+    // Like a phone, sends the request again if the server was busy.
     if (answer.body.code === 'retryable') continue
     expect(answer.status, answer.text).toBe(200)
     return answer.body.data
   }
 }
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { interval: 50 })
-/** Acts for all, `atOnce` at a time, like phones on one network. */
+/** Acts for each player, `atOnce` at a time, like phones on one network. */
 const each = async <One>(
   all: readonly One[],
   atOnce: number,

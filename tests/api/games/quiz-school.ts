@@ -9,7 +9,7 @@ import { type Line, openLines } from '../live/support.ts'
 type Live = {
   laurel: TestApp
   lines: Awaited<ReturnType<typeof openLines>>
-  /** Each test makes its own. */
+  /** Each test makes its own school. */
   school: School
   ada: Student
   ben: Student
@@ -17,7 +17,7 @@ type Live = {
   now: number
 }
 
-/** Makes a school with live quizzes for each test, and returns functions that host and play them. */
+/** Makes a school with live quizzes for each test. Returns functions that host and play them. */
 export const quizSchool = () => {
   const live = {} as Live
 

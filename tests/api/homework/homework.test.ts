@@ -350,7 +350,7 @@ describe('unfinished homework', () => {
   })
 })
 
-test('the figures go on after the last day of a period that is still current', async () => {
+test('the figures continue after the last day of a period that is still current', async () => {
   const days = { start_at: plusDays(today, -60), end_at: plusDays(today, -5) }
   const changed = await laurel.call(`PUT /periods/${school.period}`, school.admin.token, {
     body: { name: 'This year', ...days },

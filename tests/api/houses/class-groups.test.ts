@@ -107,7 +107,7 @@ test('a student is in one group of the class at a time, and each stay is dated',
   expect((await staysOf(0)).map(({ until }) => until)).not.toContain(null)
 })
 
-test('a student whom a colleague has moved meanwhile stays there, unless you changed it', async () => {
+test('a student whom a colleague has moved meanwhile stays there, unless your own change moves the student', async () => {
   const [first, second] = [await group('甲'), await group('乙')]
   await setMembers(first, 0, 1, 2)
   const before = profilesOf(0, 1, 2)
@@ -356,7 +356,7 @@ describe('an import of students', () => {
     expect(await groupsOf(1)).toEqual(['乙'])
   })
 
-  test('shows the present group in its preview, and what is wrong', async () => {
+  test('shows the present group and any mistakes in its preview', async () => {
     await group('甲', { name_en: 'Alpha' })
     await upload([row(1, { group: '甲' })])
     const users = [row(1), row(2, { group: '丁' })]

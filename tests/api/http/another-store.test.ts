@@ -33,7 +33,7 @@ const inPostgres = async (): Promise<Place> => {
   return {
     url: proxy.through(right.url),
     putOther: async () => {
-      // Makes the other store's tables, as a process does at its start.
+      // Creates the other store's tables, as a process does at its start.
       await eventsIn(other)
       proxy.leadElsewhere({ from: nameOf(right), to: nameOf(other) })
       return () => eventsIn(other)
@@ -49,7 +49,7 @@ const inPostgres = async (): Promise<Place> => {
 
 const inEventStoreDb = async (): Promise<Place> => {
   const server = await startEventStoreDbServer()
-  // Excludes the event with the store's id.
+  // Excludes the event that holds the store's id.
   const countOf = (log: typeof server.log) =>
     log.all.filter(({ stream }) => stream.startsWith('account-')).length
   return {

@@ -90,7 +90,7 @@ test('two programs give the same answer, and accept each other’s ETag', async 
   expect((await ranking(1, { tag: one.tag })).status).toBe(304)
 })
 
-test('an answer of one program never lacks what the other recorded', async () => {
+test('an answer of one program never lacks an award that the other recorded', async () => {
   const point = school.rules[0]!.point
   const before = pointsIn((await ranking(0)).body)
   for (let n = 1; n <= 20; n += 1) {

@@ -70,7 +70,7 @@ describe('calls are limited', () => {
     expect((await me(school.admin.token)()).status).toBe(200)
   })
 
-  test('by the rows that they send, and a call that is larger than what is left runs', async () => {
+  test('by the rows that they send, and a call that exceeds the remaining limit still runs', async () => {
     const own = await laurel.school({ students: 40 })
     const profiles = own.students.map(({ profile }) => profile)
     const [pointRule_id, key] = [own.rules.reward, () => randomUUID()]

@@ -31,8 +31,8 @@ const heldPauses = () => {
   }
 }
 
-describe('a process that leaves', () => {
-  test('announces it at once, keeps serving, closes connections, and disconnects sockets in small groups', async () => {
+describe('a process that drains', () => {
+  test('announces this at once, keeps serving, closes connections, and disconnects sockets in small groups', async () => {
     const { held, pause, endNewest } = heldPauses()
     const drain = createDrain(pause)
     const app = await buildApp(laurel.deps, { drain })
@@ -41,7 +41,7 @@ describe('a process that leaves', () => {
       const reasons: string[] = []
       for (const { token } of school.students) {
         const { socket } = await lines.line({ token })
-        // The sockets would reconnect to this process, the only one.
+        // The sockets would reconnect to this process, because there is no other.
         socket.io.reconnection(false)
         socket.on('disconnect', (reason) => reasons.push(reason))
       }
@@ -55,7 +55,7 @@ describe('a process that leaves', () => {
         headers: { authorization: `Bearer ${school.admin.token}` },
       })
       expect([served.status, served.headers.get('connection')]).toEqual([200, 'close'])
-      // No socket ends before the proxy has noticed.
+      // No socket ends before the proxy has had time to notice /readyz.
       expect(held.map(({ ms }) => ms)).toEqual([1_500, 600])
       expect(reasons).toEqual([])
 

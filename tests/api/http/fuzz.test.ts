@@ -40,7 +40,7 @@ const known = () => [
   ...world.students.flatMap(({ id, profile }) => [id, profile]),
 ]
 
-/** Ids by the parts of a call's address: ids drawn from all would rarely fit the call. */
+/** Ids by the addresses that they fit: an id drawn from all ids would rarely fit the call. */
 const atHome = (): readonly (readonly [RegExp, readonly string[]])[] => {
   const { students, boardGame, boardSession, quiz, quizGame, game, gameQuestion } = world
   return [
@@ -169,7 +169,7 @@ test(`${runs * atOnce} random calls by all roles, mostly valid, get no 5xx answe
       const ask = ({ caller, sent }: (typeof calls)[number]) =>
         send(sent, { token: caller === 'nobody' ? undefined : tokens[caller], player })
       const answers = await Promise.all(calls.map(ask))
-      // On a slow machine so many at once may be told to come back, but not when they do.
+      // A slow machine may answer some of so many calls as retryable, but not their retries.
       for (const [n, { text }] of answers.entries())
         if (text.includes('"code":"retryable"')) answers[n] = await ask(calls[n]!)
       for (const { method, url, statusCode } of answers) {
@@ -182,6 +182,6 @@ test(`${runs * atOnce} random calls by all roles, mostly valid, get no 5xx answe
   )
   // If every call were refused, the test would prove nothing.
   expect(counts[200]).toBeGreaterThan(runs * atOnce * 0.1)
-  // Random callers may make only some of the calls.
+  // A random caller is often forbidden, so many calls never succeed.
   expect(answered.size).toBeGreaterThan(contracts.length / 3)
 })

@@ -107,7 +107,7 @@ describe.each(Object.entries(statements))('the log describes %s', (_, statement)
   })
 })
 
-test('the log contains what helps to find a fault', async () => {
+test('the log contains details that help to find a fault', async () => {
   const error = await failureOf(() => laurel.deps.db.query(statements['a check constraint']))
   const before = laurel.logged().length
   laurel.deps.log.warn({ err: error }, 'failed')

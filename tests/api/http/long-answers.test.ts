@@ -87,7 +87,7 @@ test('no list is read all at once, however long it is', async () => {
     if (values.length > 0) asking.push(list.route)
     if (values.some((value) => Number(value) === list.limit)) whole.push(list.route)
   }
-  // Some calls are answered from the cache.
+  // Calls that are answered from the cache cause no query.
   expect(asking.length).toBeGreaterThan(15)
   expect(whole, 'answer it by sendList of api/http/lists').toEqual([])
 })

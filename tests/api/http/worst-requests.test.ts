@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
 const mostBytes = 64 * 1024
 type Detail = Readonly<{ field?: string }>
 
-/** Returns what is wrong with an error answer, whatever was sent. */
+/** Returns the faults of an error answer. */
 const faultsOf = (status: number, text: string) => {
   const faults: string[] = []
   if (status >= 500) faults.push(`answers ${status}`)

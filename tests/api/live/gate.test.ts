@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => lines.closeAll())
 afterAll(() => laurel.close())
 
-/** Returns what arrives on a bare connection until it closes or becomes a socket. */
+/** Returns the answer on a bare connection until it closes or is upgraded. */
 const send = async (url: string, text: string) => {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

@@ -86,7 +86,7 @@ test('read models that move together cause one reading', async () => {
   expect([sent, readings.length]).toEqual([['all three'], 1])
 })
 
-test('a room that moves all the time is read ten times a second', async () => {
+test('a room whose read models move all the time is read ten times a second', async () => {
   let reads = 0
   const { moved } = aRoom({
     read: async () => {
@@ -139,7 +139,7 @@ test('a room ignores other periods, schools and read models', async () => {
   hub.moved({ organizationId: 'another', periodId, projection: 'points' })
   await wait()
   expect(readings).toHaveLength(0)
-  // A move of an unknown read model counts for every room.
+  // A later version's read model is unknown here, so its move concerns every room.
   moved({ name: 'of a later version' })
   await wait()
   expect(readings).toHaveLength(1)

@@ -146,7 +146,7 @@ describe('a student’s overview', () => {
     const { token, profile } = live.school.students[0]!
     const { line } = await watchOwn(token, profile)
     const came = { attendanceRule: live.school.attendanceRule, profiles: [profile] }
-    // With points before and after, neither read model's position hides a move of the other.
+    // Awards before and after the check-in show that each read model's move reaches the page.
     await reward([profile])
     await post('/actions/attendance/batch/checkin', came)
     const there = await line.see<ProfileSnapshot>(({ latest_attendance }) =>

@@ -5,10 +5,10 @@ import { openLines } from './support.ts'
 
 type Live = {
   laurel: TestApp
-  /** Each test makes its own. */
+  /** Each test makes its own school. */
   school: School
   lines: Awaited<ReturnType<typeof openLines>>
-  /** Runs at once the check that otherwise runs every 30 seconds. */
+  /** Runs the checks of open connections at once; they usually run every 30 seconds. */
   lookAgain: () => void
 }
 

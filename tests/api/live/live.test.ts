@@ -254,7 +254,7 @@ describe('a live connection', () => {
 
   const tell = (said: Announcement) => live.laurel.deps.announcements.publish(said)
   const lookAtThem = async () => {
-    // Otherwise the session stays cached for two seconds.
+    // Clears the cached session, which would stay valid for two seconds.
     await tell({ kind: 'organization', id: live.school.organizationId })
     live.lookAgain()
   }

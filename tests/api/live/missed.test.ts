@@ -4,7 +4,7 @@ import { start } from '#platform/event-store/event-store.ts'
 import { listPeriodsAfter } from '#projections/engine/period-positions.ts'
 import { testApp } from '#tests/support/app.ts'
 
-test('every read model that is looked at for lost announcements has positions of periods', async () => {
+test('every read model that is checked for lost announcements stores a position for each period', async () => {
   const { deps, close } = await testApp()
   try {
     expect(watched.map(({ name }) => name)).toContain('points')

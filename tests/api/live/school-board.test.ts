@@ -106,14 +106,14 @@ describe('the screens of a school', () => {
     expect(elsewhere.staff.snapshots).toHaveLength(1)
   })
 
-  test('follow a changed setting at once, and drop what may no longer be shown', async () => {
+  test('follow a changed setting at once, and drop names that may no longer be shown', async () => {
     const { post, displayOf, reward } = await opened(laurel, school)
     await reward(0)
     const { line, id } = await displayOf({ privacy: 'names' })
     await sees(line, { students: [{ label: { en: 'Student 1' } }] })
     await post(`PUT /displays/${id}`, { name: 'Hall', privacy: 'class_no', class: '1B' })
     await sees(line, { class: '1B', latest: null, students: [{ label: { en: '' }, class: '1B' }] })
-    // A screen that joins now gets only what is read from now on.
+    // A screen that joins now gets a snapshot that is read from now on.
     await line.watch({ room: 'display' })
     await sees(line, { class: '1B' })
     expect(JSON.stringify(line.snapshots.at(-1))).not.toContain('Student 1')
@@ -161,13 +161,13 @@ describe('two processes', () => {
     })
   }
 
-  test.skipIf(noRedis)('show an award on every screen of both', async () => {
+  test.skipIf(noRedis)('show an award on every screen of both processes', async () => {
     const redis = await startRedis()
     closers.push(redis.stop)
     await both({ env: { QUEUE_URL: redis.url } }, redis.url)
   })
 
-  test('show it even without announcements, as each process checks on its own', async () => {
+  test('show an award even without announcements, as each process polls', async () => {
     await both({}, 'memory:')
   })
 })

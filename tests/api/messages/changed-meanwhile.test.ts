@@ -25,7 +25,7 @@ test.each(cases)(
     const second = await save('Second', seen)
     expect([second.status, second.body.code]).toEqual([409, 'message_changed'])
     expect((await get(`${path}/${id}`, admin)).data.title).toBe('First')
-    // A retry of the first one, whose answer was lost, has changed nothing more.
+    // A retry of the first change, as after a lost answer, changes nothing more.
     const again = await save('First', seen, key)
     expect([again.status, again.body.data.updated_at]).toEqual([200, first.body.data.updated_at])
     expect((await save('Other', seen, key)).body.code).toBe('idempotency_key_reused')

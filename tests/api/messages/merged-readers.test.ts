@@ -93,7 +93,7 @@ describe('a memo to a merged account', () => {
     expect(await memosOf(await again(stays))).toEqual([id])
   })
 
-  test('follows when the recipients of an older memo are changed', async () => {
+  test('reaches the remaining account when an older memo is later sent to the merged one', async () => {
     const id = await write(third)
     await merge()
     await readdress(id, third, double)
@@ -101,7 +101,7 @@ describe('a memo to a merged account', () => {
     expect(await memosOf(stays)).toEqual([id])
   })
 
-  test('stays with it for the undo when the recipients are saved as the screen lists them', async () => {
+  test('stays with the merged account for the undo when the recipients are saved as the screen lists them', async () => {
     const id = await write(double)
     const merged = await merge()
     expect(await named(id)).toEqual([stays.profile])
@@ -111,7 +111,7 @@ describe('a memo to a merged account', () => {
     expect(await memosOf(stays)).toEqual([])
   })
 
-  test('is taken from both when the remaining account is left out, and can name it again', async () => {
+  test('is taken from both accounts when the remaining one is left out, which can be named again', async () => {
     const id = await write(double)
     const merged = await merge()
     await readdress(id, third)

@@ -40,7 +40,7 @@ describe('a notice', () => {
     })
   })
 
-  test('is for the classes of its filters: class 10A is in grade 10, not in grade 1, and a deleted filter matches nobody', async () => {
+  test('is for the classes of its filters: 10A is in grade 10, not 1, and a deleted filter matches nobody', async () => {
     await moveTo(ada, '10A')
     const grade1 = await filterFor('grade', '1')
     const grade10 = await filterFor('grade', '10')

@@ -145,7 +145,7 @@ test('a notice for a grade is for the classes that the school assigned to it', a
   expect(await read()).toEqual([1])
 })
 
-test('what the school set for a class is deleted with the grade, or when the grade becomes a class', async () => {
+test('the grade that a school set for a class is unset when it is deleted or becomes a class filter', async () => {
   const [gone, turned] = [await create('2'), await create('3')]
   await set([
     { class: '1A', grade: gone },

@@ -6,7 +6,7 @@ import { makeWorld, type World } from '#tests/api/walls/world.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { holdLock } from '#tests/support/held-lock.ts'
 
-/** Rows of each kind: more than a removal takes in two steps. */
+/** Rows of each kind: more than two steps of a removal delete. */
 const rows = 2_500
 
 let laurel: TestApp
@@ -55,7 +55,7 @@ const preview = async (world: World) =>
 const run = async () =>
   (await laurel.call(`POST ${path}/run?${query}`, old.admin.token, { key: randomUUID() })).body.data
 
-test('the preview counts all of many rows, and the removal takes all but locked ones', async () => {
+test('the preview counts all of many rows, and the removal deletes all but locked ones', async () => {
   const answer = await laurel.call(`PUT ${path}`, old.admin.token, { body: settings })
   expect(answer.status, answer.text).toBe(200)
   expect(await preview(old)).toEqual(every)

@@ -96,7 +96,7 @@ const markHomework = (profile: string, date: string) =>
     { date, profiles: [{ profile, status: 'submitted' }], mayReplaceOthers: true },
   )
 
-test('what counts moves to the account that stays and back, and every read model agrees', async () => {
+test('entries that count move to the remaining account and back, and every read model agrees', async () => {
   for (const _ of [1, 2, 3]) await award(double().profile)
   await award(double().profile, school.rules.redeem, 'profiles_redeem')
   await award(stays().profile)
@@ -380,7 +380,7 @@ test('a card that is also the username stays with the merged account', async () 
   expect((await studentOf(double().id)).card_id).toBe(double().username)
 })
 
-test('what staff have changed since the merge stays when it is undone', async () => {
+test('changes that staff have made since the merge stay when it is undone', async () => {
   await update(sql.fragment`card_id = 'K88'`, double().id)
   const merge = await merged()
   await update(sql.fragment`card_id = 'NEW'`, stays().id)
@@ -511,7 +511,7 @@ test('an account that took over another one can be merged only once that merge c
   const next = { kept: third.id, merged: stays().id }
   expect(refused(await ask(next, true))).toEqual([409, 'account_took_over'])
   expect(refused(await ask(next))).toEqual([409, 'account_took_over'])
-  // It can take over one more, and each merge is undone alone.
+  // The remaining account can take over a third one, and each merge is undone separately.
   await award(third.profile)
   const second = await merged({ merged: third.id })
   await undone(first._id)

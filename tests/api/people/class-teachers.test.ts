@@ -9,7 +9,7 @@ import { openLines } from '#tests/api/live/support.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 
-// The class teacher may see what others recorded for the class's students, and nothing more.
+// The class teacher may see other people's entries of the class's students, and nothing more.
 
 let laurel: TestApp
 let school: School
@@ -180,7 +180,7 @@ describe('a class teacher', () => {
     expect(statistics.body.data.records).toHaveLength(1)
   })
 
-  test('sees live what others give to the class, without students of other classes', async () => {
+  test('sees live the awards that others give to the class, without students of other classes', async () => {
     await becomeTeacher()
     const line = await lines.line({ token: school.teacher.token })
     await line.watch({ room: 'staff', period: school.period })

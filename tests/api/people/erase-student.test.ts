@@ -33,7 +33,7 @@ const list = async (search: string) =>
 beforeAll(async () => {
   laurel = await testApp()
   school = await laurel.school({ students: 2 })
-  // Imports create and change the student. They store the former values for an undo.
+  // One import creates the student, and one changes the student and stores the former values.
   await upload([{ ...values, ...passwords, class: '1A' }])
   await upload([
     { ...values, name: { en: 'Xylander Q.', zh: '魈魑魅' }, class: '1A', password: 'quimby-own-2' },

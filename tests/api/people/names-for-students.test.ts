@@ -53,8 +53,8 @@ const ask = async (path: string, token: string) => {
 }
 
 /**
- * Returns what each call of points shows a student, newest first: the undo, the administrator's
- * award, the teacher's undone award.
+ * Returns the givers' names in each call of points for a student, newest first: of the undo, of the
+ * administrator's award, and of the teacher's undone award.
  */
 const told = async (token = school.students[0]!.token) => {
   const [{ id, profile }] = school.students as [School['students'][number]]

@@ -104,7 +104,7 @@ test('only look-alikes are renamed, so the later of two administrators is refuse
   expect(await accounts()).toEqual([])
 })
 
-test('the remaining account reserves the name again', async () => {
+test('once its look-alikes are renamed, the last account reserves the name again', async () => {
   await twin(2, `${first().username}\u200d`, 2)
   expect((await rename(first().id, 'z1')).status).toBe(200)
   expect((await accounts())[0].users).toHaveLength(2)
@@ -122,7 +122,7 @@ test('the remaining account reserves the name again', async () => {
   expect(twins).toEqual([0])
 })
 
-test('a duplicate without records is merged, and the student gets what the duplicate had', async () => {
+test('a duplicate without records is merged, and the student gets its card, birth date and periods', async () => {
   await reward(first().profile)
   await db().query(sql.typeAlias('void')`
     INSERT INTO profiles (organization_id, period_id, id, user_id, class, class_no)
@@ -155,7 +155,7 @@ test('a duplicate without records is merged, and the student gets what the dupli
   )
 })
 
-test('the remaining student can read the memos to the duplicate, and what that account has read is read', async () => {
+test('the remaining student gets the duplicate’s memos, and those that the duplicate had read count as read', async () => {
   const memo = { title: 'Shoes', message: 'Please', to_student: true, to_parent: true }
   const sent = await admin('POST /memos', { ...memo, profile_ids: [second().profile] })
   expect(sent.status).toBe(200)

@@ -106,7 +106,7 @@ describe('the classes of one person', () => {
     expect((await set(Array.from({ length: 61 }, () => row('1A')))).status).toBe(400)
   })
 
-  test('keep what a colleague has changed since they were opened', async () => {
+  test('keep a colleague’s changes since they were opened', async () => {
     await set([teacherOf('1A'), row('1A')])
     const before = [teacherOf('1A'), row('1A')]
     await set([...before, row('1B', maths)], { before })
@@ -166,7 +166,7 @@ describe('the classes of one person', () => {
 })
 
 describe('the class teachers of one class', () => {
-  test('may be several, and keep what else they teach', async () => {
+  test('may be several, and keep the other classes that they teach', async () => {
     await set([teacherOf('1B'), row('1A', maths)])
     const { body } = await setTeachers([school.teacher.id, school.admin.id])
     expect(short(body.data.classes)).toEqual(['1A*', '1A*', '1A:s'])

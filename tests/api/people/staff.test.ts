@@ -211,7 +211,7 @@ describe('a member of staff', () => {
     await edit(school.teacher.id, { role: 'auditor' })
     expect(await tokenWorks(school.teacher.token)).toBe(false)
     expect((await signIn(emailOf('teacher'), password)).body.data.role).toBe('auditor')
-    // Back to teacher, the account loses the right that auditors always have.
+    // As a teacher again, the account loses the right that auditors always have.
     const back = await edit(school.teacher.id, { role: 'admin' })
     expect(back.body.data.privilege).toEqual({ all_action: false })
   })
@@ -286,7 +286,7 @@ describe('an organisation', () => {
     for (const how of [{ role: 'admin' }, { is_active: false }, { role: 'auditor' }] as const) {
       const other = (await add({ role: 'organization_admin', email: emailOf('second') })).body.data
         ._id
-      // Neither can write before both have started.
+      // Neither request can write before both have started.
       const users = 'SELECT id FROM users WHERE organization_id = $1 FOR UPDATE'
       const held = await holdLock(laurel, users, [school.organizationId])
       const both = Promise.allSettled([

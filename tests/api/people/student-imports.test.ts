@@ -51,7 +51,7 @@ const ask = (
 ) => laurel.call(route, token, { ...(body && { body }), key })
 let uploads = 0
 const upload = async (users: Row[], period = school.period): Promise<string> => {
-  // The newest is listed first, so no two may have the same time.
+  // The newest import is listed first, so no two imports may have the same time.
   uploads += 1
   laurel.setNow(later(uploads).toISOString())
   const { status, text } = await ask('POST /users/upload', { users, period })
@@ -223,7 +223,7 @@ describe('an import in the background', () => {
     const users = [row('1', { card_id: 'C1' }), row('2'), row('3')]
     await db.query(sql.unsafe`CREATE FUNCTION fail_now() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE EXCEPTION 'the machine breaks down'; END $$`)
-    // The log is written last.
+    // The import writes the administration log last.
     await db.query(sql.unsafe`CREATE TRIGGER breaks BEFORE INSERT ON administration_log
       FOR EACH ROW WHEN (NEW.action = 'created') EXECUTE FUNCTION fail_now()`)
     const key = randomUUID()

@@ -185,7 +185,7 @@ test('students who left the class lose their seat', async () => {
   expect(await board()).toMatchObject({ seats: [one, null], had_turn: [] })
 })
 
-test('what a page saves after students left is saved for the others', async () => {
+test('a seating plan that names students who have left is saved without them', async () => {
   const [one, two] = profilesOf(0, 2) as [string, string]
   await laurel.call(`DELETE /users/${school.students[1]!.id}`, school.admin.token)
   const saved = await save({ class: '1A', seats: [one, two], had_turn: [two, one] })

@@ -196,7 +196,7 @@ describe('point rules and prizes', () => {
     })
   })
 
-  test('a category that is being deleted takes no rule', async () => {
+  test('a category that is being deleted accepts no rule', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { _id } = (await staff('POST /ruleCategories', { name, type: 'reward' })).body.data
       const [made, deleted] = await Promise.all([

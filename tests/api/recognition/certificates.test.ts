@@ -219,7 +219,7 @@ test('class teachers record certificates of their own students only, once for ea
   const { batch } = sent[0].body.data
   await teach('1A', [])
   expect((await print([0], { ...as, key: randomUUID() })).status).toBe(404)
-  // The person who recorded it still takes it back.
+  // The person who recorded the certificate can still take it back.
   expect((await takeBack(`batches/${batch}`, school.teacher.token)).status).toBe(200)
 })
 

@@ -194,7 +194,7 @@ test('shares of more than a hundred categories add up: the least used ones are s
   expect(text).not.toContain('No category')
 })
 
-test('weeks go on after the last day of a period that is still current', async () => {
+test('weeks continue after the last day of a period that is still current', async () => {
   const body = { name: 'This year', start_at: '2026-09-01', end_at: '2026-11-13' }
   const changed = await laurel.call(`PUT /periods/${school.period}`, school.admin.token, { body })
   expect(changed.status, changed.text).toBe(200)

@@ -206,7 +206,7 @@ test.each([
   expect(numbersOf(await page({ days: '1' }))).not.toContain(student)
 })
 
-test('the list goes on after the last day of a period until the next one is current', async () => {
+test('the list continues after the last day of a period until the next one is current', async () => {
   laurel.setNow('2026-11-20T06:00:00Z')
   const changes = { name: 'This year', start_at: '2026-09-01', end_at: '2026-11-15' }
   const change = (body: object) =>

@@ -72,7 +72,7 @@ test('if two people write at once, one of them is refused and nothing is overwri
   expect(await textsOf(1)).toEqual([kept])
 })
 
-test('a repeated request writes once, and its key takes no other text', async () => {
+test('a repeated request writes once, and its key accepts no other text', async () => {
   const key = randomUUID()
   const answers = await Promise.all([write(2, 'Once', { key }), write(2, 'Once', { key })])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])

@@ -102,7 +102,7 @@ test.each([
 test('a report waits for a badge that is on its way, and for its read model', async () => {
   const { db } = laurel.deps
   const intents = sql.identifier([reactorSchema(badgeReactor), 'intents'])
-  // The reactor sends nothing before its clock, which stands still, has reached this.
+  // The reactor's clock stands still before this time, so the reactor does not send the intent.
   const later = '2026-11-20T02:00:50Z'
   const intentOf = (organizationId: string) =>
     db.query(sql.typeAlias('void')`

@@ -316,7 +316,7 @@ describe('a reader of resources', () => {
     const page = await list(undefined, { page: 2, limit: 2 })
     expect([page.resources.length, page.total, page.totalPages]).toEqual([1, 3, 2])
     expect((await admin(`POST ${path}/byFilters`, { page: 0 })).status).toBe(400)
-    // A long list, sent in parts, has the same rows; each call frees its place.
+    // A long list, sent in parts, has the same rows; each call frees its place in the limit.
     const namesIn = ({ resources }: { resources: { name: { en: string } }[] }) =>
       resources.map(({ name }) => name.en)
     for (let time = 0; time < 5; time += 1) {

@@ -93,7 +93,7 @@ describe.each(['file', 's3'])('concurrent uploads, stored by %s://', (scheme) =>
   const rows = () =>
     laurel.deps.db.anyFirst(sql.type(z.object({ id: z.string() }))`
       SELECT id FROM blobs WHERE organization_id = ${school.organizationId}`)
-  /** Lists what the store has for the school, complete or not. */
+  /** Lists the school's files in the store, complete or not. */
   const left = async () => {
     const files = await readdir(scheme === 's3' ? join(folder, 's3') : laurel.deps.config.dataDir, {
       recursive: true,

@@ -5,7 +5,7 @@ import { type Caller, gameOf, homeworkOf, shopPrizeOf, type World } from '../wal
 
 type Other = (one: Request, world: World) => Request | Promise<Request>
 
-/** A different body under the same key, for walls whose own request always has the same one. */
+/** Another body under the same key, for walls whose own request always has the same body. */
 const others: Readonly<Record<string, Other>> = {
   ...Object.fromEntries(
     ['logo', 'badge', 'game', 'question', 'boardGame'].map((field) => [

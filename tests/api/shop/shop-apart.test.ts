@@ -17,7 +17,7 @@ import { createDatabase } from '#tests/support/database.ts'
 const students = 200
 const pieces = 10
 const point = 20
-/** The most that one call gives. With the school's highest rule it is enough for an order. */
+/** The most that one call allows. By the school's highest rule these awards pay for an order. */
 const counts = 5
 
 let database: Awaited<ReturnType<typeof createDatabase>>

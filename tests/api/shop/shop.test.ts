@@ -196,7 +196,7 @@ describe('an order', () => {
     expect((await change('ready')).body).toMatchObject({ code: 'order_undo_ended' })
   })
 
-  test('that is cancelled gives points and stock back in every figure', async () => {
+  test('that is cancelled returns points and stock in every figure', async () => {
     const prize = await addPrize({ ...terms, limit: null })
     const { _id } = await placed(prize._id)
     expect((await shopOf()).point).toBe(15)

@@ -31,7 +31,7 @@ const makePrinted = async (world: World, caller: Caller) => {
 }
 const ofGold = ({ period }: World) => ({ query: { period, level: 'gold' } })
 
-/** A new student in a class of their own, of which the teacher is the class teacher if calling. */
+/** A new student in a new class. A calling teacher becomes its class teacher. */
 const remark = async ({ period, teacher, make }: World, caller: Caller) => {
   const u_id = randomUUID().slice(0, 8)
   const users = [{ u_id, class: `R${u_id}`, class_no: 1, name: { en: 'New', zh: '新' } }]

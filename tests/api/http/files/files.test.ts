@@ -322,7 +322,7 @@ test('300 MB are uploaded and downloaded in limited memory', async () => {
   ])
   clearInterval(timer)
   expect(Number(stdout)).toBe(300 * MB)
-  // On a busy machine the garbage collector runs late; a file held in memory would take 300.
+  // On a busy machine the garbage collector runs late; a file held in memory would take 300 MB.
   expect((most - before) / MB).toBeLessThan(128)
 })
 

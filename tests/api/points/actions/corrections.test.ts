@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School, Student } from '#tests/support/school.ts'
 import { balanceOf, refusal } from './points.ts'
 
-/** The first is a Friday, three weeks before the other. */
+/** `then` is a Friday, three weeks before `now`. */
 const [then, now] = ['2026-11-06T02:00:00.000Z', '2026-11-27T02:00:00.000Z']
 
 let laurel: TestApp

@@ -17,10 +17,10 @@ afterAll(() => laurel.close())
 
 const post = (path: string, body: object, key?: string) =>
   laurel.call(`POST ${path}`, school.teacher.token, { body, ...(key && { key }) })
-/** Gives five points each, `counts` times. */
+/** Gives each student five points, `counts` times. */
 const earn = (students: readonly string[], counts = 1) =>
   post('/v2/actions/profiles', { pointRule_id: school.rules.reward, profiles: students, counts })
-/** Redeems ten points each. */
+/** Redeems ten points of each student. */
 const redeem = (students: readonly string[], key?: string, more = {}) =>
   post(
     '/v2/actions/profiles_redeem',

@@ -128,7 +128,7 @@ test('a file with the same awards is recorded again only if somebody confirms it
   expect((await send(lines)).status).toBe(200)
 })
 
-test('a file stays recorded when its awards are corrected, until what they became is undone', async () => {
+test('a file stays recorded when its awards are corrected, until the corrected awards are undone', async () => {
   const lines = [line(one)]
   const standing = async () => {
     await balanceOf(laurel, school, one.profile)

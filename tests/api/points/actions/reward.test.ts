@@ -194,7 +194,7 @@ describe('POST /v2/cms/profiles/parent', () => {
     laurel.setNow('2026-11-20T03:00:00Z')
   })
 
-  test('takes only rules for parents, in the current period', async () => {
+  test('accepts only rules for parents, in the current period', async () => {
     expect(await asParent(8, { pointRule_id: school.rules.reward })).toEqual(
       refusal(404, 'not_found'),
     )

@@ -58,7 +58,7 @@ describe('an export of the history', () => {
     expect(first).toBe('2026/11/20 10:03:04,1A,1,學生1,Student 1,A redeem,-10,Redeem,teacher Wong,')
   })
 
-  test('takes the filters and the sorting of the list', async () => {
+  test('applies the filters and the sorting of the list', async () => {
     const { text } = await ask({
       search: JSON.stringify({ type: 'reward' }),
       order_by: 'name_en',

@@ -73,7 +73,7 @@ test.each(sortings)(
     }
     expect(lines).toBe(count + 1)
     expect(chunks).toBeGreaterThan(50)
-    // All entries at once would take three times as much memory.
+    // All entries at once would take far more memory.
     expect(most).toBeLessThan(12)
   },
 )
@@ -95,8 +95,8 @@ test('an interrupted export has no end mark, and a complete one has it on reques
   expect(whole.endsWith(`\r\n${endMark.text}`)).toBe(true)
   const response = await request({}, { [endMark.header]: '1' })
   await once(response, 'data')
-  // The second page finds no table. The file has already started, so the status can no longer say
-  // so.
+  // The second page's query fails without its table. The status was sent with the first page, so
+  // it cannot report the failure.
   await laurel.deps.db.query(sql.unsafe`ALTER TABLE actions RENAME TO gone`)
   let rest = ''
   const reading = async () => {
