@@ -20,8 +20,8 @@ describe.skipIf(noChromium)('a rule that is edited before the confirmation', pat
   afterAll(() => laurel?.close())
 
   /**
-   * Edits a rule, as a colleague does in another window. Until the page asks about it, it does not
-   * read the rules again.
+   * Edits a rule, as a colleague does in another window. The page's calls for the rules get no
+   * answer until the page asks about the points.
    */
   const edit = async (page: Page, type: 'reward' | 'redeem' | 'parent_reward', point: number) => {
     await page.route(rulesCall, (route) =>
@@ -79,7 +79,7 @@ describe.skipIf(noChromium)('a rule that is edited before the confirmation', pat
     await page.keyboard.press('Enter')
     await toastOf(page, '3 students of 1A rewarded').waitFor()
     expect(await recorded()).toEqual([9, 9, 9])
-    // The browser reports only the refusal.
+    // The browser's console shows nothing but the refusal.
     expect(complaints.filter((one) => !one.includes('409'))).toEqual([])
     await close()
   })

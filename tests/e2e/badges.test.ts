@@ -106,7 +106,7 @@ describe.skipIf(noChromium)('badges', patiently, () => {
         student.page.locator('.badge-moment').filter({ hasText: said.won }).waitFor(),
         staff.page.locator('.badge-moment').filter({ hasText: said.wonBy }).waitFor(),
         wall.page.locator('.dp-badge').filter({ hasText: '恆心' }).waitFor(),
-        // Screen readers announce it, too.
+        // Screen readers announce the badge, too.
         student.page
           .getByRole('status')
           .filter({ hasText: said.won })

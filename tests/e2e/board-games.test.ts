@@ -107,7 +107,7 @@ describe.skipIf(noChromium)('a session of a board game', patiently, () => {
       await page.getByText(said.restored).waitFor()
       await page.getByRole('link', { name: said.open }).waitFor()
 
-      // The winner sees it on the overview page; a parent does not.
+      // The winner's overview page shows the card of board games; a parent's page does not.
       const [, winner] = school.students
       const student = await laurel.visit({ locale, width: 390, token: winner!.token })
       await student.go('/user/overview')

@@ -62,7 +62,7 @@ describe.skipIf(noChromium).each(tellings('en'))(
       const body = { pointRule_id: school.rules.reward, profiles, counts: 2 }
       await laurel.call('POST /v2/actions/profiles', token, { body })
       admin = await laurel.visit({ token, locale, width })
-      // The browser’s dialog would wait for a person.
+      // The browser’s print dialog would wait for a person.
       await admin.page.addInitScript(
         "window.print = () => document.body.setAttribute('data-printed', '')",
       )

@@ -27,7 +27,7 @@ const meets = (one: Box, other: Box) =>
 /** Counts the leaves that touch the number of an award. */
 const leavesTouched = `(() => {
   const plus = document.querySelector('.dp-award .dp-plus').getBoundingClientRect()
-  // Digits are lower than their line.
+  // A digit is shorter than its line box.
   const [top, bottom] = [plus.top + plus.height * 0.2, plus.bottom - plus.height * 0.2]
   return [...document.querySelectorAll('.dp-award .dp-leaf')].map((one) => one.getBoundingClientRect())
     .filter((leaf) => leaf.left < plus.right && leaf.right > plus.left && leaf.top < bottom && leaf.bottom > top).length
@@ -85,7 +85,7 @@ describe.skipIf(noChromium)('the display of a class', patiently, () => {
   /** Stops the screen's clock until it is resumed. */
   const pause = async (page: Page) => {
     const soon = async () => page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 100)
-    // On a busy machine the moment may have passed. The clock then stops with an error.
+    // On a busy machine this time may have passed already, which is an error, so try again.
     await soon().catch(soon)
   }
 
@@ -115,7 +115,7 @@ describe.skipIf(noChromium)('the display of a class', patiently, () => {
     },
   )
 
-  test('staff set a class goal; its displays show the missing points, and celebrate it once, even after a reload or an undo', {
+  test('the displays of a class goal show the missing points, and celebrate it once, even after a reload or an undo', {
     timeout: 150_000,
   }, async () => {
     const { key } = await makeDisplay()
@@ -180,7 +180,7 @@ describe.skipIf(noChromium)('the display of a class', patiently, () => {
   })
 
   test.each(sizes)(
-    'at $width × $height the wreath keeps its size, no number meets a leaf, and up to six names are as large as there is room for',
+    'at $width × $height the wreath keeps its size, no number touches a leaf, and up to six names fill the space',
     async (size) => {
       await laurel.call('PUT /class_goals', school.admin.token, {
         body: { goals: [{ class: '1A', points: 900_000 }] },

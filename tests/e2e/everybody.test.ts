@@ -82,8 +82,8 @@ const underToast = `(() => {
 })()`
 
 /**
- * Focused controls that a fixed bar at the top or bottom covers. Each is first placed there, where
- * scrolling may leave it.
+ * Focused controls that a fixed bar covers. Before each control gets the focus, the page scrolls so
+ * that it lies at the top or the bottom edge.
  */
 const keptBehind = `(() => {
   const box = document.scrollingElement
@@ -127,7 +127,7 @@ const cutTabs = `(() => {
   }).map((tab) => tab.textContent)
 })()`
 
-/** What a screen reader says about the focused field, besides its name. */
+/** The description that a screen reader adds to the name of the focused field. */
 const description = `(document.activeElement.getAttribute('aria-describedby') ?? '').split(' ')
   .map((id) => document.getElementById(id)?.textContent ?? '').join(' ').trim()`
 /** The parts of a page that are announced at once. */

@@ -46,7 +46,7 @@ describe.skipIf(noChromium)('the focus', patiently, () => {
     },
   )
 
-  test('moves one layer at a time: Enter takes the marked and visible item, and Esc closes one layer', async () => {
+  test('moves one layer at a time: Enter selects the highlighted option, and Esc closes one layer', async () => {
     const school = await laurel.school({ students: 1, modules: ['game'] })
     for (const name of ['7C', '8A', '8B', '8C', '8D', '9A', '9B', '9C', '9D', '9E']) {
       const body = {

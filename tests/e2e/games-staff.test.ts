@@ -114,7 +114,7 @@ describe.skipIf(noChromium)('the games of staff', patiently, () => {
       await page.getByText('Where does it begin?').waitFor()
       expect(await brokenWords(page), 'a right answer and its mark').toEqual([])
 
-      // Students find it only once it is switched on and saved.
+      // Students find the game only once it is switched on and saved.
       const found = async () => (await laurel.call('GET /games', student!.token)).body.total
       await visitor.go('/admin/games')
       await page.getByRole('switch', { name: said.off }).click()

@@ -5,7 +5,7 @@ import { patiently } from './support/laurel.ts'
 import { firstRule, justGiven, openMyClass, tile, tileWithPoints } from './support/my-class.ts'
 import { toastOf } from './support/steps.ts'
 
-/** What a screen reader is told. */
+/** The announcement with this text. */
 const spoken = (page: Page, text: string) =>
   page.locator('[role="status"], [aria-live]').getByText(text, { exact: true })
 
@@ -58,7 +58,7 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     await tileWithPoints(page, 5, 5).waitFor()
     await tileWithPoints(page, 6, 5).waitFor()
     await tileWithPoints(page, 2, 0).waitFor()
-    // A digit gives the rule from a tile, too; in the line it is text.
+    // On a tile a digit gives its rule, too; in the typed line it is text.
     await tile(page, 8).focus()
     await page.keyboard.press('Space')
     await spoken(page, '1 selected, rules follow').waitFor()
@@ -109,7 +109,7 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     await close()
   })
 
-  test('the menu of a tile is announced, takes the focus and gives it back', async () => {
+  test('the menu of a tile is announced, takes the focus and returns it', async () => {
     const { page, close } = await stage.home({ width: 1366 })
     await tile(page, 2).focus()
     await tile(page, 2).and(page.locator('[aria-haspopup="menu"]:not([aria-expanded])')).waitFor()
@@ -160,7 +160,7 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     }
     const low = (await sheet.boundingBox())!.height
     await handle(false).waitFor()
-    // A swipe that starts on a rule does not give it.
+    // A swipe that starts on a rule gives no points.
     await swipe(firstRule(page), -120)
     await handle(true).waitFor()
     expect((await sheet.boundingBox())!.height).toBeGreaterThan(low + 100)
@@ -319,7 +319,7 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     })
     await go('/admin/myclass')
     await page.getByText('Open My class first').waitFor()
-    // The dashboard asks, too.
+    // The dashboard asks about the start page, too.
     await go('/admin')
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
     const saved = page.waitForResponse(

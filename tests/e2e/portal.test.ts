@@ -153,7 +153,7 @@ describe.skipIf(noChromium)('the portal', patiently, () => {
       why: 'Your school has no current period',
     },
   ] as const)(
-    'a student without a class in the period sees the last one by name, and a user who cannot continue is told why ($width px, $locale)',
+    'a student without a class sees the last period by name, and a user who cannot continue is told why ($width px, $locale)',
     async ({ width, locale, absent, why }) => {
       const next = { name: 'Next year', start_at: '2027-09-01', end_at: '2028-07-15' }
       const made = await laurel.call('POST /periods/', school.admin.token, { body: next })

@@ -200,7 +200,7 @@ describe.skipIf(noChromium)('the editor of a quiz', patiently, () => {
   })
 
   test.each(languages('zh'))(
-    'takes pasted cells and asks which answer is right (%s)',
+    'accepts pasted cells and asks which answer is right (%s)',
     async (locale) => {
       const said = words[locale]
       const school = await laurel.school({ students: 1, modules: ['game', 'subject'] })
@@ -293,7 +293,7 @@ describe.skipIf(noChromium)('the editor of a quiz', patiently, () => {
     },
   )
 
-  test('moves questions by dragging, and takes a pasted picture and the cells of a file', async () => {
+  test('moves questions by dragging, and accepts a pasted picture and the cells of a file', async () => {
     const school = await laurel.school({ students: 1, modules: ['game', 'subject'] })
     const game = await makeGame(school)
     const visitor = await laurel.visit({ locale: 'en', width: 1366, token: school.teacher.token })

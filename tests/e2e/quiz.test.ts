@@ -191,7 +191,7 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
       await shot(first.page, `answered-${locale}`)
       await screen.getByText(said.answered).waitFor()
       for (const body of bodies) expect(body).not.toMatch(/"right":\d|isAns/)
-      // After a reload the page continues with the class, and the choice stays.
+      // After a reload the phone still shows the chosen option, and the screen the count.
       await first.page.reload()
       await first.page.locator('.quiz-phone-chosen', { hasText: said.yours }).waitFor()
       await screen.reload()

@@ -146,7 +146,7 @@ describe.skipIf(noChromium)('Redeem', patiently, () => {
     await student(page, 1).hover()
     await list.evaluate((one) => one.scrollTo(0, one.scrollHeight))
     await page.getByRole('option', { name: /Student 25 / }).waitFor()
-    // The compositor may learn of the list's end after the first turn.
+    // The browser's compositor may learn of the list's end only after the first turn of the wheel.
     const turned = async () => {
       await page.mouse.wheel(0, 200)
       return scrolled(page)

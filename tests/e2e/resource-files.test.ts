@@ -122,8 +122,7 @@ describe.skipIf(noChromium)('files of learning resources', patiently, () => {
     await dialog.locator('input[type=text], input:not([type])').nth(0).fill('電影')
     await dialog.locator('input[type=text], input:not([type])').nth(1).fill('Film')
     const content = Buffer.concat([mp4(64), randomBytes(30 * MB - 64)])
-    // From disk, as a person's own file: sending 30 MB through the test's connection would take
-    // half a minute on a busy machine.
+    // From disk, as a person's own file: sending 30 MB through the test's connection is slow.
     const folder = await mkdtemp(join(tmpdir(), 'laurel-film-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     await writeFile(join(folder, 'film.mp4'), content)

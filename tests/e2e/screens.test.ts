@@ -64,14 +64,14 @@ describe.skipIf(noChromium)('screens', patiently, () => {
     },
   )
 
-  // What remains of a part in the system's own colours: its background, border and outline.
+  // The background, border and outline of a part in the system's own colours.
   const leftOf = (selector: string) => `(() => {
     const { backgroundColor, borderBottomColor, outlineStyle, color } = getComputedStyle(document.querySelector(${JSON.stringify(selector)}))
     return { ground: backgroundColor, edge: borderBottomColor, frame: outlineStyle, ink: color }
   })()`
   type Left = { ground: string; edge: string; frame: string; ink: string }
 
-  test('still show what is chosen when the system forces its own colours', async () => {
+  test('still show which items are chosen when the system forces its own colours', async () => {
     const visitor = await visitorOf('admin')
     const { page } = visitor
     await page.emulateMedia({ forcedColors: 'active' })

@@ -152,7 +152,7 @@ describe.skipIf(noChromium)('a second factor', patiently, () => {
     await page.getByText('驗證碼不正確或已用過').waitFor()
     await codeHasFocus(page)
     await expect.poll(() => field.inputValue()).toBe('')
-    // The sixth digit sends it.
+    // The sixth digit sends the code.
     await field.pressSequentially(code(secret, 1))
     await home(page)
     expect(visitor.complaints.filter((line) => !/40[013]/.test(line))).toEqual([])

@@ -18,7 +18,7 @@ describe.skipIf(noChromium)('sign-ins that strangers slow down', patiently, () =
 
   const overview = (page: Page) =>
     page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
-  // Starts the wait's counter early, for 15 minutes: seconds would be too short on a busy machine.
+  // Makes the wait 15 minutes long, because a wait of seconds would be over on a busy machine.
   const guess = async ({ id, email }: School['teacher']) => {
     await laurel.deps.counters.add(`wait:${id}:own`, 900)
     const body = { type: 'admin', email, password: 'guess' }

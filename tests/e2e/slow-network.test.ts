@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 
-/** Runs in the page: records what moves while it loads. */
+/** Runs in the page: adds up the layout shifts while it loads. */
 const noteShifts = `
   window.shifted = 0
   new PerformanceObserver((list) => {
@@ -24,7 +24,7 @@ const holdBack = async (page: Page, url: string | RegExp) => {
   return { asked, letThrough: resolve }
 }
 const react = /\/assets\/react-[^/]+\.js$/
-/** What the shell and its texts need, besides the scripts that start each page. */
+/** The scripts of the shell and its texts, besides those that start each page. */
 const shellScripts = [/\/first-en-/, /\/layout-en-/, /\/layout-(?!en-|zh-)/, /\/texts-by-part-/]
 
 describe.skipIf(noChromium)('on a slow network', patiently, () => {
@@ -53,8 +53,7 @@ describe.skipIf(noChromium)('on a slow network', patiently, () => {
       await page.goto(laurel.origin + path, { waitUntil: 'commit' })
       await page.locator('.app > .top').waitFor()
       await expect.poll(() => script.asked.length).toBe(1)
-      // No module runs without React, so everything requested by now was requested by the page
-      // itself.
+      // No module runs without React, so it was the page's HTML that requested these scripts.
       if (content === '.dash-totals .num')
         for (const name of shellScripts)
           await expect.poll(() => scripts).toContainEqual(expect.stringMatching(name))

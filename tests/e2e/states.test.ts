@@ -28,7 +28,7 @@ const emptyScreens: [path: string, zh: string[], en: string[]][] = [
   ['/admin/redeem_pointrules', ['尚未有禮物'], ['No prizes yet']],
 ]
 
-// What a screen requests, and which parts still work without an answer.
+// For each screen a call that fails, and the parts that still work without its answer.
 type Broken = { path: string; call: string; works: string; shows: string | RegExp; who?: 'student' }
 const brokenScreens: Broken[] = [
   {
@@ -129,7 +129,7 @@ describe.skipIf(noChromium)('every screen', patiently, () => {
       '$path without $call says so, and loads when retried',
       async (broken, { expect }) => {
         const page = await visitors[broken.who ?? 'staff'].context.newPage()
-        // The live connection would deliver what the call did not.
+        // The live connection would deliver the data that the failed call did not.
         await page.routeWebSocket('**/socket.io/**', (socket) => socket.close())
         const isTheCall = (url: URL) => url.pathname.startsWith(`/api${broken.call}`)
         await page.route(isTheCall, (route) => route.abort())

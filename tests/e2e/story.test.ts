@@ -130,7 +130,7 @@ describe.skipIf(noChromium)('a teacher and a colleague at the same time', patien
     await wall.page.locator('.dp-ranks.students').getByText('Lee Siu Ming').waitFor()
   })
 
-  test('a prize costs points, and the undo gives them back', async () => {
+  test('a prize costs points, and the undo returns them', async () => {
     const { page } = teacher
     await openByMenu(page, '兌換禮物')
     await page.getByRole('option', { name: /學生1/ }).click()

@@ -111,7 +111,7 @@ describe.skipIf(noChromium).each(tellings('zh'))(
       await hasBalance(10)
     })
 
-    test('updates automatically with what is recorded elsewhere', async () => {
+    test('updates automatically when something is recorded elsewhere', async () => {
       const { page } = staff
       await page.locator('.live[data-state=live]').waitFor()
       const profiles = [school.students[0]!.profile]

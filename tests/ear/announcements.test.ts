@@ -72,7 +72,7 @@ const steady = (line: string) =>
 const inAnyOrder = (flow: Heard[string] = {}) =>
   Object.entries(flow).map(([name, lines]) => [name, lines.toSorted()])
 
-/** What the screen reader sometimes says about itself and the browser. */
+/** Sentences that the screen reader sometimes says about itself and the browser. */
 const ofReader =
   /^(statusbar|(Browse|Focus) mode|Loading\. .*|Finished loading .*|Page has .*|(.* · (Laurel|桂冠) )?document web\.?)$/
 

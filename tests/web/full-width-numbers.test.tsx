@@ -41,7 +41,7 @@ test.each([
   ['－３', -3],
   ['−3', -3],
   ['１．５', 1.5],
-])('a number field takes %s', async (typed, count) => {
+])('a number field accepts %s', async (typed, count) => {
   const sent = vi.fn()
   renderPart(<Form onSent={sent} />)
   await userEvent.type(screen.getByLabelText('Count'), typed)

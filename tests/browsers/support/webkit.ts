@@ -12,9 +12,7 @@ const parts = {
   screen: programAt('Xvfb'),
 }
 
-/**
- * What WebKit needs here: its driver, its smallest browser, and a virtual screen if there is none.
- */
+/** The programs that WebKit needs: its driver, its smallest browser, and a virtual screen. */
 export type WebKitParts = Readonly<{ driver: string; browser: string; screen: string }>
 export const webKitAt: WebKitParts | undefined =
   parts.driver && parts.browser && parts.screen ? ({ ...parts } as WebKitParts) : undefined

@@ -15,17 +15,14 @@ const quietly = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Otherwise Chromium keeps a spare process ready for each possible page and discards it unused.
+  // Without it, Chromium starts a spare process for each possible page and discards it unused.
   '--renderer-process-limit=1',
 ]
 
 /** Chromium as people use it. */
 const wholeBrowser = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
-/**
- * The headless shell, if Debian's package is installed. It saves a fifth of the time of browser
- * tests.
- */
+/** The headless shell, if Debian's package is installed, because tests run faster in it. */
 const lightBrowser = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell'
 
 /** `isWhole`: with everything that people have, such as the PDF viewer. */
@@ -44,10 +41,7 @@ export type Visit = Readonly<{
   theme?: 'light' | 'dark'
   /** With animations, which are otherwise switched off. */
   motion?: boolean
-  /**
-   * Reuses the computer of a finished visit with the same settings, whose browser has cached the
-   * files.
-   */
+  /** Reuses the browser context of a finished visit with the same settings, with cached files. */
   after?: Visitor
 }>
 
@@ -70,7 +64,7 @@ const patience = 90_000
 
 const visits = new WeakMap<BrowserContext, number>()
 
-/** Opens a page for a visitor with a computer of their own, signed in if there is a token. */
+/** Opens a page for a visitor in a new browser context, signed in if there is a token. */
 export const visit = async (browser: Browser, options: Visit): Promise<Visitor> => {
   const { origin, token, locale = 'en', width = 1440, theme = 'light', motion = false } = options
   const context = options.after?.context ?? (await newContext(browser, { width, motion }))

@@ -1,6 +1,4 @@
-/**
- * Returns a small set that together shows every part, by always adding the one with most new parts.
- */
+/** Returns a few screens that show every part: always adds the screen with the most new parts. */
 export const coverOf = (shown: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> => {
   const missing = new Set([...shown.values()].flat())
   const chosen = new Set<string>()

@@ -30,7 +30,7 @@ export const cutTexts = `(async () => {
       }
       if (element.tagName === 'SELECT') {
         const chosen = element.selectedOptions[0]?.textContent ?? ''
-        // Its arrow would cover the end of the text.
+        // A select's arrow would cover the end of the text.
         if (widthOf(chosen, style) > roomIn(element, style) + 1) tell('select', element, chosen)
         continue
       }

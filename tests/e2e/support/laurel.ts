@@ -35,7 +35,7 @@ const createReading = ({ deps }: Pick<TestApp, 'deps'>) => {
     const head = await deps.eventStore.head()
     if (head === known) return
     deps.queue.wakeUp(lazyReadModels)
-    // Each look asks the store about every read model, so it looks seldom.
+    // Each check queries the log for every read model, so the checks are far apart.
     await vi.waitFor(
       async () => {
         const behind = (await readLags(deps)).filter(({ positions }) => positions > 0)

@@ -38,7 +38,7 @@ const barRows = (digits: string) => {
 
 /**
  * Gives the pages a camera that shows the card of `showCard`, sometimes nearer and sometimes
- * farther, as in a hand. At a fixed distance the library cannot read one code in fourteen.
+ * farther, as in a hand. At a fixed distance the library cannot read some codes.
  */
 export const withCamera = (context: BrowserContext) =>
   context.addInitScript(`{

@@ -7,8 +7,8 @@ const both = [
 ] as const satisfies [Locale, number][]
 
 /**
- * The languages, with the width of the window, in which a story is told: both, or only the file's
- * own where the time of the run is limited.
+ * The languages and window widths in which a story test runs: both, or only the file's own when the
+ * time of the run is limited.
  */
 export const tellings = (own: Locale) => both.filter(([locale]) => !isTimed || locale === own)
 

@@ -83,8 +83,8 @@ export const walkScreens = (of: readonly Who[]) =>
         who === 'display' ? /1A/ : locale === 'zh' ? /桂冠/ : /Laurel/,
       )
     }
-    // Opens the first screen by its address and the others through the menu, which saves half the
-    // time. Screens with an address of their own are always opened by it.
+    // Opens the first screen by its address and the others through the menu, which is faster. A
+    // screen whose address has a query or fragment is always opened by its address.
     const open = async (visitor: Visitor, screen: Screen) => {
       const address = addressOf(screen, shown)
       await (visitor.loads() > 0 && !/[?#]/.test(address)
@@ -190,8 +190,8 @@ export const walkScreens = (of: readonly Who[]) =>
       expect(compared.length).toBeGreaterThan(3)
       for (const screen of compared) {
         const address = addressOf(screen, shown)
-        // One after the other: they share an account's limits, the server and one renderer. A refused
-        // call shows a message, which would look like a difference.
+        // One after the other, because a call above the account's limits shows a message, which would
+        // look like a difference.
         await walked.turnTo(address)
         await isShown(walked, screen, 'zh')
         await isFilled(walked.page)

@@ -20,7 +20,7 @@ const programs = {
 }
 type Programs = Readonly<Record<keyof typeof programs, string>>
 
-/** What a screen reader and its browser need, on Debian. */
+/** The Debian packages of the screen reader, its browser and a virtual desktop. */
 export const packages = 'firefox-esr orca openbox xdotool xvfb dbus at-spi2-core'
 export const found: Programs | undefined = Object.values(programs).every(Boolean)
   ? (programs as Programs)
@@ -51,7 +51,7 @@ export type Desktop = Readonly<{
   type: (text: string) => Promise<void>
   /** Clicks in the middle of the screen, which gives its window the keyboard. */
   click: () => Promise<void>
-  /** Returns what is spoken from now on until silence. */
+  /** Returns the sentences that are spoken during `work` and then until silence. */
   hear: (work: () => Promise<unknown>) => Promise<readonly string[]>
   close: () => Promise<void>
 }>

@@ -7,7 +7,7 @@ import { renderPart } from '../support/page.tsx'
 
 const Screen = ({ name }: { name: string }) => <p>This is {name}</p>
 const loading = () => {
-  // React logs what a boundary has caught.
+  // React logs each error that a boundary has caught.
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const load = vi
     .fn<() => Promise<{ default: typeof Screen }>>()

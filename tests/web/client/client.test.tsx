@@ -129,7 +129,7 @@ test('field errors are read from a refused input', () => {
   expect(fieldErrorsOf(new ApiError({ code: 'not_found', status: 404, details }))).toEqual([])
 })
 
-test('a download takes the name that the server gave', () => {
+test('a download has the name that the server gave', () => {
   expect(attachmentNameOf('attachment; filename="history-20261120.csv"', 'x.csv')).toBe(
     'history-20261120.csv',
   )

@@ -7,14 +7,14 @@ const afterReload = async () => {
   return await import('#web/client/api/own-position.ts')
 }
 
-test('a page that is loaded again still waits for what was just done', async () => {
+test('a page that is loaded again still waits for the last command', async () => {
   noteOwnPosition('0000000000000009', 'boardGames')
   const loaded = await afterReload()
   expect(loaded.ownPosition('boardGames')).toBe('0000000000000009')
   expect(loaded.ownPosition('points')).toBeUndefined()
 })
 
-test('a list waits a minute at most for what was done', () => {
+test('a list waits a minute at most for the last command', () => {
   vi.useFakeTimers()
   noteOwnPosition('0000000000000009')
   vi.advanceTimersByTime(59_000)

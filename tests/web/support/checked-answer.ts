@@ -12,8 +12,8 @@ const calls = Object.entries(contractsOfCalls)
   .toSorted((a, b) => a.call.split(':').length - b.call.split(':').length)
 
 /**
- * Returns what is impossible in an answer: the call is unknown, or its contract differs; null if
- * all is right.
+ * Returns why the API would never give an answer: the call is unknown, or its contract differs.
+ * Returns null for a possible answer.
  */
 export const driftOf = async (call: string, answer: Response): Promise<string | null> => {
   const known = calls.find(({ fits }) => fits.test(call))

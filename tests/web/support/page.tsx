@@ -14,8 +14,8 @@ configure({ asyncUtilTimeout: 30_000 })
 
 /** Renders a part of the web as the app would, by default in English. */
 export const renderPart = (part: ReactNode, { locale = 'en' }: { locale?: Locales } = {}) => {
-  // Loads all texts, so that a change of language needs no request. Otherwise only texts that
-  // another test loaded would be there.
+  // Loads all texts, so that a change of language needs no request, and no test depends on texts
+  // that another test loaded.
   for (const one of locales) Reflect.deleteProperty(loadedLocales, one)
   loadAllLocales()
   const client = makeQueryClient()

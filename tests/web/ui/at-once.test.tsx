@@ -58,7 +58,7 @@ test('the next screen replaces another one without delay', async () => {
   )
   first.come()
   await screen.findByText('first')
-  // As long ago as a person needs to press.
+  // The first screen is shown for as long as a person needs before the next press.
   await act(() => after(2 * atOnce))
   act(() => turn())
   expect(screen.getByText('on its way')).toBeDefined()

@@ -111,7 +111,7 @@ const openMenu = async () => {
 }
 const isMenuGone = () => expect(screen.queryByRole('menu')).toBeNull()
 
-test('a menu is chosen from by the keys, and gives the focus back', async () => {
+test('an item of a menu is chosen by the keys, and the focus returns to the button', async () => {
   const onChoose = vi.fn()
   renderPart(<Actions onChoose={onChoose} />)
   await openMenu()

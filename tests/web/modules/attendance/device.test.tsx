@@ -251,7 +251,7 @@ test('a device whose key was revoked says so, and deletes the key', async () => 
   expect(localStorage.getItem('laurel.device')).toBeNull()
 })
 
-test('a device that is switched off takes no card, and says so in the page’s language', async () => {
+test('a device that is switched off accepts no card, and says so in the page’s language', async () => {
   open({ ...gate, isOn: false }, {}, 'zh')
   expect(await screen.findByText('這部裝置暫停使用。')).toBeTruthy()
   await waitFor(() => expect(screen.queryByLabelText('學生卡')).toBeNull())

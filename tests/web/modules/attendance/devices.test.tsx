@@ -170,7 +170,7 @@ test('a device for enquiries needs no rule', async () => {
   await waitFor(() => expect(commands()[0]?.body).not.toHaveProperty('attendanceRule'))
 })
 
-test('a device is paired by a code, which closing the dialog does not delete once used, and is disconnected after a question', async () => {
+test('a device is paired by a code; closing the dialog keeps a used code, and disconnecting asks first', async () => {
   let isPaired = false
   const paired = device(14, 'Library', { paired_at: '2026-11-20T01:00:00.000Z' })
   const { calls } = school({

@@ -186,7 +186,7 @@ test('a reload that lost the fragment still has its key', async () => {
   expect(keys.at(-1)).toBe('kept')
 })
 
-test('without a key the display shows a pairing code in both languages, and its ranks once staff have entered the code', async () => {
+test('without a key the display shows a pairing code in both languages, and ranks once staff enter the code', async () => {
   location.hash = ''
   const byKey = fetch
   let taken = false
@@ -308,7 +308,7 @@ test('a display that is revoked while it runs says that it is switched off, and 
   expect(present().connected).toBe(false)
 })
 
-test('the display’s own class is listed even without points, but without a mark for its rank; other classes without points are not listed', async () => {
+test('without points the display’s own class is listed, without a mark for its rank, and other classes are not', async () => {
   const classes = [
     { rank: 1, class: '3B', totalpoints: 5 },
     { rank: 2, class: '3A', totalpoints: 0 },

@@ -168,7 +168,7 @@ test('of two refused questions, the one that is still refused is named', async (
   await screen.findByText('Question 2 not saved')
 })
 
-test('what was typed without a connection comes back, even if the page was left at once', async () => {
+test('text that was typed without a connection is restored, even if the page was left at once', async () => {
   localStorage.setItem('laurel.token', 'of-a-teacher')
   const { write } = await shown({ 'PUT /gameQuestions': () => failure(503, 'retryable') })
   write('Typed in a tunnel')
@@ -190,7 +190,7 @@ test('a draft is gone once the page that was left has saved it', async () => {
   await waitFor(() => expect(JSON.stringify(localStorage)).not.toContain('Left at once'))
 })
 
-test('a picture that comes late keeps what was typed meanwhile', async () => {
+test('a picture that arrives late does not overwrite text that was typed meanwhile', async () => {
   let send = () => {}
   const sent = new Promise<void>((done) => {
     send = done

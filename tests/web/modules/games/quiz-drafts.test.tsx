@@ -93,7 +93,7 @@ const closed = async () => {
 
 beforeEach(() => localStorage.setItem('laurel.token', 'of-a-teacher'))
 
-test('a draft asks before it overwrites what somebody else changed meanwhile', async () => {
+test('a draft asks before it overwrites somebody else’s change', async () => {
   rendered({})
   await write(1, 'Mine')
   await closed()
@@ -112,7 +112,7 @@ test('a draft asks before it overwrites what somebody else changed meanwhile', a
   )
 })
 
-test('a draft gives way to what somebody else changed meanwhile, if the user says so', async () => {
+test('a draft gives way to somebody else’s change if the user says so', async () => {
   rendered({})
   await write(1, 'Mine')
   await closed()
@@ -194,7 +194,7 @@ test('a tab neither overwrites nor removes the draft of another tab', async () =
   await line('Half of one tab')
 })
 
-test('what is typed while the answer to a conflict is on its way stays', async () => {
+test('text that is typed after the user has settled a conflict stays', async () => {
   let send = () => {}
   const sent = new Promise<void>((done) => {
     send = done

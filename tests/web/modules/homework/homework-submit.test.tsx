@@ -156,7 +156,7 @@ describe('Submitted homework', () => {
     })
   })
 
-  test('says if the roll call did not load, and still takes marks', async () => {
+  test('says if the roll call did not load, and still accepts marks', async () => {
     history.replaceState(null, '', '/?class=1A')
     let isBroken = true
     school({

@@ -21,7 +21,7 @@ const codes = Array.from({ length: 23 }, (_, n) => ({
   subject: { _id: subjects[0]!._id, name: subjects[0]!.name },
 }))
 
-/** A call for one type is about its subjects. */
+/** `areSubjectsBroken` fails the call with `limit` 1, which is made for the subjects. */
 const open = (areSubjectsBroken = () => false) => {
   const answer = ({ query }: Call) => {
     const limit = Number(query.get('limit'))

@@ -165,7 +165,7 @@ test('if a list of the dialog fails, it can be loaded again, and the first field
   expect(document.activeElement).toBe(team)
 })
 
-test('a school without houses, groups or rules is told what comes first', async () => {
+test('a school without houses or groups gets a link to add them, and can give no points', async () => {
   const dialog = await openDialog({
     'GET /v2/houses': () => listOf([]),
     'GET /v2/groups': () => listOf([]),

@@ -166,7 +166,7 @@ test('any other failure belongs to no line', async () => {
   ).toBe(0)
 })
 
-test('an empty cell keeps the group, a name in either language is the same, and whoever leaves the class leaves the group', async () => {
+test('an empty cell keeps the group, a name in either language fits, and leaving the class leaves the group', async () => {
   const inGroup = { ...known, group: { name: '甲', name_en: 'Alpha' } }
   const checked = (row: Partial<StudentCells>) => one(row, [[inGroup]])
   expect(await checked({})).toMatchObject({ cells: { group: '甲' }, was: {} })

@@ -78,7 +78,7 @@ test('a name that lost a character does not replace the stored one, and is not s
   expect(JSON.stringify(sent())).not.toContain('?恩')
 })
 
-test('one key takes the file’s name, and the same key restores the stored one', async () => {
+test('one key accepts the file’s name, and the same key restores the stored one', async () => {
   const { sent } = school()
   await open(csv(lost))
   // With the stored name there is nothing to change.

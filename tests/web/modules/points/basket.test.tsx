@@ -19,13 +19,13 @@ const basket = [
 ]
 
 describe('The basket', () => {
-  test('takes a prize with count 1, then counts up', () => {
+  test('adds a prize with count 1, then counts up', () => {
     const once = withOneMore([], voucher, 100)
     expect(once).toEqual([{ rule: voucher, count: 1 }])
     expect(withOneMore(once, voucher, 100)).toEqual([{ rule: voucher, count: 2 }])
   })
 
-  test('never takes more than the balance', () => {
+  test('accepts no prize beyond the balance', () => {
     expect(basketTotal(basket)).toBe(135)
     expect(withOneMore(basket, ticket, 186)).toBe(basket)
     expect(shortFor(basket, ticket, 186)).toBe(39)
@@ -44,7 +44,7 @@ describe('The basket', () => {
     expect(lineToRemove(basket, rule(186), 186)).toBeNull()
   })
 
-  test('takes a prize that costs nothing even with a negative balance', () =>
+  test('accepts a prize that costs nothing even with a negative balance', () =>
     expect(shortFor([], rule(0), -5)).toBe(0))
 })
 

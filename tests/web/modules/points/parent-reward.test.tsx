@@ -80,7 +80,7 @@ beforeEach(() => {
   localStorage.setItem('laurel.token', 'token')
 })
 
-test('each rule shows what is left of its quota before it is chosen', async () => {
+test('each rule shows the rest of its quota before it is chosen', async () => {
   school()
   render()
   expect((await radio('Read together')).closest('label')?.textContent).toContain(
@@ -97,7 +97,7 @@ test('a rule with a used-up quota cannot be chosen', async () => {
   expect(confirm().disabled).toBe(true)
 })
 
-test('a parent gives one rule to the child, and then reads what is left of the quota', async () => {
+test('a parent rewards the child by one rule, and then reads the rest of the quota', async () => {
   const { commands, calls } = school()
   render()
   await userEvent.click(await radio('Read together'))

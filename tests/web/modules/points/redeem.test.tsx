@@ -311,7 +311,7 @@ describe('One student', () => {
     expect(first?.key).not.toBe(second?.key)
   })
 
-  describe('whose answer comes once the next student is chosen', () => {
+  describe('whose answer arrives after the next student is chosen', () => {
     const slowly = async (answer: (call: Call) => Response, listed = prizes) => {
       const first = Promise.withResolvers<void>()
       const bodies: unknown[] = []
@@ -373,7 +373,7 @@ describe('One student', () => {
     })
   })
 
-  test('keeps what was added to the basket after it was sent', async () => {
+  test('keeps prizes that were added to the basket after it was sent', async () => {
     const answer = Promise.withResolvers<void>()
     shop({
       'POST /actions/rules': async (call: Call) => {

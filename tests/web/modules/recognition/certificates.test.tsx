@@ -90,7 +90,7 @@ const openPaper = async () => {
   return screen.findByRole('listitem', { name: 'Certificate of Student 2' })
 }
 
-test('an address that changes meanwhile changes nothing on paper or in what is recorded', async () => {
+test('an address that changes meanwhile changes nothing on paper or in the record', async () => {
   const calls = show()
   expect(await screen.findByText(period.name)).toBeDefined()
   const sheet = await openPaper()

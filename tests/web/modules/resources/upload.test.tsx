@@ -178,7 +178,7 @@ describe('an upload', () => {
     expect(upload.calls).toEqual(['from earlier', 'start'])
   })
 
-  test('stops with the page, and keeps what has arrived', async () => {
+  test('stops with the page, and keeps the parts that have arrived', async () => {
     renderPart(<Screen />).unmount()
     const { unmount } = renderPart(<Screen />)
     choose()

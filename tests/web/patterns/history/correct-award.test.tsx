@@ -76,7 +76,7 @@ const sent = ({ calls }: Awaited<ReturnType<typeof open>>) =>
 
 beforeEach(() => localStorage.clear())
 
-test('the right student is found by name, and the sum says what changes', async () => {
+test('the right student is found by name, and the dialog shows how both students’ points change', async () => {
   const ledger = await open()
   const form = await dialog()
   const confirm = form.getByRole('button', { name: 'Correct' })

@@ -233,7 +233,7 @@ describe('Undo', () => {
     return within(await screen.findByRole('dialog'))
   }
 
-  test('asks first, takes a reason, and undoes the one record', async () => {
+  test('asks first, accepts a reason, and undoes the one record', async () => {
     const { commands } = ledger({
       'GET /v2/actions': () => success(rows, { pages: 1, total: 5, last_updated_at: '' }),
     })
