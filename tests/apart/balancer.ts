@@ -6,8 +6,8 @@ import { type Program, startProgram } from './program.ts'
 const shipped = resolve(import.meta.dirname, '../../deploy/haproxy.cfg')
 
 /**
- * Debian's haproxy with the configuration from docker-compose.yml, and this machine's addresses
- * instead of Docker's.
+ * Starts Debian's haproxy with the configuration that docker-compose.yml uses, but with this
+ * machine's addresses instead of Docker's.
  */
 export const startBalancer = async (folder: string, ports: readonly number[]): Promise<Program> => {
   const [port, health] = [await freePort(), await freePort()]

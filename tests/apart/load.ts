@@ -6,7 +6,7 @@ import type { School } from '#tests/support/school.ts'
 export type Failure = Readonly<{ at: number; call: string; what: string }>
 
 export type Load = Readonly<{
-  /** Rewards that were answered as recorded, by student. */
+  /** By student: how many rewards the API reported as recorded. */
   given: ReadonlyMap<string, number>
   failures: Failure[]
   calls: () => number
@@ -25,7 +25,7 @@ type Sent = Readonly<{
 
 /**
  * Teachers reward one student after the other, and sometimes read a ranking. A failed request is
- * counted and repeated with the same key until it is answered, as the pages do.
+ * counted and repeated with the same key, like on the pages, until it succeeds.
  */
 export const startLoad = ({ port, school, atOnce, everyMs }: LoadOptions): Load => {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })

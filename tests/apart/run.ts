@@ -23,15 +23,15 @@ export type Figures = Readonly<{
 const restarts = 10
 const atOnce = 12
 /**
- * The longest wait for a live connection, and for updates of the dashboards. The remaining worker
- * notices that the other was killed when it next checks the log.
+ * The longest allowed wait for a live connection, and for updates of the dashboards. After one
+ * worker is killed, the other one applies new events when it next checks the log.
  */
 const mostBreakMs = 2_000
 
 type Say = (line: string) => void
 
 /**
- * Restarts parts ten times, one after the other, and kills two, all under load. `signal` ends it.
+ * Under load, restarts parts ten times, one after the other, and kills two. `signal` aborts it.
  */
 export const runApart = async (say: Say, signal: AbortSignal): Promise<Figures> => {
   const stage = await openStage()

@@ -46,7 +46,7 @@ export const openStage = async (): Promise<Stage> => {
       TRUST_PROXY: '1',
       DRAIN_SECONDS: String(drainSeconds),
       LAUREL_DEMO: 'off',
-      // All connections of the load share one account, whose limit of calls is made for one person.
+      // All connections of the load share one account, and its limit of calls suits one person.
       RATE_LIMIT: '0',
       LOG_LEVEL: 'warn',
     }

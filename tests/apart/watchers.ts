@@ -10,7 +10,7 @@ export type Watchers = Readonly<{
   close: () => void
 }>
 
-/** Dashboards and students' pages that connect as web/client/live.ts does. */
+/** Opens dashboards and students' pages that connect as web/client/live.ts does. */
 export const openWatchers = async (
   port: number,
   school: School,

@@ -1,4 +1,4 @@
-/** What is measured, and the target of each. docs/speed.md explains more. */
+/** The measurements and the target of each. docs/speed.md explains more. */
 export const keys = {
   ledger_append: {
     least: 1.3,

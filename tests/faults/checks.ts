@@ -79,7 +79,7 @@ const lateness = async ({ db, eventStore }: Opened): Promise<string[]> => {
   return late
 }
 
-/** Waits until nothing is late at three checks in a row, or returns what is late. */
+/** Waits until nothing is late at three checks in a row, or returns the late parts. */
 const untilAtRest = async (opened: Opened): Promise<string[]> => {
   const began = performance.now()
   for (let quiet = 0; ; ) {

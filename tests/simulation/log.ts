@@ -13,7 +13,7 @@ import { storedIdOf } from '#platform/event-store/eventstoredb/stored-id.ts'
 
 type Group = Readonly<{ requests: readonly AppendRequest[]; isUnseen: boolean }>
 
-/** What a server stores: all events in one order, as both stores return them. */
+/** The stored events of a server in one order, as both kinds of store return them. */
 export type SimulatedLog = Readonly<{
   events: readonly RecordedEvent[]
   head: () => Position

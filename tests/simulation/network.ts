@@ -7,7 +7,7 @@ export type Faults = {
   loseRequest: number
   loseAnswer: number
   delay: number
-  /** Faults of a process around a call. */
+  /** The process dies just before or just after a call. */
   crash: number
   duplicate: number
 }
@@ -68,7 +68,7 @@ export const createNetwork = ({ time, random, trace, kill }: World): Network => 
     new Promise((resolve, reject) => {
       const fail = (isSent: boolean) => {
         trace(process.name, `${what}: ${isSent ? 'the answer is lost' : 'not sent'}`)
-        // Half of all broken connections are noticed only by a deadline.
+        // Half of the connections that break after sending are noticed only by a deadline.
         if (!isSent || random.chance(0.5))
           time.after(latency(), () => reject(new ConnectionLost(isSent)), process)
       }

@@ -22,8 +22,8 @@ const planOf = (sql: string): Plan => {
 }
 
 /**
- * Performs the part of the points read model's statement that concerns actions and balances. Its
- * other tables have the same rows and transaction.
+ * Performs the part of the points read model's statement that writes actions and balances. Ignores
+ * its other tables, which are written from the same rows in the same transaction.
  * @throws like PostgreSQL if an action is already there
  */
 export const writePoints = (tables: Tables, { sql, values }: QuerySqlToken): (() => void) => {

@@ -12,7 +12,7 @@ export type Time = Readonly<{
   after: (ms: number, run: () => void, process?: Process) => Cancel
   /** Timers set by `work`, and by everything that it starts, belong to the process. */
   as: <Result>(process: Process, work: () => Result) => Result
-  /** Runs what is due, in order, up to a moment or until nothing is left. */
+  /** Runs due callbacks in order, up to a moment or until nothing is left. */
   runUntil: (moment: number, isOver?: () => boolean) => Promise<void>
   steps: () => number
 }>

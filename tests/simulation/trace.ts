@@ -1,4 +1,4 @@
-/** Records what happened, for people who study a failing seed. */
+/** Records each step, for people who study a failing seed. */
 export type Trace = (who: string, what: string) => void
 
 export const createTrace = (now: () => number) => {

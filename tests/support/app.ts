@@ -55,7 +55,7 @@ export type TestApp = Readonly<{
   setNow: (moment: string) => void
   /** `call('POST /auth/setpw', token, { body })`: the path is below /api. */
   call: (route: string, token?: string | null, call?: Call) => Promise<Answer>
-  /** Makes a new organisation with what a test needs. */
+  /** Creates an organisation with people, rules and the other data that tests need. */
   school: (options?: SchoolOptions) => Promise<School>
   /** Every logged line. */
   logged: () => string
@@ -133,7 +133,7 @@ const makeTables = async (url: string) => {
   }
 }
 
-/** Waits for a `minPosition`: the call itself waits only two seconds. */
+/** Waits for the `minPosition` of a call, because the call itself waits only two seconds. */
 const untilTakenIn = async ({ db, eventStore, queue }: WiredProgram, route: string) => {
   const position = /[?&]minPosition=(\d+)/.exec(route)?.[1]
   if (!position || position > (await eventStore.head())) return

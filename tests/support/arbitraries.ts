@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Contract, Part, Shape } from './contracts.ts'
 
-/** Values that attackers and broken programs send instead of anything else. */
+/** Values that attackers and broken programs send in any field. */
 const nasty: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     ...[
@@ -139,7 +139,7 @@ const objectOf = ({ properties = {}, required = [] }: Shape, ids: readonly strin
 
 export type Sent = Readonly<{ method: string; url: string } & Partial<Record<Part, unknown>>>
 
-/** Requests of a call that follow its contract. Some requests to read ask only for the head. */
+/** Requests of a call that follow its contract. Some GET requests are sent as HEAD. */
 export const requestOf = (
   { method, url, shapes }: Contract,
   ids: readonly string[],

@@ -1,6 +1,6 @@
 /**
  * Returns the CPU that the process used while `work` ran, in ms, with Node's own threads.
- * Unlike the wall clock it does not count what other programs do meanwhile.
+ * Unlike the wall clock, it ignores other programs.
  */
 export const cpuOf = async (work: () => unknown): Promise<number> => {
   const before = process.cpuUsage()

@@ -62,8 +62,8 @@ type Contents = 'empty' | 'migrated' | 'prepared'
 
 /**
  * A fresh database of the test run's server: `empty`, `migrated` with the registry's tables, or
- * `prepared` (after `prepareOnce`) with all that a process makes at its first start. `drop` ends
- * what is still connected to it.
+ * `prepared` (after `prepareOnce`) with all that a process makes at its first start. `drop` also
+ * ends its open connections.
  */
 export const createDatabase = (contents: Contents = 'empty') => create(newName(), copyOf(contents))
 

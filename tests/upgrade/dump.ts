@@ -1,10 +1,10 @@
 import pg from 'pg'
 
 /**
- * Returns a database as one SQL script, because the embedded PostgreSQL has no pg_dump. Covers what
- * Laurel uses: schemas, collations, functions, tables with sequences and defaults, constraints,
- * indexes and triggers. Excludes the queue's schema, whose jobs are wake-ups and whose tables are
- * created again.
+ * Returns a database as one SQL script, because the embedded PostgreSQL has no pg_dump. Covers the
+ * parts that Laurel uses: schemas, collations, functions, tables with sequences and defaults,
+ * constraints, indexes and triggers. Excludes the queue's schema, whose jobs are wake-ups and whose
+ * tables are created again.
  */
 export const dumpDatabase = (url: string): Promise<string> =>
   connected(url, async (client) => {

@@ -14,7 +14,7 @@ type Answer = Readonly<{
 export type Ask = (route: string, token: string, body?: object, key?: string) => Promise<Answer>
 
 /**
- * Plays what whole classes do together: a roll is called, a quiz is played to its end, and board
+ * Plays the actions of whole classes: a roll is called, a quiz is played to its end, and board
  * games are recorded.
  */
 export const groupStory = async (laurel: TestApp, ask: Ask, school: School): Promise<void> => {

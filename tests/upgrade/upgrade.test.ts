@@ -15,9 +15,9 @@ const versions = readdirSync(folder)
   .map((name) => name.slice(0, -'.sql.gz'.length))
 /**
  * Lists by name are sorted better than before, but their members and content must be equal.
- * Excluded: the length of sessions, and links to files, which are signed for a session. A school is
- * told only about its own events of a check. A live quiz is one session for all players, and only
- * administrators see the list of first steps.
+ * Excluded are figures that changed on purpose. Sessions have another length, and links to files
+ * are signed for a session. A check reports only the school's own events. A live quiz is one
+ * session for all players, and only administrators see the list of first steps.
  */
 const comparable = ({ as, path }: ReadPath, answered: unknown): unknown => {
   const data: unknown = JSON.parse(JSON.stringify(answered).replace(/\?session=[^"]*/g, ''))

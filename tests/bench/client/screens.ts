@@ -9,13 +9,13 @@ export type Screen = Readonly<{
   watch: Readonly<{ room: string; period?: string; profile?: string }>
 }>
 
-/** When a screen received something, in ms of the system clock, and how new it was. */
+/** When a screen received a snapshot, in ms of the system clock, and the snapshot's position. */
 export type Arrival = Readonly<{ at: number; position: string }>
 
 export type Screens = Readonly<{
   /** In ms: how long until every screen had its first snapshot. */
   opened: number
-  /** What each screen received since the previous request, in order. */
+  /** The arrivals at each screen since the previous call, in order. */
   arrivals: () => Promise<readonly (readonly Arrival[])[]>
   close: () => void
 }>

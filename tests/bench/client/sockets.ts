@@ -7,7 +7,7 @@ import type { Screen } from './screens.ts'
  */
 export const now = () => performance.timeOrigin + performance.now()
 
-/** What a socket received, and when. */
+/** A message, and when it arrived. */
 export type Received<Message> = Readonly<{ at: number; message: Message }>
 
 export type Sockets<Message> = Readonly<{

@@ -46,9 +46,8 @@ const forget = async ({ db }: StageStores) => {
 }
 
 /**
- * Adds eight rules to each school, which count every award by week, month and period. In each
- * stream of thirty events one rule is reached once, and in every other school a second one: five
- * awards for a hundred entries.
+ * Adds eight rules to each school, which count every award by week, month and period. Each stream
+ * of thirty events earns a badge by one rule, and in every other school by a second rule.
  */
 const addRules = async ({ db }: StageStores) => {
   const organizations = await db.anyFirst(sql.type(z.object({ id: z.string() }))`

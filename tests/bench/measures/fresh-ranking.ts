@@ -13,7 +13,7 @@ import type { Stage } from '../stage/stage.ts'
 import { median } from '../statistics.ts'
 
 const patience = 300_000
-/** In ms, between two readings: a person at a screen rather than load. */
+/** In ms: the pause between two readings, so that they cause no load. */
 const pause = 150
 
 /**

@@ -12,7 +12,7 @@ import { alternate } from './alternate.ts'
 import { classesOf, rewardOf } from './rewards.ts'
 
 const path = '/api/v2/homework/homeworkSubmitRecord'
-/** As far back as homework may be recorded. */
+/** How many days back homework may be recorded. */
 const days = 14
 
 /**

@@ -82,7 +82,7 @@ const screensOf = async ({ port, school }: Ours): Promise<Pick<Screen, 'auth' | 
   ]
 }
 
-/** Returns a dashboard snapshot, for the first run, which has received none to broadcast. */
+/** Returns a dashboard snapshot to broadcast in the first run, which has received none yet. */
 const snapshotOf = async ({ port, school }: Ours) => {
   const watch = { room: 'staff', period: school.period }
   const sockets = await openSockets<Snapshot>({ port, count: 1, token: school.token, watch })

@@ -7,7 +7,7 @@ type Screen = Readonly<{
   name: 'sign_in' | 'display' | 'overview' | 'dashboard'
   path: string
   token?: string
-  /** What the screen is for, with real data: neither its frame nor its skeleton. */
+  /** Selects the screen's content with real data: neither its frame nor its skeleton. */
   content: string
   /** The least number of these elements. */
   count: number

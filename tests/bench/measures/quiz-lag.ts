@@ -20,8 +20,8 @@ type Room = Readonly<{ quiz: string; host: string; players: readonly string[] }>
 const warmUp = 2
 
 /**
- * A whole class answers one question after the other. Measures when everyone, including the
- * teacher's screen, has the bars.
+ * A whole class answers one question after the other. Measures when every phone and the teacher's
+ * screen have the bars of the answers.
  */
 export const quizLag = async (stage: Stage): Promise<Measured> => {
   const { sizes } = stage

@@ -53,7 +53,7 @@ export const awards = async (
   return recorded
 }
 
-/** In ms: the latest arrival. Anything not yet there counts as this late. */
+/** In ms: the longest wait. An award that has not arrived by then counts as this late. */
 const longest = 10_000
 
 /**

@@ -4,7 +4,7 @@ import type { Organization, Rule, Student } from './school.ts'
 
 /** Events per stream. The remainder of the log's size goes into one shorter stream. */
 export const streamLength = 30
-/** Of each thirty events two are redemptions and one undoes an award. */
+/** The places of the redemptions in a stream. One event, at `revertedAt`, undoes an award. */
 const spending = [12, 22]
 const revertedAt = streamLength - 2
 

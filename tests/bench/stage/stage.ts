@@ -18,7 +18,7 @@ export type Seeded = 'school' | 'few' | 'many' | 'rebuilt' | 'month' | 'months' 
 export type SeededDatabase = Readonly<{ url: string; school: School }>
 export type Ours = SeededDatabase & Readonly<{ port: number; pid: number }>
 
-/** What a measurement can use. Each part is created on first use and then reused. */
+/** The servers and folders of measurements. Each is created on first use and then reused. */
 export type Stage = Readonly<{
   sizes: Sizes
   /** A folder for any files. */
