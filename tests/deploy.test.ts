@@ -405,7 +405,7 @@ describe('deploy/make-secrets.sh', () => {
   })
 })
 
-test('the example of an .env file names what compose needs, without a value for any secret', async () => {
+test('the example of an .env file names each required variable, without a value for any secret', async () => {
   const example = await read('deploy/env.example')
   const asked = [...`${text}${overrideText}`.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
   expect(asked).toContain('LAUREL_SITE')

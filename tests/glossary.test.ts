@@ -12,7 +12,7 @@ const replaced = rows.flatMap(([, , names = '']) =>
 
 const folders = '{api,domain,ledger,platform,projections,registry,scripts,tests,web,workers}'
 const files = globSync(`${folders}/**/*.{ts,tsx}`).filter((path) => !path.includes('/dist/'))
-/** What a file exports, and its own types, classes and components. */
+/** Returns the names of a file's exports, types, classes and components. */
 const namesIn = (path: string) =>
   [
     ...readFileSync(path, 'utf8').matchAll(

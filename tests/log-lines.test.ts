@@ -71,8 +71,8 @@ const strangeOf = (call: ts.CallExpression): string[] => {
 }
 
 /**
- * What an error's sentence may contain: the same kinds of things. It is logged as it is, except for
- * quoted parts.
+ * Expressions that an error's sentence may contain: ids, names, codes, counts and times, too. The
+ * sentence is logged unchanged, except for quoted parts.
  */
 const inErrors = new Set(
   `kind.kind schema streamId key begun.key ms deadline what answer.status method route.method route.url type category stream reason failed present version
@@ -111,8 +111,8 @@ const strangeLines = (file: string, text: string): string[] => {
 }
 
 /**
- * Shown only in a terminal, where the operator's own words may be repeated, or used only in tests,
- * like the serialiser's comparison.
+ * Files whose errors appear only in a terminal, where the operator's own words may be repeated, or
+ * only in tests, like the serialiser's comparison.
  */
 const forNoLog =
   /^(?:scripts|platform\/config|platform\/postgres\/embedded-[\w-]+|api\/plugins\/serialization)\b/

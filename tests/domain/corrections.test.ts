@@ -7,7 +7,7 @@ import { spec } from '#tests/support/spec.ts'
 
 const given = spec(pointsDecider)
 const friday = '2026-11-20'
-/** Ids are derived from it. */
+/** The ids of a correction are derived from this one. */
 const reversalId = '019aa000-0000-7000-8000-000000000001'
 
 const award = (actionId: string, more: Partial<Action> = {}): Action => ({
@@ -93,7 +93,7 @@ describe('an award corrected to a rule for parents', () => {
 
   test('from a file may fill the quota', () => accepted(fromFile(50), daily(50)))
 
-  test('from a file is counted together with what parents gave', () => {
+  test('from a file is counted together with the awards of parents', () => {
     const byParent = award('p1', { ruleId: 'reading', ruleType: 'parent_reward' })
     given(fromFile(1), { type: 'ParentPointsRewarded', data: byParent })
       .when(correct(daily(1)))

@@ -122,7 +122,7 @@ test('whatever is played and sent, the ledger agrees with papers marked by hand'
         )
         best.set(paper.sheet.id, Math.max(best.get(paper.sheet.id) ?? 0, worth))
       }
-      // A game pays in a period what its best session is worth.
+      // In a period a game pays the worth of its best session.
       for (const [id, worth] of best) expect(state.paid.get(id)).toBe(worth)
     }),
     { numRuns: 300 },

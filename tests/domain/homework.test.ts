@@ -151,7 +151,7 @@ describe('the day', () => {
       .thenRefused('date_out_of_range', days)
   })
 
-  test('is not checked for a retry of what was recorded in time', () => {
+  test('is not checked for a retry of a mark that was recorded in time', () => {
     const days = { from: '2026-11-20', to: '2026-11-27' }
     given(marked(mark('r1')))
       .when(marking(mark('r1'), { days }))
@@ -200,7 +200,7 @@ describe('a revert', () => {
   const stateAfter = (...events: Parameters<typeof given>): Homework =>
     events.reduce(homeworkDecider.evolve, homeworkDecider.initialState())
 
-  test('carries what it undoes, and happens once', () => {
+  test('carries the record that it undoes, and happens once', () => {
     given(marked(mark('r1')))
       .when(revert('r1'))
       .thenEvents(undone(marked(mark('r1'))))

@@ -73,7 +73,7 @@ const balanceOf = (paper: Paper) =>
 const windowStart = (day: string, type: 'daily' | 'weekly') =>
   type === 'daily' ? day : isoWeekOf(day)
 
-/** Returns what must happen, by the same rules written as plainly as possible. */
+/** Returns the required outcome, by the same rules written as plainly as possible. */
 const expected = (paper: Paper, step: Step): DomainErrorCode | 'nothing' | 'recorded' => {
   const known = paper.find((entry) => entry.id === step.id)
   if (step.kind === 'Revert')

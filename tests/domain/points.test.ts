@@ -183,7 +183,7 @@ describe('a redemption', () => {
   test('is recorded once when its command is sent again, even with no points left', () =>
     given(rewarded, redeemed).when(redeem(pencil)).thenEvents())
 
-  test('gives its points back when it is undone', () => {
+  test('returns its points when it is undone', () => {
     const again = { ...pencil, actionId: 'r2' }
     given(rewarded, redeemed, undone(redeemed))
       .when(redeem(again))
@@ -290,7 +290,7 @@ describe('a parent reward', () => {
       .when(asParent(reading('p2', friday, 'chores'), 'daily'))
       .thenEvents(byParent(reading('p2', friday, 'chores'))))
 
-  test('gives its quota back when it is undone', () =>
+  test('returns its quota when it is undone', () =>
     given(given1, undone(given1))
       .when(asParent(reading('p2', friday), 'weekly'))
       .thenEvents(byParent(reading('p2', friday))))

@@ -63,7 +63,7 @@ test('many streams are read in parts, with the same decisions', async () => {
   const { reads, store } = counted()
   const handlers = [handlerOn(store), handlerOn(store)]
   const ids = Array.from({ length: 2 * streamsInPart + 1 }, () => v7())
-  // The second process reads what the first has added, and then the first only newer events.
+  // Both handlers read the events of the other, and the first one only those newer than its own.
   for (const n of [0, 1, 0]) {
     reads.length = 0
     const handled = await handlers[n]!.handle(ids.map(reward))
@@ -88,7 +88,7 @@ test('the event loop runs while many events are decoded', async () => {
     readStreams: async (streams) => new Map(streams.map((stream) => [stream, past])),
     appendMany: async (requests) => requests.map(() => ({ appended: true, revision: 320 })),
   }
-  // Ten milliseconds pass between two looks at the clock, so each slice of work is over.
+  // Ten milliseconds pass between two reads of the clock, so each time slice has ended.
   let now = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
   let turns = 0

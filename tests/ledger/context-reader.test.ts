@@ -70,7 +70,7 @@ test('a command that asks while a query runs gets the next query, and so the new
   expect(queries).toBe(2)
 })
 
-test('a database error reaches all who asked, and the next command asks again', async () => {
+test('a database error reaches every waiting command, and the next command queries again', async () => {
   let failing = true
   const read = createContextReader({
     ...school.db,

@@ -25,7 +25,8 @@ beforeEach(async () => {
 
 type Append = EventStore['appendMany']
 /**
- * Returns the real store with appends through `hand` and, like EventStoreDB, no `appendUnseen`.
+ * Returns the real store, whose appends go through `hand`. Like EventStoreDB, it lacks
+ * `appendUnseen`.
  */
 const through = (
   hand: (append: Append, requests: readonly AppendRequest[]) => ReturnType<Append>,

@@ -48,7 +48,6 @@ const answer = (
   })
 const finish = (session: string) =>
   school.ledger.games.finish(me, v7(), { profile, game: gameOf.get(session) ?? '', session })
-/** Keyed by session. */
 const gameOf = new Map<string, string>()
 const idOf = async (played: ReturnType<typeof start>) => {
   const { sessionId, gameId } = (await played).session.start
@@ -69,7 +68,7 @@ const settle = async () => {
   await catchUp(deps(), reactor.intake)
   await drain(deps(), reactor)
 }
-/** Pays what is due, and returns what the reactor logs, such as refusals. */
+/** Pays due points, and returns the reactor's log lines, such as refusals. */
 const refusedWhileSettling = async () => {
   const refused: unknown[] = []
   const log = Object.assign(createLog('silent'), { info: (entry: unknown) => refused.push(entry) })
@@ -237,7 +236,7 @@ describe('a session can begin only if the game is open', () => {
   })
 })
 
-describe('a session keeps what it began with', () => {
+describe('a session keeps its first questions and points', () => {
   test('when the game is edited or closed during play', async () => {
     const { game, questions } = await make.addGame([[1], [2]])
     const session = await idOf(start(game))

@@ -48,7 +48,7 @@ const awardUntil = async (order: AwardOrder, answers: number) => {
   return told
 }
 
-test('killing processes while they award loses and doubles nothing on EventStoreDB', async () => {
+test('on EventStoreDB, processes killed while they award lose nothing and record nothing twice', async () => {
   const profiles = school.profiles.slice(0, 20)
   const keys = Array.from({ length: 40 }, () => v7())
   const { url: databaseUrl, teacher, rules } = school

@@ -67,7 +67,7 @@ test('a parent rewards within the quota, however many requests arrive at once', 
   expect(await school.balanceOf(profile)).toBe(4)
 })
 
-test('a revert gives the parent’s quota back', async () => {
+test('a revert returns the parent’s quota', async () => {
   const { reward, profile } = next()
   const { outcomes } = await reward(reading())
   const actions = [{ profile, action: outcomes[0]!.action! }]

@@ -31,7 +31,7 @@ describe.each(storeNames)('the shop on %s', (store) => {
   const react: ShopSchool['react'] = (ledger) => shop.react(ledger)
   const aMinuteLater = () => shop.later(61_000)
 
-  test('spends the points, takes from the stock and gives a code', async () => {
+  test('spends the points, takes a piece from the stock and returns a code', async () => {
     const [prize, pupil] = [await addPrize({ stock: 3, days: 7 }), await addPupil()]
     const { outcomes } = await order(pupil, prize)
     expect(outcomes[0]).toMatchObject({ outcome: 'appended' })
@@ -127,7 +127,7 @@ describe.each(storeNames)('the shop on %s', (store) => {
     expect(await school.balanceOf(pupil.profile)).toBe(10)
   })
 
-  test('takes a whole basket or nothing', async () => {
+  test('accepts a whole basket or nothing', async () => {
     const pupil = await addPupil(20)
     const [one, other] = [await addPrize({ stock: 5 }), await addPrize({ stock: 0 })]
     const lines = [one, other].map((rule) => ({ rule, count: 1 }))

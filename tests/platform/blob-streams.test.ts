@@ -29,7 +29,7 @@ const fillDisk = (room: number) => {
       if (left >= 0) return write(chunk, encoding, done)
       done(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }))
     }
-    // Otherwise Node would write several waiting chunks at once, uncounted.
+    // With `_writev`, Node would write several waiting chunks at once, uncounted.
     Object.assign(stream, { _writev: null })
     return stream
   }

@@ -153,7 +153,7 @@ describe('a rate limit', () => {
     expect(await limit('one')).toBeUndefined()
   })
 
-  test('lets a call run that is heavier than what is left, and those after it wait', async () => {
+  test('lets a call run that exceeds the remaining limit, and later calls wait', async () => {
     vi.useFakeTimers()
     const limit = createRateLimit({ most: 2, seconds: 60 })
     expect([await limit('one'), await limit('one', 9)]).toEqual([undefined, undefined])

@@ -144,7 +144,7 @@ test.each<[string, Buffer, object | undefined]>([
   else expect(type).toMatchObject(expected)
 })
 
-/** Returns an archive in which the directory names a file otherwise than the file's own header. */
+/** Returns an archive whose directory gives a file another name than the file's own header. */
 function twoNames() {
   const archive = zipOf([...wordFiles, ['word/pic.png', macroProject]])
   archive.write('word/vba.bin', archive.indexOf('word/pic.png'))

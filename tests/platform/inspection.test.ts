@@ -4,7 +4,7 @@ import { drawPreview } from '#platform/images/preview.ts'
 import { makeImage } from '#platform/images.ts'
 import { jpegOf } from '#tests/support/images.ts'
 
-/** Returns the least of five shares of the time in which this thread was busy. */
+/** Returns the smallest share of time, in five runs, in which this thread was busy. */
 const busyShareOf = async (act: () => Promise<unknown>) => {
   const shares: number[] = []
   for (let n = 0; n < 5; n += 1) {

@@ -12,8 +12,8 @@ afterEach(() => {
 })
 
 /**
- * A worker that never gets a wake-up, so that work is only looked for. It has only the methods that
- * the queue calls, hence the cast.
+ * A worker that never gets a wake-up, so that work starts only when it polls. It has only the
+ * methods that the queue calls, hence the cast.
  */
 const backend = {
   openWorker: () => ({

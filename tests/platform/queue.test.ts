@@ -120,7 +120,8 @@ describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
     }
     await one.work('points', handler)
     await other.work('points', handler)
-    // Each process works on its own if no other has begun within a second, as on a busy machine.
+    // A woken process starts work itself if no other has begun within a second. Removes that timer,
+    // because a busy machine may be that slow.
     const later = globalThis.setTimeout
     const butForThatSecond = (run: () => void, ms: number, ...given: []) =>
       later(ms === 1_000 ? () => undefined : run, ms, ...given)

@@ -63,7 +63,7 @@ test('a class peak is filled from an old log, and never falls after an undo or a
   }
 })
 
-test('a peak includes what the points read model has, before its own read model follows', async () => {
+test('a peak includes points that only the points read model has yet', async () => {
   const { db } = laurel.deps
   const of = { organizationId: school.organizationId, periodId: school.period }
   const [before] = await listPeaks(db, of)

@@ -65,7 +65,7 @@ describe('all read models, rebuilt together', () => {
     expect(await everything()).toEqual(before)
     expect((await identities()).filter((one) => old.includes(one))).toEqual([])
     expect(await leftOvers()).toEqual([])
-    // 14 events, plus one for each read model, which checks whether the log has any.
+    // 14 events, plus one for each read model's check whether the log has any event.
     expect(given).toBeLessThanOrEqual(14 + projections.length)
   })
 

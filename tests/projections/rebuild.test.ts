@@ -45,7 +45,7 @@ describe('a rebuild', () => {
     expect(await schemas()).toEqual([schemaFor(pointsProjection)])
   })
 
-  test('loses and doubles nothing while events are appended and applied', async () => {
+  test('loses no event and applies none twice while events are appended', async () => {
     await appendAll(model, manyEvents(4_000))
     let appending = true
     const append = async () => {

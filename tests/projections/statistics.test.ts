@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => model.close())
 
 const analyzed = () => analyzedTables(model.db, schemaFor(pointsProjection))
-/** Autovacuum may lock a table just when it is to be analysed, which is then skipped. */
+/** Without it, autovacuum might lock a table, and ANALYZE skips locked tables. */
 const withoutAutovacuum = (schema: string, tables: readonly string[]) =>
   Promise.all(
     tables.map((table) =>

@@ -66,7 +66,7 @@ test(
     const found = (await readFile(peaks, 'utf8')).trim().split('\n').map(Number)
     expect(found.length).toBeGreaterThanOrEqual(2)
     expect(Math.max(...found)).toBeGreaterThan(50 * 1024)
-    // The compiling program after a change may take more, and ends before the backup begins.
+    // After a source change a compiler runs before the backup, and may use more memory.
     expect(Math.max(...found.slice(-2))).toBeLessThan(bound)
   },
   patience,

@@ -74,7 +74,7 @@ describe('before a server starts, its source files', () => {
 })
 
 test('a server that starts after compiling strips no types, and neither do its workers', async () => {
-  // A new cache for each run, because the first run compiles what was missing.
+  // A new cache for each run, because the first run fills the cache.
   const cache = await mkdtemp(at('cache-'))
   const compile = [join(root, 'scripts/compile.ts')]
   const compiling = startProgram(process.execPath, compile, {

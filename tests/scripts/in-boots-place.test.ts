@@ -7,7 +7,7 @@ import { isGoneWithin, startProgram } from './support.ts'
 const root = resolve(import.meta.dirname, '../..')
 let folder: string
 
-/** Prints what it is, and runs until it is stopped. */
+/** Prints its process id, arguments and folder, and runs until it is stopped. */
 const program = `
 const say = (word) => console.log(word)
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (say(signal), process.exit(7)))

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** What a process does from its start until it serves, like launch.ts. */
+/** Runs the steps of a process from its start until it serves, like launch.ts. */
 const start = async (waits: string[], name: string) => {
   const lock = await takeAdvisoryLock({
     databaseUrl: database.url,

@@ -16,8 +16,8 @@ import {
 const root = resolve(import.meta.dirname, '../..')
 
 /**
- * What the compiler finds in a module: the namespaces that it uses, and the web modules that it
- * imports as values.
+ * Returns the namespaces of texts that a module uses, and the web modules that it imports as
+ * values.
  */
 const parse = async (file: string) => {
   const source = ts.createSourceFile(

@@ -8,7 +8,7 @@ import { webScreens } from './web-screens.ts'
 // The names of path parameters do not matter.
 const shape = (path: string) => path.replace(/\{\w+\}|:\w+/g, '{}')
 
-/** Everything specified exists or is on the list of what is missing, and never both. */
+/** Returns entries that are neither built nor listed as missing, and wrong entries of that list. */
 const differences = (
   specified: readonly string[],
   built: readonly string[],
@@ -24,7 +24,7 @@ const differences = (
 }
 const none = { missing: [], builtByNow: [], unlisted: [] }
 
-describe('the listed calls and screens', () => {
+describe('the list of calls and screens', () => {
   let laurel: TestApp
   beforeAll(async () => {
     laurel = await testApp({ projector: false })
@@ -42,7 +42,7 @@ describe('the listed calls and screens', () => {
     expect(differences(specifiedScreens, webScreens(), screensNotYet)).toEqual(none)
   })
 
-  test('is recorded without repetition', () => {
+  test('has no entry twice', () => {
     expect(new Set(specifiedCalls.map(shape)).size).toBe(specifiedCalls.length)
     expect(new Set(specifiedScreens.map(shape)).size).toBe(specifiedScreens.length)
   })

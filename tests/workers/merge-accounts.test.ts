@@ -115,7 +115,7 @@ test('a merge with errors is tried again for an hour', async () => {
   expect(await work(broken)).toEqual([])
 })
 
-test('an undo that failed on the last day can be asked for again for seven days', async () => {
+test('an undo that failed on the last day can be requested again for seven days', async () => {
   const { db } = laurel.deps
   const { school, id } = await askedBy()
   expect(await work()).toEqual([])
@@ -134,7 +134,7 @@ test('an undo that failed on the last day can be asked for again for seven days'
   })
 })
 
-test('an award that was under way when the merge began follows', async () => {
+test('an award that was being recorded when the merge began is moved, too', async () => {
   const { school, id } = await askedBy()
   const [kept, merged] = school.students
   const late = withMove(async (actor, request) => {

@@ -33,7 +33,7 @@ test.each([
   await vi.waitFor(() => expect(rounds).toBe(1))
   const stopped = stop()
   goOn()
-  // It resolves only after the loop has ended: otherwise the job would run on, or the test wait.
+  // Resolves only once the loop has ended, so a loop that never ends fails this test.
   await stopped
   expect(rounds).toBe(1)
 })

@@ -102,7 +102,7 @@ test('a read whose answer was cut off before its status may be repeated', () => 
   expect(readFault(cut)).toBeInstanceOf(Unavailable)
 })
 
-test('EventStoreDB is used again after an outage, and nothing is lost or doubled', async () => {
+test('EventStoreDB is used again after an outage, and nothing is lost or recorded twice', async () => {
   const server = await startServer()
   const store = await open(server)
   const before = aRequest()

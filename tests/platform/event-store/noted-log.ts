@@ -10,7 +10,7 @@ export const createNotedLog = () => {
   let answering = async () => {}
   return {
     asked,
-    /** Sets what an answer waits for after the log was read. */
+    /** Delays each answer, once the log was read, until `wait` resolves. */
     answerAfter: (wait: () => Promise<void>) => {
       answering = wait
     },

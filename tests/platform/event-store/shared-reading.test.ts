@@ -260,7 +260,7 @@ test('several readers read each event about once, however long each of them paus
   }
   for (const { seen } of followers)
     expect(seen).toEqual(log.idsAfter(start, 'a').slice(0, seen.length))
-  // All 6,000 events once, and for each delayed reader what it missed in a second and a half.
+  // All 6,000 events once, and for each delayed reader the events that it missed meanwhile.
   expect(rows).toBeGreaterThan(5_900)
   expect(rows).toBeLessThan(6_000 + followers.length * 450 + 100)
 })

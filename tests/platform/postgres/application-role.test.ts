@@ -108,7 +108,7 @@ test('the application can do all of Laurel’s work: migrate, append, project, r
     await eventStore.close()
     await db.end()
   }
-  // The application owns what was created meanwhile; preparing again changes nothing.
+  // The application owns everything created meanwhile; preparing again changes nothing.
   expect((await owner.query(foreign)).rows).toEqual([])
   await prepareApplicationRole(database.url, role)
   expect(await asApplication('SELECT current_user::text AS name')).toEqual([{ name: role.name }])

@@ -85,7 +85,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await readFile(log, 'utf8')).toMatch(
       /something that an investigation needs\n.*ready to accept connections/s,
     )
-    // A running server continues at the new beginning.
+    // A running server continues at the beginning of the emptied file.
     await rotateLog(log, { largest: 10, kept: 3 })
     await second.stop()
     expect(await readFile(log, 'utf8')).toMatch(

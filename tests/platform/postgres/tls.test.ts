@@ -73,7 +73,7 @@ const verified = (authority = 'authority') => ({
   sslrootcert: join(given, `${authority}.crt`),
 })
 
-/** The server accepts connections only with TLS meanwhile. */
+/** During `work` the server accepts only connections with TLS. */
 const withoutPlainConnections = async (work: () => Promise<unknown>) => {
   const file = join(folder, 'data/cluster/pg_hba.conf')
   const rules = await readFile(file, 'utf8')

@@ -50,7 +50,7 @@ test('a connection that is released in time goes to the next in turn', async () 
   await end()
 })
 
-test('a failed query gives its place back', async () => {
+test('a failed query frees its place', async () => {
   const { db, free, end } = await taken(60_000)
   free()
   for (let n = 0; n < 5; n += 1) await expect(db.query(sql.unsafe`SELECT 1 / 0`)).rejects.toThrow()

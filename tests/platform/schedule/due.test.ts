@@ -47,7 +47,7 @@ describe('once a day in a time zone', () => {
   })
 
   test('a time that the clocks skip moves to the first minute after the gap', () => {
-    // New York, 8 March 2026: from 02:00 to 03:00.
+    // On 8 March 2026 the clocks of New York skip from 02:00 to 03:00.
     const zone = 'America/New_York'
     expect(dueOf(daily('02:30'), zone, '2026-03-07', at('2026-03-08T06:59:00Z'))).toBeUndefined()
     expect(dueOf(daily('02:30'), zone, '2026-03-07', at('2026-03-08T07:30:00Z'))?.day).toBe(
@@ -56,14 +56,14 @@ describe('once a day in a time zone', () => {
   })
 
   test('a midnight that the clocks skip is due all the same', () => {
-    // Beirut, 29 March 2026: from 00:00 to 01:00.
+    // On 29 March 2026 the clocks of Beirut skip from 00:00 to 01:00.
     const due = dueOf(daily('00:10'), 'Asia/Beirut', '2026-03-28', at('2026-03-29T12:00:00Z'))
     expect(due?.day).toBe('2026-03-29')
     expect(due!.at.getTime()).toBeGreaterThanOrEqual(at('2026-03-28T22:00:00Z').getTime())
   })
 
   test('a time that the clocks repeat is due once', () => {
-    // New York, 1 November 2026: 01:30 at 05:30Z and at 06:30Z.
+    // On 1 November 2026 it is 01:30 twice in New York: at 05:30Z and at 06:30Z.
     const zone = 'America/New_York'
     expect(dueOf(daily('01:30'), zone, '2026-10-31', at('2026-11-01T05:30:00Z'))?.day).toBe(
       '2026-11-01',

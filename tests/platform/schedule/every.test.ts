@@ -31,7 +31,7 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
     queues.push(queue)
     return queue
   }
-  /** What a worker does when it is woken. */
+  /** Runs due work like a worker that was woken. */
   const look = (handler: RunHandler) =>
     createRunner({ db, clock: () => now })(
       { name: 'once', schedule: midnights, handler },

@@ -35,7 +35,7 @@ beforeAll(async () => {
   db = await openPool({ connectionString: database.url, max: 2 })
   await db.query(sql.typeAlias('void')`
     INSERT INTO organizations (id, name_en, name_zh, prefix) VALUES (${organization}, 'School', '學校', 'é')`)
-  // Until migration 0020 the database told É from é; until 0388 it told apart widths, forms and
+  // Until migration 0020 the database distinguished É from é, and until 0388 widths, forms and
   // invisible characters.
   await db.query(sql.typeAlias('void')`DROP INDEX users_email, users_username, users_card_id`)
   await db.query(sql.typeAlias('void')`

@@ -271,7 +271,7 @@ describe('the demo school', () => {
       await catchUp({ db, eventStore }, reactor.intake)
       await drain({ db, clock, log, ledger: createLedger({ eventStore, db, clock }) }, reactor)
     }
-    // A refused decision means that the demo has paid otherwise than the reactor would.
+    // A refused decision means that the demo has paid differently from the reactor.
     expect([...log.info.mock.calls, ...log.error.mock.calls]).toEqual([])
     expect((await events()).filter(({ type }) => type === 'PointsGranted')).toHaveLength(paid)
     // No birthday was credited here.

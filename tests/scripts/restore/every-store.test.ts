@@ -82,8 +82,8 @@ const contentOf = async (blobs: Blobs, key: string) => {
 }
 
 /**
- * Removes what differs: signatures of links, pairings of devices, and numbers of entries, which are
- * positions in the store.
+ * Removes values that differ after a move: ends of sessions, signatures of links, pairings of
+ * devices, and numbers of entries, which are positions in the store.
  */
 const comparable = (path: string, answered: unknown): unknown => {
   const text = JSON.stringify(answered).replace(/\?(?:session|expires)=[^"]*/g, '')

@@ -15,10 +15,7 @@ import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 import { openReactorSchool, type ReactorSchool } from './model.ts'
 import { thirdReward } from './third-reward.ts'
 
-/**
- * Twenty-five rounds in a row have passed. A test run has time for fewer, because starting
- * processes takes almost all of a round.
- */
+/** A test run has time for few rounds, because starting processes takes almost all of a round. */
 const roundsOr = (usual: number) => Number(process.env.LAUREL_REACTOR_ROUNDS ?? usual)
 
 let school: ReactorSchool

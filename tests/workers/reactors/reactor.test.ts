@@ -96,7 +96,7 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
     expect(await school.granted()).toEqual(await school.expected())
   })
 
-  test('keeps a retryable intent, and takes a final refusal as the answer', async () => {
+  test('keeps a retryable intent, and accepts a final refusal as the answer', async () => {
     await thrice(0)
     await takeIn()
     await send(

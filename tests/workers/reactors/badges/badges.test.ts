@@ -259,7 +259,7 @@ describe('badges', () => {
     expect(await standing()).toBe(2)
   })
 
-  test('of one award are as many as it was worth, up to a thousand in a window', async () => {
+  test('of one award are as many as it earns, up to a thousand in a window', async () => {
     await school.addBadgeRule({
       threshold_by: 'point',
       threshold: 1,

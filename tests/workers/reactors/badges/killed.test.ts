@@ -11,10 +11,7 @@ import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/even
 import { killedWorkers } from '../killed-workers.ts'
 import { type BadgeSchool, openBadgeSchool } from './school.ts'
 
-/**
- * A hundred rounds in a row have passed when run by hand. A test run has time for fewer, because
- * starting processes takes almost all of a round.
- */
+/** A test run has time for few rounds, because starting processes takes almost all of a round. */
 const roundsOr = (usual: number) => Number(process.env.LAUREL_BADGE_ROUNDS ?? usual)
 
 let school: BadgeSchool
@@ -25,8 +22,8 @@ afterEach(async () => {
 })
 
 /**
- * Bundled into one file, a worker starts ten times as fast. The file is below node_modules, so that
- * its package imports resolve.
+ * Bundled into one file, a worker starts much faster. The file is below node_modules, so that its
+ * package imports resolve.
  */
 const cache = fileURLToPath(new URL('../../../../node_modules/.cache', import.meta.url))
 const worker = join(cache, `badge-worker-${process.pid}`, 'worker.mjs')

@@ -12,7 +12,7 @@ import { drain } from '#workers/reactors/engine/drain.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 import { killedWorkers } from '../killed-workers.ts'
 
-/** As many rounds as a test run has time for: starting a process takes almost all of a round. */
+/** A test run has time for few rounds, because starting processes takes almost all of a round. */
 const rounds = Number(process.env.LAUREL_BOARD_GAME_ROUNDS ?? 3)
 const points = 5
 const students = 10
@@ -49,7 +49,7 @@ const addGame = async () => {
 const Round = fc.record({
   plays: fc.array(
     fc.record({
-      /** Who wins, and who loses. */
+      /** In the order of their places. */
       players: fc.uniqueArray(fc.integer({ min: 0, max: students - 1 }), {
         minLength: 2,
         maxLength: 4,

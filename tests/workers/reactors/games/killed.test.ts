@@ -15,7 +15,7 @@ import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 import { gamesReactor } from '#workers/reactors/games/games.ts'
 import { killedWorkers } from '../killed-workers.ts'
 
-/** As many rounds as a test run has time for: starting a process takes almost all of a round. */
+/** A test run has time for few rounds, because starting processes takes almost all of a round. */
 const rounds = Number(process.env.LAUREL_GAME_ROUNDS ?? 3)
 
 let school: School
@@ -32,9 +32,7 @@ afterEach(async () => {
 
 const eventsOf = (category: string) => readWholeLog(school.eventStore, [category])
 
-/**
- * What a simple model must have paid for these sessions: by session, the command that grants it.
- */
+/** Returns the grants that a simple model derives from the sessions, one command for each. */
 const expected = async () => {
   const { userId: actorId } = systemActor(school.organization)
   return (await eventsOf('game')).flatMap(({ type, data, stream }) => {
