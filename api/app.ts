@@ -56,7 +56,7 @@ export const buildApp = async (
   const answerRaw = createRawAnswers(() => app)
   const app: FastifyInstance = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
-    // Fastify's own lines are off: logRequests writes a line for each request.
+    // Fastify's own log lines are off, because logRequests writes a line for each request.
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'correlation_id',
@@ -65,7 +65,7 @@ export const buildApp = async (
     bodyLimit: strangersBytes,
     // No slow request may hold a connection.
     requestTimeout: 60_000,
-    // Off in Node: requireHost refuses requests without a Host header, in our format.
+    // Node's check is off: requireHost refuses requests without a Host header in Laurel's format.
     http: { requireHostHeader: false },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return void socket.destroy()
@@ -101,7 +101,7 @@ export const buildApp = async (
   return app
 }
 
-/** Clients reconnect elsewhere while this process drains. */
+/** Makes clients reconnect to another process while this one drains. */
 const askToCloseWhen = ({ isDraining }: Drain, app: FastifyInstance) => {
   app.addHook('onSend', async (_, reply) => {
     if (isDraining()) reply.header('connection', 'close')

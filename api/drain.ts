@@ -3,13 +3,13 @@ import { setTimeout } from 'node:timers/promises'
 /** In ms. */
 export type Pause = (ms: number) => Promise<unknown>
 
-/** Ends connections within `ms`. */
+/** Closes connections within `ms`. */
 type Leave = (ms: number, pause: Pause) => Promise<void>
 
 export type Drain = Readonly<{
   isDraining: () => boolean
   onDrain: (leave: Leave) => void
-  /** Takes `ms`, in which clients move to other processes. */
+  /** Lasts `ms`, during which clients move to other processes. */
   run: (ms: number) => Promise<void>
 }>
 

@@ -14,7 +14,7 @@ import {
 } from '#registry/sign-in/sessions.ts'
 import { hashToken } from '#registry/sign-in/tokens.ts'
 
-/** In ms: how long a session is cached. A sign-out whose announcement is lost takes effect then. */
+/** In ms: how long a session is cached, and a sign-out delayed if its announcement is lost. */
 const freshFor = 2000
 /** How long, in ms, to wait for the database. */
 const patience = 4000
@@ -28,7 +28,7 @@ export type Sessions = Readonly<{
   /** Ends sessions everywhere, sockets included. */
   revoke: (tokenHashes: readonly string[]) => Promise<void>
   revokeUser: (userId: string) => Promise<void>
-  /** Tells processes and open pages. */
+  /** Tells all processes and open pages. */
   organizationChanged: (organizationId: string) => Promise<void>
   close: () => void
 }>
@@ -41,7 +41,7 @@ export type SessionsOptions = Readonly<{
 
 export const createSessions = ({ db, clock, announcements }: SessionsOptions): Sessions => {
   const known = new LRUCache<string, SessionRow>({ max: 10_000, ttl: freshFor })
-  // Changes whenever sessions are forgotten, so that none read before is cached.
+  // Changes when sessions are forgotten, so that a session read before is not cached after.
   let forgotten = 0
   /** When this process last stored a use, by token hash. */
   const noted = new LRUCache<string, number>({ max: 10_000 })
@@ -96,7 +96,7 @@ export const createSessions = ({ db, clock, announcements }: SessionsOptions): S
 
   const knownAt = (tokenHash: string, now: Date) => {
     const session = known.get(tokenHash)
-    // An expired session is read again: another process may have extended it.
+    // An expired session is read again, because another process may have extended it.
     return session && session.expires_at > now.toISOString() ? session : null
   }
 

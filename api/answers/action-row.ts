@@ -26,7 +26,7 @@ const categoryOf = ({ category_id, category_name_en, category_name_zh }: History
 const correctionOf = (row: HistoryRow, caller: Caller): Pick<ActionRow, 'correction'> => {
   if (row.corrected_by === null && row.corrects === null) return {}
   const { role } = caller
-  // A merge moved the award from the student's other account; nobody corrected it.
+  // A merge, not a correction, moved the award here from the student's other account.
   if (row.is_merged && role === 'user') return {}
   const isSame = row.other_profile_id === row.profile_id
   const { other_rule_name: name } = row

@@ -13,7 +13,7 @@ export type AnswerKey = Readonly<{
   organizationId: string
   /** Absent: all periods. */
   periodId?: string | undefined
-  /** The request, and the caller's rights that change the answer. */
+  /** The request, and those of the caller's rights that change the answer. */
   what: readonly unknown[]
 }>
 
@@ -31,7 +31,7 @@ export type AnswerCache = Readonly<{
 
 const usual = { mostBytes: 32 * 1024 * 1024, mostAnswers: 2000, mostBytesOfOne: 2 * 1024 * 1024 }
 
-/** `json` lacks `last_updated_at`, which is added when it is sent. */
+/** `json` is stored without `last_updated_at`, which sending adds. */
 type CachedAnswer = Readonly<{ tag: string; json: Buffer; hasMoment: boolean }>
 
 export const createAnswerCache = (
@@ -103,7 +103,7 @@ const send = (reply: FastifyReply, { tag, json, hasMoment }: CachedAnswer, now: 
   if (known?.includes(tag)) return reply.code(304).send()
   reply.type('application/json; charset=utf-8')
   if (!hasMoment) return json
-  // Replaces the closing brace.
+  // Puts the field in place of the closing brace.
   const moment = Buffer.from(`,"last_updated_at":"${now.toISOString()}"}`)
   return Buffer.concat([json.subarray(0, -1), moment])
 }

@@ -2,8 +2,8 @@ import { graphemesOf, surnameLength, withoutRemarks } from '#domain/name-parts.t
 
 type Localized = Readonly<{ en: string; zh: string }>
 
-// Surnames from Hong Kong, Taiwan and pinyin. They come first in Chinese order and last in Western
-// order.
+// Surnames as Hong Kong, Taiwan and pinyin spell them. They come first in Chinese order and last in
+// Western order.
 const surnames = new Set(
   `au auyeung au-yeung chan chang chau cheng cheung cheuk chen chiang chiu cho choi chong chow choy chu chui chun chung dai deng fan fok fong
   fu fung gao ge guo han hau he ho hong hsu hu huang hui hung ip jiang jin kam kan keung ko kong koo ku kuan kuo kwan kwok kwong lai lam lau law

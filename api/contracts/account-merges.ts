@@ -62,7 +62,7 @@ export const AccountMergePreview = z.object({
     /** The card of the merged account stays reserved if the remaining account has a card. */
     card_id: z.string().nullable(),
   }),
-  /** What the remaining account lacks and receives. */
+  /** The fields that the remaining account lacks and receives from the other. */
   passes_on: z.array(z.enum(passedOnFields)),
 })
 export type AccountMergePreview = z.infer<typeof AccountMergePreview>
@@ -72,7 +72,7 @@ const Person = z.object({ name: Localized.nullable() })
 export const FollowedMerge = z.object({
   _id: Id,
   period: Id,
-  /** `failed`: the worker stopped. What has moved stays until the merge is undone. */
+  /** `failed`: the worker stopped. Moved records stay until the merge is undone. */
   state: z.enum(['moving', 'done', 'failed', 'undoing', 'undone']),
   kept: Account,
   merged: Account,
@@ -81,7 +81,7 @@ export const FollowedMerge = z.object({
   ended_at: Moment.nullable(),
   /** How many awards, redemptions, homework and attendance records the preview counted. */
   expected: z.number(),
-  /** What has moved; during and after an undo, what has moved back. */
+  /** The records that have moved; during and after an undo, those that have moved back. */
   moved: z.object({
     points: z.number(),
     awards: z.number(),

@@ -52,7 +52,7 @@ const AwardLines = z.object({
 })
 export const CheckLines = AwardLines
 export const RewardLines = AwardLines.extend({
-  /** Records a file whose content was recorded before (`file_recorded`). */
+  /** Without it, a file whose content was recorded before is refused (`file_recorded`). */
   again: z.boolean().optional(),
 })
 export type RewardLines = z.infer<typeof RewardLines>
@@ -61,7 +61,7 @@ export type RewardLines = z.infer<typeof RewardLines>
 export const AwardLinesCheck = z.object({
   /** The numbers of the lines that would exceed the quota of a rule for parents. */
   above_quota: z.array(z.number()),
-  /** The same awards in an earlier file that was not undone. */
+  /** An earlier file with the same awards that was not undone. */
   recorded: z.object({ batch: Id, at: Moment, by: Localized.nullable() }).nullable(),
 })
 export type AwardLinesCheck = z.infer<typeof AwardLinesCheck>

@@ -3,7 +3,7 @@ import { maxBoardGamePlayers } from '#domain/board-games/rules.ts'
 import { ImageAddress } from './blobs.ts'
 import { Flag, Id, ListPaging, Localized, LocalizedName, paged, success } from './common.ts'
 
-// z.int() would hide mistakes in other fields.
+// With z.int(), mistakes in other fields would not be reported.
 const Players = z
   .number({ error: 'yup_integer' })
   .multipleOf(1, 'yup_integer')

@@ -25,7 +25,7 @@ const Levels = z.object({
   gold: Threshold.nullable(),
 })
 
-/** A higher level needs more points than those below it. */
+/** Returns whether each level needs more points than the levels below it. */
 const isInOrder = (
   given: Readonly<Partial<Record<(typeof certificateLevels)[number], number | null>>>,
 ) => {
@@ -128,7 +128,7 @@ export const PrintedCertificate = z.object({
   isReverted: z.boolean(),
 })
 export type PrintedCertificate = z.infer<typeof PrintedCertificate>
-/** The newest hundred of a student in a period. */
+/** A student's hundred newest printed certificates of a period. */
 export const PrintedCertificatesAnswer = success(z.array(PrintedCertificate)).extend({
   total: z.number(),
 })

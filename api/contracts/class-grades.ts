@@ -16,7 +16,7 @@ export type ClassGrade = z.infer<typeof ClassGrade>
 
 export const ClassGradesAnswer = success(z.array(ClassGrade))
 
-/** Null removes the correction of all the class's spellings. */
+/** Null removes the correction for every spelling of the class. */
 export const ClassGradesInput = z.object({
   grades: listOf(
     z.object({ class: Line().min(1), grade: z.union([Id, z.literal(noGrade)]).nullable() }),

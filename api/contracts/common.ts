@@ -41,7 +41,10 @@ type Lengths = Readonly<{
   together?: Readonly<{ lists: readonly string[]; max: number }>
 }>
 
-/** Checks the length first. `together` limits the total length of the lists in all items. */
+/**
+ * Checks the list's length before its items. `together` limits the total length of the lists in all
+ * items.
+ */
 export const listOf = <T extends z.ZodType>(item: T, { min = 1, max, together }: Lengths) => {
   const rows = z.array(z.unknown()).min(min).max(max)
   const all = stopping(z.array(item))

@@ -44,7 +44,7 @@ export const DisplayCreatedAnswer = success(
 )
 export const DisplayChangedAnswer = success(Display)
 
-/** The key works once staff have entered the letters. */
+/** `key` works once staff have entered the letters (`code`). */
 export const LettersAnswer = success(
   z.object({ code: z.string(), key: z.string(), ends_at: Moment }),
 )

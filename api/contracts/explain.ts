@@ -80,7 +80,7 @@ const explanation = {
   sum: z.number(),
   opening: z.number().optional(),
   others: z.object({ count: z.number(), sum: z.number() }).nullable(),
-  /** For a class teacher who sees all entries: `mine` counts the caller's. */
+  /** For a class teacher who sees all entries: `mine` counts the caller's own. */
   class_teacher: z.object({ class: z.string(), mine: z.number(), all: z.number() }).optional(),
   position: LogPosition,
 }

@@ -1,2 +1,2 @@
-/** Ends a file if the header asks for it: some browsers hide that a download broke off. */
+/** Ends a file if a header asks for it, because some browsers hide that a download broke off. */
 export const endMark = { header: 'x-end-mark', text: '\u0000' } as const

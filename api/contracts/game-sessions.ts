@@ -10,7 +10,7 @@ export const GameSession = z.object({
   game: z.object({ _id: Id, name: z.string() }),
   user: z.object({ _id: Id, name: Localized }),
   profile: z.object({ _id: Id, class: z.string(), class_no: z.number().nullable() }),
-  /** `options`: the chosen ones. 0 is A. */
+  /** `options`: numbers of the chosen options; 0 is A. */
   records: z.array(
     z.object({ question: Id, options: z.array(z.number()), isCorrect: z.boolean() }),
   ),
@@ -19,7 +19,7 @@ export const GameSession = z.object({
   point: z.number(),
   pointExchanged: z.number(),
   round: Id.nullable(),
-  /** Of a live quiz in teams. Starts at 0. */
+  /** The team in a live quiz, from 0; null without teams. */
   team: z.number().nullable(),
 })
 export type GameSession = z.infer<typeof GameSession>
@@ -59,7 +59,7 @@ export const AnswerOfStudent = z.object({
     image: z.string().nullable(),
     options: z.array(z.object({ text: z.string(), isAns: z.boolean() })),
   }),
-  /** 0 is A. */
+  /** Numbers of the chosen options; 0 is A. */
   chosen: z.array(z.number()),
   isCorrect: z.boolean(),
 })

@@ -32,7 +32,7 @@ const mostTogether = 30_000
 export const mostAtOnce = 1000
 
 const moments = z.iso.datetime({ offset: true, local: true })
-/** Takes a date, or a moment, which means its date in the school's time zone. */
+/** Accepts a date, or a moment, of which the date in the school's time zone counts. */
 const GameDay = (missing: string) =>
   z
     .string({ error: missing })
@@ -133,7 +133,7 @@ const ImportedGame = z
   .refine(isPointed('pointCorrect'), missing('pointCorrect'))
   .refine(isPointed('pointIncorrect'), missing('pointIncorrect'))
   .refine(isPointed('pointExchangeRate'), missing('pointExchangeRate'))
-/** `_id` updates that game, which keeps its logo and the lists that are absent. */
+/** A row with `_id` updates that game. Its logo stays, and so do absent lists. */
 export const GamesInput = z.object({
   games: listOf(ImportedGame, {
     max: mostAtOnce,

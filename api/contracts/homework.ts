@@ -36,7 +36,7 @@ export const SubmitHomework = z.object({
 export const LeaveUnfinished = z.object({
   homeworkType_id: Id,
   date: DateOnly,
-  /** Of a student who has a record: an empty remark changes nothing, null removes the remark. */
+  /** If a student has a record, an empty remark changes nothing and null removes the remark. */
   profiles: listOf(z.object({ profile: Id, remarks: Paragraph(500).nullable().default('') }), {
     max: mostStudents,
   }).refine(isOnce, 'profile_duplicate'),

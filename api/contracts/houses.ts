@@ -67,7 +67,7 @@ export const HouseRank = House.extend({
 export type HouseRank = z.infer<typeof HouseRank>
 
 export const HouseRankingQuery = z.object({ period: Id, minPosition: LogPosition.optional() })
-/** `own`: the calling student's, or that of the calling parent's child. */
+/** `own`: the house of the calling student, or of the calling parent's child. */
 export const HouseRankingAnswer = success(
   z.object({ houses: z.array(HouseRank), own: Id.nullable() }),
 )

@@ -68,7 +68,7 @@ const oneEach = (ids: readonly (string | null)[]) => {
   const there = ids.filter((id) => id !== null)
   return new Set(there).size === there.length
 }
-/** As many as there are class numbers. */
+/** A class has at most as many students as there are class numbers. */
 const mostStudents = 999
 
 export const MyClassBoardInput = z.object({

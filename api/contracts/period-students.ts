@@ -12,9 +12,9 @@ const TargetClass = Line().min(1).nullable()
 
 const ClassDecision = z.object({
   class: Line(),
-  /** Absent: as `mode` says. */
+  /** If absent, `mode` decides. */
   to: TargetClass.optional(),
-  /** Students with a decision of their own; null means that the student leaves. */
+  /** Students whose decision differs from their class's. */
   students: z
     .array(z.object({ student: Id, to: TargetClass }))
     .max(mostDecidedStudents)
@@ -33,7 +33,7 @@ export const PeriodStudentsInput = z.object({
   /** Adds missing filters for the period's classes and grades. */
   filters: z.boolean().default(false),
   preview: z.boolean().default(false),
-  /** The plan's `version` on the screen. If it differs, the move is refused. */
+  /** The `version` of the plan that the user saw. If the plan has changed, the move is refused. */
   seen: z
     .string()
     .regex(/^[0-9a-f]{32}$/)
@@ -59,9 +59,9 @@ const PlannedClass = MoveCounts.extend({
   /** Null: the students leave the school. Absent: undecided. */
   to: z.string().nullable().optional(),
   why: z.enum(moveReasons),
-  /** The class that the next grade lacks. */
+  /** The class that should follow, but does not exist. */
   missing: z.string().nullable(),
-  /** The first students who leave their classmates. */
+  /** The first students who do not move with their class. */
   exceptions: z.array(
     z.object({
       student: Id,
@@ -81,7 +81,7 @@ export const PeriodStudentsPlan = z.object({
   classes: z.array(PlannedClass),
   targets: z.array(z.object({ class: z.string(), present: z.number(), coming: z.number() })),
   duplicates: z.array(z.object({ class: z.string(), class_no: z.number(), students: z.number() })),
-  /** What belongs to classes that are empty in the period or have no successor. */
+  /** The belongings of classes that are empty in the period or have no successor. */
   left_behind: z.array(ClassBelongings),
   /** The period's classes without a filter. */
   without_filter: z.array(z.string()),

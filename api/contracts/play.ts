@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mostQuestions, optionCounts } from '#domain/games/rules.ts'
 import { CommandHeaders, Id, LogPosition, listOf, Moment, success } from './common.ts'
 
-/** Valid for this game, for two hours at most. */
+/** The token is valid for this game, for two hours at most. */
 export const PlayTokenAnswer = success(z.object({ token: z.string(), expires_at: Moment }))
 
 export const PlayHeaders = CommandHeaders.extend({ 'x-play-token': z.string().min(1).max(255) })
@@ -11,7 +11,7 @@ const Place = z
   .int()
   .min(0)
   .max(optionCounts.most - 1)
-/** `options`: the chosen ones. 0 is A. */
+/** `options`: numbers of the chosen options; 0 is A. */
 export const PlayAnswerInput = z.object({
   session: Id,
   question: Id,
@@ -50,7 +50,7 @@ export const PlayResult = z.object({
   correct: z.number(),
   incorrect: z.number(),
   point: z.number(),
-  /** In points. This session is `worth` some of `most`, and added `exchanged` to `paidBefore`. */
+  /** In points: what the session is worth, of `most`. It added `exchanged` to `paidBefore`. */
   worth: z.number(),
   most: z.number(),
   exchanged: z.number(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day, Id, Localized, LogPosition, success } from './common.ts'
 import { RankingRow } from './rankings.ts'
 
-/** `ruleCategory` null: granted by the system. */
+/** `ruleCategory` is null for points that the system granted. */
 export const CategoryTotal = z.object({
   ruleCategory: z.object({ _id: Id, name: Localized }).nullable(),
   total: z.number(),

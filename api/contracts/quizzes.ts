@@ -12,7 +12,7 @@ export const QuizInput = z.object({
 })
 
 const QuestionNumber = z.int().min(1).max(mostQuestions)
-/** `number` starts at 1. It names the question, so that a second click skips nothing. */
+/** `number` starts at 1. It names the question, so that a second click skips no question. */
 export const QuizQuestionInput = z.object({ number: QuestionNumber })
 
 export const QuizJoinInput = z.object({
@@ -69,7 +69,7 @@ const shared = {
   seconds: z.number(),
   pointCorrect: z.number(),
   question: QuizQuestion.nullable(),
-  /** In ms after the server sent this: clocks differ. */
+  /** In ms from when the server sent this, because clocks differ. */
   closesIn: z.number().nullable(),
   right: z.number().nullable(),
   players: z.number(),

@@ -23,8 +23,8 @@ const Points = z.coerce.number().int().min(1).max(1_000_000)
 
 /**
  * `unrewarded`: no award of the category by staff in the last `days`, including today, or from
- * `from` to `to`. `below`: fewer than `points` in the span and category.
- * Without `to`, the span ends today or with a past period.
+ * `from` to `to`. `below`: fewer than `points` in the span and category. Without `to`, the span
+ * ends today, or at the end of a past period.
  */
 export const OverlookedQuery = Paging.extend({
   period: Id.optional(),
@@ -88,8 +88,8 @@ export const FairnessExportQuery = FairnessQuery.extend({
 })
 
 /**
- * Null: awards without a category. `others`: all categories but the hundred with most awards in the
- * span.
+ * `_id` is null for awards without a category, and `others` for all but the hundred most used
+ * categories.
  */
 const CategoryShare = z.object({ _id: z.string().nullable(), share: z.number() })
 
@@ -138,7 +138,7 @@ const Counted = z.object({ name: RuleName, count: z.number() })
 
 export const mostRemark = 600
 
-/** An empty `text` takes the remark away. `position`: of its event in the log. */
+/** If `text` is empty, the remark was removed. `position`: where its event is in the log. */
 export const ReportRemark = z.object({
   _id: Id,
   text: z.string(),
@@ -148,7 +148,10 @@ export const ReportRemark = z.object({
 })
 export type ReportRemark = z.infer<typeof ReportRemark>
 
-/** `replaces`: the remark that the writer has seen. If there is another: 409 remark_changed. */
+/**
+ * `replaces`: the remark that the writer has seen. If it is not the latest, the call answers 409
+ * remark_changed.
+ */
 export const ReportRemarkInput = z.object({
   profile: Id,
   text: Paragraph(mostRemark),

@@ -1,3 +1,3 @@
-/** The largest categories have names. The others are summed. */
+/** How many categories are named; the others are summed. */
 export const namedKinds = 4
 export const otherCategories = 'OTHER'

@@ -50,7 +50,7 @@ export const ResourceTexts = z.object({
   order: z.string().normalize('NFKC').pipe(z.coerce.number<string>()).pipe(fields.order).default(0),
 })
 
-/** A bare list is accepted, too. */
+/** Also accepts the list without its name. */
 export const ResourceUpdates = z.object({
   resources: listOf(
     z

@@ -34,7 +34,7 @@ const Called = z.object({
   is_late: z.boolean().default(false),
   again: z.boolean().default(false),
 })
-/** As many as there are class numbers. */
+/** A class has at most as many students as there are class numbers. */
 const mostStudents = 999
 
 /** The listed students check in. Others become absent unless they have checked in. */

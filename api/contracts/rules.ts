@@ -108,7 +108,7 @@ export const PointRule = z.object({
   _id: Id,
   ...RuleName.shape,
   description: z.string(),
-  /** Always positive: the type decides the sign. */
+  /** Always positive, because the type decides the sign. */
   point: z.number(),
   type: z.enum(pointRuleTypes),
   ruleCategory: z.object({ _id: Id, name: Localized }).nullable(),

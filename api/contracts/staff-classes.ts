@@ -64,7 +64,7 @@ export const ClassTeachersInput = z.object({
   period: Id,
   class: ClassName,
   class_teachers: listOf(Id, { min: 0, max: mostClassTeachers }),
-  // Two users may each have added some.
+  // Above the limit, because two users may each have added some.
   before: listOf(Id, { min: 0, max: 2 * mostClassTeachers }).optional(),
 })
 export type ClassTeachersInput = z.infer<typeof ClassTeachersInput>

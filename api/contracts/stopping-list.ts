@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 export const mostWrong = 100
 
-/** Stops at the hundredth mistake: thousands would block other calls. */
+/** Stops at the hundredth mistake, because thousands would block other calls. */
 export const stopping = <T extends z.ZodType>(list: z.ZodArray<T>): z.ZodArray<T> => {
   const { element } = list
   const parseAll = list._zod.parse

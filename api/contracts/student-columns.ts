@@ -1,4 +1,4 @@
-/** Exports write and imports read them, except the group, which follows the class. */
+/** The columns that imports read. Exports write them, except passwords and the group. */
 export const studentColumns = {
   u_id: 'Student_ID',
   class: 'Class',

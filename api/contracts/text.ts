@@ -29,7 +29,7 @@ export const Paragraph = (longest: number, missing?: string) =>
     .max(longest)
     .refine(fits(inNoText), { error: 'text_characters' })
 
-/** Kept as typed: older accounts may differ only in an invisible character. */
+/** Keeps invisible characters, because two older accounts may differ in nothing else. */
 export const SignInName = () =>
   z
     .string()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const Schema = z.object({ response: z.object({ 200: z.instanceof(z.ZodObject) }) })
 
-/** @throws TypeError */
+/** @throws TypeError for a call without a contract */
 export const answerContract = ({ request: { routeOptions } }: FastifyReply): z.ZodObject => {
   const { data } = Schema.safeParse(routeOptions.schema)
   if (!data) throw new TypeError('A call has no contract for its answers')

@@ -24,8 +24,8 @@ export const pageAnswer = <Row>({ rows, total, limit, at, stale }: Page<Row>) =>
 })
 
 /**
- * Waits until the read model is at `minPosition`. A lazy read model must also be as far as the
- * points. Returns true if the read model is still behind or not built.
+ * Waits until the read model is at `minPosition`. A lazy read model must also reach the position of
+ * the points read model. Returns true if the read model is still behind or not built.
  */
 export const isStale = async (
   { db, announcements, queue }: Pick<Services, 'db' | 'announcements' | 'queue'>,
@@ -36,7 +36,7 @@ export const isStale = async (
   if (!projection.isLazy && minPosition === undefined) return false
   let position = minPosition ?? ''
   if (projection.isLazy) {
-    // A screen may refetch when the points have moved, before this read model has.
+    // A screen may refetch after the points have moved, but before this read model has.
     const shown = await readPosition(db)
     if (shown > position) position = shown
     queue.wakeUp(lazyReadModels)

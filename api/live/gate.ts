@@ -8,7 +8,7 @@ import type { Config } from '#platform/config.ts'
 
 type RefusingAnswer = RawAnswer | 'destroy'
 
-/** A school's thousand pages share an address and may reconnect at once. */
+/** High, because a thousand pages of one school may share an address and reconnect at once. */
 export const ofAddress = { open: 3_000, perMinute: 3_000 }
 export const ofToken = { open: 60, perMinute: 300 }
 

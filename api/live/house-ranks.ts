@@ -22,7 +22,7 @@ export const houseRanksOf = async (
   return ranks.length > 0 && (await isBuilt(db, housesProjection)) ? ranks : []
 }
 
-/** Returns the groups that a classroom's display shows: their points, and not their members. */
+/** Returns a class's groups for a display: their points, without their members. */
 export const shownGroupsOf = async (
   db: CommonQueryMethods,
   of: GroupScope,

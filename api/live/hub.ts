@@ -10,10 +10,7 @@ export type SchoolMove = ReadModelMove & Readonly<{ organizationId: string }>
 
 export type Hub = Readonly<{
   join: (room: Room) => void
-  /**
-   * Reads the snapshot for a joining screen; undefined if the whole room, with this screen,
-   * receives a new snapshot.
-   */
+  /** Reads the snapshot for a joining screen; undefined if its whole room receives one. */
   snapshot: (room: Room) => Promise<Snapshot | undefined>
   leave: (room: Room) => void
   position: (room: Room) => Position | undefined

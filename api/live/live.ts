@@ -21,7 +21,7 @@ import { endSockets, isRevoked, keepOnlyValid } from './revocations.ts'
 import { serveSocket } from './serve-socket.ts'
 import { findViewer, keyOfViewer, organizationOf, viewerOf } from './viewer.ts'
 
-/** The share of the time to wait first, while a proxy learns to send new sockets elsewhere. */
+/** The share of `ms` to wait first, until a proxy sends new sockets elsewhere. */
 const noticed = 0.4
 const betweenGroups = 100
 

@@ -12,8 +12,7 @@ type PacedWorkOptions = Readonly<{
 }>
 
 /**
- * Runs the work one at a time. After the last request there is always one more run, so that no
- * change is missed.
+ * Runs the work once at a time. A run always follows the last request, so that no change is missed.
  */
 export const createPacedWork = (
   work: () => Promise<void>,

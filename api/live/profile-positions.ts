@@ -10,7 +10,7 @@ import { homeworkPositions } from '#projections/homework/positions.ts'
 import { pointPositions } from '#projections/points/balances.ts'
 import { orderPositions } from '#projections/shop/write-orders.ts'
 
-/** Adds positions, because the higher one alone would hide moves of a read model that is behind. */
+/** Adds two positions, because the higher one alone would hide moves of the slower read model. */
 const sumOf = (some: Position, others: Position): Position => {
   const width = Math.max(some.length, others.length, start.length)
   return String(BigInt(some) + BigInt(others)).padStart(width, '0')

@@ -3,7 +3,7 @@ import PQueue from 'p-queue'
 
 export type SharedReadings = Readonly<{
   once: <Read>(key: string, read: () => Promise<Read>) => Promise<Read>
-  /** Rooms that ask at once share a query. */
+  /** Rooms that ask at the same time share a query. */
   each: <Read>(
     of: Readonly<{ key: string; id: string }>,
     readAll: (ids: readonly string[]) => Promise<ReadonlyMap<string, Read>>,

@@ -98,7 +98,7 @@ const attendanceRoom = async (
 }
 
 const moving = {
-  // Students marked absent hand in nothing, so attendance matters, too.
+  // Absent students hand in nothing, so attendance changes the homework pages, too.
   homework: [homeworkProjection, attendanceProjection],
   games: [gamesProjection],
   board_games: [boardGamesProjection],
@@ -138,7 +138,7 @@ const movingRoom = async (
   }
 }
 
-/** An order can outlive its period: every order updates the room. */
+/** Every order updates the room, because an order can outlive its period. */
 const ordersRoom = async (services: Services, viewer: Viewer, period: string): Promise<Room> => {
   const { db, clock } = services
   const { organizationId } = await staffInPeriod(services, viewer, period)

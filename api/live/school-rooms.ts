@@ -13,7 +13,7 @@ export type ReadModelMove = Readonly<{
   projection?: string | undefined
 }>
 
-/** `shown`: the newest snapshot's position. `sent`: the number of its reading. */
+/** `shown`: the newest snapshot's position. `sent`: the number of the reading behind it. */
 type Watched = { room: Room; members: number; shown: Position; sent: number }
 type Joining = PromiseWithResolvers<Snapshot | undefined>
 
@@ -30,7 +30,7 @@ const tryAgainAfter = 1_000
 /** How long, in ms, joining screens may share the last reading if nothing has moved. */
 const freshFor = 5_000
 
-/** Reads a school's rooms: those that wait share a reading, and one reading runs at a time. */
+/** Reads a school's rooms. Rooms that wait share a reading, and one reading runs at a time. */
 export const createSchoolRooms = (
   organizationId: string,
   { services, readings, emit, onError }: SchoolRoomsOptions,

@@ -30,7 +30,7 @@ const latestShown = 5
 type StaffReading = Readonly<{
   organizationId: string
   periodId: string
-  /** One giver's awards; undefined shows all. */
+  /** Shows only this person's awards; undefined shows everybody's. */
   actorId: string | undefined
   at: Date
 }>
@@ -65,7 +65,7 @@ export const staffSnapshot = async (
 
 type TeacherReading = Readonly<{ organizationId: string; periodId: string; actorId: string }>
 
-/** A teacher's own awards; a class teacher also sees those of the class's students. */
+/** Reads a teacher's own awards, and for a class teacher those of the class's students, too. */
 const latestSeenBy = async (
   db: CommonQueryMethods,
   { organizationId, periodId, actorId }: TeacherReading,

@@ -1,7 +1,7 @@
 import type { Services } from '#api/services.ts'
 import { readPosition } from '#projections/points/position.ts'
 
-/** Refreshes lists and boards: names changed, although the ledger did not. */
+/** Refreshes lists and boards, because a change of names appends no event. */
 export const tellLists = async (
   { db, announcements }: Pick<Services, 'db' | 'announcements'>,
   organization: string,

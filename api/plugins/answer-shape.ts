@@ -51,8 +51,8 @@ const plain = (shape: Shape): object => {
 const shortened = ({ type, ...shape }: Shape) =>
   Array.isArray(type) ? type.map((one) => ({ ...shape, type: one })) : undefined
 
-// A union with null is cheap: null is easy to detect. Other unions validate each value against each
-// choice.
+// A union with null is cheap, because null is easy to detect. Other unions validate each value
+// against each choice.
 const choice = (either: readonly Shape[]) => {
   const others = either.filter(({ type }) => type !== 'null')
   const [only] = others

@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 const burstSeconds = 12
-/** The accounts of a school share an address. */
+/** An address may make the calls of several accounts, because a school's accounts share one. */
 const accountsAnAddress = 8
 const filesACall = 4
 const mostWaiting = 32
@@ -34,7 +34,7 @@ export type CallLimits = Readonly<{
   /** Counted separately, so that other calls never fail a health check. */
   health: Check
   account: Check
-  /** Adds the further counts of a call with many rows, once its body has been read. */
+  /** Adds to the count of a call with many rows, once its body has been read. */
   rows: Check
 }>
 

@@ -27,7 +27,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
     return { error: new HttpError('validation_failed', fieldErrors(result.error.issues, data)) }
   }
 
-/** Logs a security event with the route: the address may contain a token. */
+/** Logs a security event with the route, because the address may contain a token. */
 const tellRefusal = (request: FastifyRequest, code: ErrorCode, tried?: RefusedAccount) => {
   const event = eventOfCode[code]
   if (!event) return

@@ -42,7 +42,7 @@ export const requireAnyone = guard(() => true)
 const listOf = (hooks: unknown): unknown[] =>
   hooks === undefined ? [] : Array.isArray(hooks) ? hooks : [hooks]
 
-/** Guards run before parsing: strangers learn nothing about the input. */
+/** Guards run before parsing, so that strangers learn nothing about the input. */
 export const requireGuards = (app: FastifyInstance) => {
   app.addHook('onRoute', (route: RouteOptions) => {
     const own = listOf(route.preHandler).filter((hook) => guards.has(hook))

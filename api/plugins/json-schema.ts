@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 type Override = NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']
 
-/** `listOf` hides its item behind the length check. */
+/** Adds the schema of the items, which `listOf` hides behind its length check. */
 export const withItems: Override = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod
   if (def.type !== 'pipe' || jsonSchema.type !== 'array') return

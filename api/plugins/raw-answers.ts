@@ -52,7 +52,7 @@ export const unreadable = ({ code }: Readonly<{ code?: string }>): RawAnswer => 
   return { status: 400, code: 'validation_failed' }
 }
 
-/** Refuses requests without a host before Node does: Node's answer lacks our headers. */
+/** Refuses requests without a host before Node does, whose answer lacks Laurel's headers. */
 export const requireHost = (app: FastifyInstance) => {
   app.addHook('onRequest', async ({ raw }, reply) => {
     if (raw.httpVersion !== '1.1' || raw.headers.host !== undefined) return

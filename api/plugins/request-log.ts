@@ -22,7 +22,7 @@ const foretold = new WeakSet<FastifyRequest>()
  */
 export const noteForetold = (request: FastifyRequest) => foretold.add(request)
 
-/** Logs the route: the address may contain a token. */
+/** Logs the route, because the address may contain a token. */
 export const logRequests = (app: FastifyInstance) => {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

@@ -12,7 +12,7 @@ export const wrongPins = { seconds: 600, account: 10, address: 300 } as const
 
 type PinTry = Readonly<{ organizationId: string; userId: string; network: string }>
 
-/** Pending tries count as wrong: many at once gain nothing. */
+/** Counts pending tries as wrong, so that concurrent tries gain nothing. */
 export const createPinGuard = ({ counters, db }: Pick<Services, 'counters' | 'db'>) => {
   const isAboveLimit = async ({ organizationId, network }: PinTry, wrong: number) => {
     if (wrong < wrongPins.address) return false

@@ -7,7 +7,7 @@ import { findQuizRoom, findSeat, type QuizRoomRow } from '#registry/games/quiz-r
 import type { QuizState } from './quiz-state.ts'
 import { hostView, playerView } from './quiz-views.ts'
 
-/** Without a profile: the teacher. */
+/** Without a profile, the seat is the teacher's. */
 export type QuizSeat = Readonly<{ place: QuizPlace; pin: string; profileId: string | undefined }>
 
 export const quizPlaceOf = ({

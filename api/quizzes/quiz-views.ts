@@ -115,7 +115,8 @@ export const playerView = async (
     ...(await shared(services, standing)),
     role: 'player',
     team: standing.teams.get(profileId) ?? null,
-    // Screens ignore older positions. In the lobby every change, such as a team, makes a new one.
+    // Screens ignore older positions. In the lobby every change, such as a player's team, makes a
+    // new position.
     position: positionOf(phase === 'lobby' ? changes * 2 : turned * 2 + (chosen === null ? 0 : 1)),
     chosen,
     isCorrect: right === undefined ? null : chosen === right,
@@ -127,7 +128,7 @@ export const playerView = async (
   }
 }
 
-/** While nobody has a right answer, everybody would be first. */
+/** Returns no rank while nobody has a right answer, because everybody would be first. */
 const placeAmong = (ranking: readonly Rank[], own: Rank | undefined) => {
   const hasPlaces = ranking.some(({ correct }) => correct > 0)
   return {

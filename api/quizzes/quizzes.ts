@@ -16,19 +16,19 @@ type ArrivingPlayer = Readonly<{ profileId: string; class: string; place?: numbe
  * processes.
  */
 export type Quizzes = Readonly<{
-  /** At most a second old. @throws DomainError `not_found` */
+  /** Returns a state that is at most a second old. @throws DomainError `not_found` */
   standing: (place: QuizPlace) => Promise<QuizState>
   after: (place: QuizPlace, command: () => Promise<void>) => Promise<QuizState>
   /** Players who join at once share an append. @throws DomainError */
   join: (place: QuizPlace, player: ArrivingPlayer) => Promise<QuizState>
   answer: (place: QuizPlace, given: Given) => Promise<QuizState>
   heard: (announcement: Extract<Announcement, { kind: 'quiz' }>) => void
-  /** Returns the removal of the listener. */
+  /** Returns a function that removes the listener. */
   onMoved: (listener: (standing: QuizState) => void) => () => void
   close: () => void
 }>
 
-/** How long, in ms, a reading is used. */
+/** How long, in ms, a reading is reused. */
 const fresh = 1_000
 /** In ms after the end of a question, for answers in transit. */
 const grace = 300
@@ -118,7 +118,7 @@ export const createQuizzes = ({ ledger, announcements, clock, log }: QuizService
 
   const failed = (err: unknown) => log[levelOf(err)]({ err }, 'A live quiz could not be read')
 
-  /** A caller during a reading waits for the next one: something may have changed meanwhile. */
+  /** A caller during a reading waits for the next one, because the quiz may have changed. */
   const refresh = (one: CachedQuiz): Promise<QuizState> => {
     one.next ??= (one.reading ?? Promise.resolve())
       .catch(() => undefined)

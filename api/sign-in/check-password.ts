@@ -14,7 +14,7 @@ import { originOf } from './origin.ts'
 
 type SignInServices = Pick<Services, 'db' | 'clock' | 'passwordTries' | 'crowds'>
 
-/** `place`: a device or session where this account has signed in; null for others. */
+/** `place`: a device or session where this account has signed in; null for any other. */
 export type Typed = Readonly<{
   account: CredentialsRow | null
   isParent: boolean

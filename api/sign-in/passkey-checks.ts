@@ -13,7 +13,7 @@ import type { CredentialsRow } from '#registry/people/users.ts'
 import type { NewPasskey, PasskeyRow } from '#registry/second-factors/passkeys.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-// The certificate libraries need much memory.
+// Loaded on demand, because the certificate libraries need much memory.
 const library = () => import('@simplewebauthn/server')
 
 /** How long, in ms, a browser waits for the person. */

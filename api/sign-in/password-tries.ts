@@ -9,7 +9,7 @@ import {
 import type { Clock } from '#platform/clock.ts'
 import type { Count, SharedCounters } from '#platform/counters.ts'
 
-/** A known `place` counts separately, and so does a second step. */
+/** Tries from a known `place` are counted separately, and so are second steps. */
 export type Tried = Readonly<{
   userId: string
   isParent: boolean
@@ -27,17 +27,17 @@ export type PasswordTry = Readonly<{
   delay: Delay | null
 }>
 
-/** All processes count together. */
+/** All processes share the counts. */
 export type PasswordTries = Readonly<{
   /** Counts a try before its password is checked, so that parallel tries gain nothing. */
   take: (tried: Tried) => Promise<PasswordTry>
-  /** Returns the cleared keys. */
+  /** Resets the counts and returns their keys. */
   succeeded: (tried: Tried, counted: PasswordTry) => Promise<readonly string[]>
   failed: (counted: PasswordTry) => Promise<Count>
-  /** Uncounts an attempt that could not be checked. */
+  /** Removes an attempt that could not be checked from the counts. */
   takeBack: (counted: PasswordTry) => Promise<void>
   forget: (...tried: readonly Tried[]) => Promise<void>
-  /** For a name without an account. Takes as long as `take`. */
+  /** Counts a try for a name without an account. Takes as long as `take`. */
   takeForNobody: (name: string) => Promise<PasswordTry>
   delayed: (milliseconds: number) => HttpError
 }>

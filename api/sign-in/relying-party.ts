@@ -13,7 +13,7 @@ const partyAt = ({ protocol, hostname, origin }: URL): RelyingParty | null => {
   return protocol === 'https:' || isLocal(hostname) ? { id: hostname, origin } : null
 }
 
-/** Returns null if browsers allow no passkeys: without TLS, or for a bare IP address. */
+/** Returns null if browsers allow no passkeys, because of missing TLS or a bare IP address. */
 export const findRelyingParty = (
   { config }: Pick<Services, 'config'>,
   request: FastifyRequest,

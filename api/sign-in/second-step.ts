@@ -67,7 +67,7 @@ export const openSecondStep = async (
   }
 }
 
-/** Stores an entry now, in case the attempt stops after the right password. */
+/** Records the unfinished step now, because the person may never finish it. */
 const noteOpened = async (
   { db }: Services,
   request: FastifyRequest,

@@ -23,7 +23,7 @@ type BlobLinkServices = Pick<Deps, 'db' | 'clock'> &
 /** @throws TypeError when two kinds have one name */
 export const createBlobLinks = ({ db, clock, sessions, served }: BlobLinkServices): BlobLinks => {
   const kinds = new Map(served.map((kind) => [kind.kind, kind]))
-  if (kinds.size < served.length) throw new TypeError('Two kinds of files have one name')
+  if (kinds.size < served.length) throw new TypeError('Two kinds of files have the same name')
   const mayRead = async (caller: Caller, blob: BlobRow) =>
     (await kinds.get(blob.kind)?.mayRead(caller, blob, { db, clock })) === true
 

@@ -28,8 +28,8 @@ const allowed = new Set([
 ])
 const compoundFile = 'application/x-cfb'
 /**
- * Office files of the format before 2007, or encrypted files. Nobody can check these for macros, so
- * they are refused.
+ * Office files are compound files if they are encrypted or in the format before 2007. Nobody can
+ * check these for macros, so they are refused.
  */
 const officeEndings = /^(?:do[ct]|xl[st]|pp[st]|pot)[xm]?$/
 

@@ -12,7 +12,7 @@ import type { BlobRow } from '#registry/blobs/private-blobs.ts'
 const shown = /^(?:application\/pdf|image\/(?:png|jpeg|gif|webp|avif)|(?:audio|video)\/[\w.+-]+)$/
 const policy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
-/** In ms. A client that takes nothing for longer is disconnected. A paused film then asks again. */
+/** In ms. A client that reads nothing for longer is disconnected; a paused video reconnects. */
 const longestPause = 2 * 60_000
 
 /** @throws HttpError `not_found` */

@@ -8,7 +8,10 @@ type FindBatch<Found> = (
   batch: string,
 ) => Promise<Found>
 
-/** Refuses records that a merge moved: the merge's undo returns them. @throws `undo_in_merges` */
+/**
+ * Refuses records that a merge moved, because the merge's undo moves them back.
+ * @throws HttpError `undo_in_merges`
+ */
 export const outsideMerges =
   <Found>(findBatch: FindBatch<Found>): FindBatch<Found> =>
   async (db, organizationId, batch) => {

@@ -31,7 +31,7 @@ type RevertableRecords = Readonly<{
   findAction: FindById<RevertableAction | readonly RevertableAction[] | null>
   findBatch: FindById<readonly RevertableAction[]>
   revert: Call<RevertActions>
-  /** The batch's parent, such as a roll call; reverted after the batch. */
+  /** The record to which the batch belongs, such as a roll call. It is reverted after the batch. */
   parentRecord?: Readonly<{
     isThere: (caller: Caller, batch: string) => Promise<boolean>
     takeBack: (caller: Caller, batch: string) => Promise<unknown>

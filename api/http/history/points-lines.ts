@@ -13,7 +13,7 @@ const types = {
 
 const opening = { zh: '期初積分', en: 'Opening balance' } as const
 
-/** Tells opening balances and corrections from awards. */
+/** Distinguishes opening balances and corrections from awards. */
 const typeIn = ({ type, origin, corrects, corrected_by }: HistoryRow, language: 'zh' | 'en') => {
   const name = origin === 'opening' ? opening[language] : types[language][type]
   if (corrects === null && corrected_by === null) return name

@@ -12,7 +12,7 @@ import { isStale } from '../paging.ts'
 import { historySort } from './history-filter.ts'
 import type { Language } from './history-lines.ts'
 
-/** Describes a history for two kinds of answer: a list and a file. */
+/** Describes a history that is sent as a list and as a file. */
 export type ShownHistory<Row, Name extends string, Answer> = Readonly<{
   fileName: string
   projection: Projection

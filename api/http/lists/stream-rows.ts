@@ -5,10 +5,10 @@ import type { FastifyReply } from 'fastify'
 
 type Write = (text: string) => Promise<void>
 
-/** In ms. Without progress for so long, a stream ends: a reader must not hold a connection. */
+/** In ms. A stream without progress for this long ends, because it holds a connection. */
 const patience = 30_000
 
-/** Returns JSON that stops at the rows of its last field, `name`. */
+/** Returns the start of a JSON answer, up to the rows of its last field, `name`. */
 export const openList = (fields: object, name: string) =>
   `${JSON.stringify(fields).slice(0, -1)},"${name}":[`
 
@@ -27,7 +27,7 @@ export const writeRows = async <Row>(
   for await (const { rows, total } of parts) {
     before ??= open(total)
     if (rows.length === 0) continue
-    // Other calls get a turn between parts.
+    // Lets other calls run between parts.
     await setImmediate()
     await write(before + rows.map(serialize).join(','))
     before = ','
@@ -35,7 +35,7 @@ export const writeRows = async <Row>(
   await write(before === ',' ? close : before + close)
 }
 
-/** A failure before the first byte is an ordinary error answer. */
+/** A failure before the first byte becomes an ordinary error answer. */
 export const streamJson = async (
   reply: FastifyReply,
   produce: (write: Write) => Promise<void>,
@@ -44,7 +44,7 @@ export const streamJson = async (
   const out = new PassThrough()
   const gone = new AbortController()
   out.once('close', () => gone.abort())
-  // Without a listener an error ends the process.
+  // Without a listener, an error would end the process.
   out.on('error', () => {})
   const begun = Promise.withResolvers<void>()
   const write = async (text: string) => {
@@ -62,6 +62,6 @@ export const streamJson = async (
     },
   )
   await begun.promise
-  // The type demands the contract's answer, not a stream.
+  // The type requires the contract's answer, which a stream is not.
   return reply.type(type).send(out) as never
 }

@@ -28,7 +28,7 @@ import {
 
 const config = { beforeEnrolment: true }
 
-/** The second factors of your own account, and their reset for other staff. */
+/** Manages your own second factors, and resets those of other staff. */
 export const secondFactorRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, sessions } = services
   const preHandler = requireStaff

@@ -27,7 +27,7 @@ export const currentSessionRoutes: FastifyPluginAsyncZod<Services> = async (app,
   app.post('/auth/extend', extend, async ({ caller, ip, log }) => {
     const { organizationId, tokenHash, userId } = caller
     const now = clock()
-    // The next sign-in sets up the factor that the school now requires.
+    // The person must sign in again, and set up the factor that the school now requires.
     if (await needsFactor(db, organizationId, { userId, isParent: false }))
       throw new HttpError('second_factor_required')
     if (await isBeforeFactor(db, organizationId, { tokenHash, userId }))
@@ -36,10 +36,7 @@ export const currentSessionRoutes: FastifyPluginAsyncZod<Services> = async (app,
     // The session ended between the check of the token and this change.
     if (!extended) throw new HttpError('unauthorized')
     const session = { organization: organizationId, user: userId, address: ip }
-    log.info(
-      { event: 'sign_in', code: 'session_extended', ...session },
-      'Somebody goes on with a session',
-    )
+    log.info({ event: 'sign_in', code: 'session_extended', ...session }, 'A session was extended')
     return succeeded({ session_ends_in: secondsUntil(extended.expires_at, now) })
   })
   app.post('/auth/logout', signOut, async ({ caller }) => {

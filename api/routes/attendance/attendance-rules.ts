@@ -30,7 +30,7 @@ const ruleAnswer = ({ id, is_active, ...row }: AttendanceRuleRow): AttendanceRul
   isActive: is_active,
 })
 
-/** Rules are occasions: the morning, a club, an outing. */
+/** An attendance rule stands for an occasion, such as the morning, a club or an outing. */
 export const attendanceRuleRoutes = defineResourceRoutes({
   path: '/attendanceRules',
   reads: requireStaff,

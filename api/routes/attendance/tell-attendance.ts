@@ -2,7 +2,7 @@ import type { Services } from '#api/services.ts'
 import { attendanceProjection } from '#projections/attendance/attendance.ts'
 import { readCheckpoint } from '#projections/engine/checkpoint.ts'
 
-/** Boards learn of a roll call, which is stored outside the ledger. */
+/** Announces a roll call to boards, because it is stored outside the ledger. */
 export const tellAttendance = async (
   { db, announcements }: Pick<Services, 'db' | 'announcements'>,
   organization: string,

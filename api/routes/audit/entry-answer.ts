@@ -77,7 +77,7 @@ export const entryAnswer = async (
   }
 }
 
-// Not upcast: auditors see the stored version.
+// Not upcast, so that auditors see the stored version.
 const Said = z.object({
   actionId: z.string().optional(),
   recordId: z.string().optional(),
@@ -118,10 +118,7 @@ const ruleOf = (said: Said) => {
   return name === undefined ? null : { name, name_en: nameEn ?? '' }
 }
 
-/**
- * The event of a session of several players has no name of the game, so the game's current name is
- * shown.
- */
+/** A board game's event does not contain the game's name, so the current name is shown. */
 const gameOf = async (
   db: CommonQueryMethods,
   organizationId: string,

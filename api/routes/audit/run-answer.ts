@@ -67,8 +67,8 @@ export const answerRuns = async (
 }
 
 /**
- * An estimate: each reading of the log takes equally long, comparing almost no time. Schools do not
- * learn the log's length.
+ * Estimates the time left as if every reading took equally long, and the comparison none. Leaves
+ * out the log's length, which schools do not learn.
  */
 const stepOf = ({
   state,

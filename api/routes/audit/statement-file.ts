@@ -55,7 +55,7 @@ export async function* withSeal(
     if (seal) after += page.filter(({ position }) => position > seal.position).length
     yield page
   }
-  // A statement without entries has no lines at all, as other exports.
+  // Like other exports, a statement without entries has no lines at all.
   if (some) yield sealLines(lang, seal && { ...seal, after })
 }
 

@@ -11,7 +11,7 @@ import { hashToken, newToken } from '#registry/sign-in/tokens.ts'
 /** The most pending letters for one address: enough for the screens of one school only. */
 export const mostLetters = 300
 
-/** A new screen gets letters, and asks until staff have entered them. */
+/** A new screen gets letters, and polls until staff have entered them. */
 export const letterRoutes: FastifyPluginAsyncZod<Services> = async (
   app,
   { db, clock, counters },

@@ -6,8 +6,8 @@ import type { Services } from '#api/services.ts'
 export const wrongLetters = { seconds: 600, account: 20 } as const
 
 /**
- * The letters are short and common to all schools, so guessing must be slow. A try is wrong until
- * it proves right: concurrent tries gain nothing.
+ * Guessing must be slow, because letters are short and common to all schools. A try counts as wrong
+ * until it succeeds, so that concurrent tries gain nothing.
  */
 export const createTyping =
   ({ counters }: Pick<Services, 'counters'>) =>

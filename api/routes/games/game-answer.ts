@@ -61,10 +61,10 @@ export const bankAnswer =
     subjects: row.subject_names.map(named),
   })
 
-/** `prefix`: before the names of wrong fields. */
+/** `prefix` comes before the names of wrong fields. */
 type Where = Readonly<{ organizationId: string; timeZone: string; prefix?: string }>
 
-/** A text without an offset is the school's day already. */
+/** A text without an offset already names the school's day. */
 const dayOf = (text: string, timeZone: string) =>
   /(?:Z|[+-]\d\d:\d\d)$/i.test(text) ? localDateOf(new Date(text), timeZone) : text.slice(0, 10)
 

@@ -76,13 +76,13 @@ export const readGameRecord = async (
 
 type RoundQuery = Readonly<{ organizationId: string; gameId: string; id: string }>
 
-/** `podium`: the first students; for a team quiz it is empty. */
+/** `podium` lists the first students; it is empty for a team quiz. */
 export type Round = Pick<GameRecord, 'podium' | 'teams'> &
   Readonly<{ asked: readonly QuestionChoicesRow[] }>
 
 const noRound: Round = { asked: [], podium: [], teams: [] }
 
-/** Returns what the live quiz itself knows; empty lists for a round of another game. */
+/** Reads the round from the live quiz's stream. Lists are empty for a round of another game. */
 export const readRound = async (
   { db, ledger }: Pick<Services, 'db' | 'ledger'>,
   { gameId, ...round }: RoundQuery,

@@ -95,7 +95,7 @@ export const gameHomework: FastifyPluginAsyncZod<Services> = async (app, service
       page: query.page,
       at: clock(),
       answer: homeworkStudentAnswer,
-      // Each query searches all students' sessions.
+      // Large parts, because each query searches all students' sessions.
       inOneGo: atOnce,
       read: (snapshot, span) => listHomeworkStudents(snapshot, filter, { ...query, ...span }),
     })

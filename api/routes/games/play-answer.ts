@@ -7,7 +7,7 @@ import { pointOf, worthOf } from '#domain/games/points.ts'
 import type { Played } from '#ledger/games/games.ts'
 import { findQuestionVersions, type VersionRow } from '#registry/games/question-versions.ts'
 
-/** Questions are as they were asked. `about`: the one just answered. */
+/** Shows questions as they were when asked. `about`: the question just answered. */
 export const playAnswer = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -18,7 +18,7 @@ export const playAnswer = async (
   const next = finish
     ? undefined
     : start.questions.find(({ questionId }) => !answers.has(questionId))
-  // Two questions at most are shown during play.
+  // During play, at most the next question and the one just answered are shown.
   const visible = start.questions.filter(
     (one) => finish || one === next || one.questionId === about,
   )

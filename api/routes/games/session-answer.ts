@@ -90,9 +90,7 @@ type Counted = Readonly<{
   order: readonly string[]
 }>
 
-/**
- * Counts answers to the newest answered version and to earlier ones. Retired questions come last.
- */
+/** Counts the answers to all versions of each question. Retired questions come last. */
 export const questionReports = ({
   organizationId,
   counts,

@@ -38,7 +38,7 @@ export const unfinishedRow = (row: UnfinishedEntry, caller: Caller): UnfinishedH
 
 type DayOfStudent = Readonly<{ sight: Sight; profileId: string }>
 
-/** Names who recorded and who undid it. If the caller may not know, the ids are null, too. */
+/** Names who recorded and who undid the record. If the caller may not know, ids are null, too. */
 export const recordOfDay = (
   record: RecordOfDay,
   { sight, profileId: profile_id }: DayOfStudent,

@@ -54,7 +54,7 @@ export const submitHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app,
   })
 }
 
-/** Reports the students whose remarks were not written as not recorded. @throws HttpError */
+/** Reports students as not recorded if their remarks were not written. @throws HttpError */
 const answerWithRefused = (
   result: LedgerResult,
   refused: ReadonlySet<string>,

@@ -58,7 +58,7 @@ export const forReader = async (
   })
 }
 
-/** Answers messages for staff, with their authors and how many have read them. */
+/** Returns messages for staff, with their authors and how many have read them. */
 export const forStaff = async (
   services: Services,
   caller: Caller,

@@ -54,7 +54,7 @@ export const operations: FastifyPluginAsync<Deps & Readonly<{ drain: Drain }>> =
         ...(announcements.isOut() ? ['the announcements do not get through'] : []),
         ...(storeWatch.state() === 'changed' ? ['the event store is another one'] : []),
       ]
-      // A halted projection makes figures old, but rewards work.
+      // With a halted projection, figures are old, but rewards still work.
       return reasons.length === 0
         ? { status: 'ok', halted: names }
         : { status: 'degraded', halted: names, reasons }
@@ -66,7 +66,7 @@ export const operations: FastifyPluginAsync<Deps & Readonly<{ drain: Drain }>> =
   })
 
   app.get('/metrics', open, async (request, reply) => {
-    // Checked here too: a proxy that blocks this path may miss other spellings of it.
+    // Checked here too, because a proxy that blocks this path may miss other spellings of it.
     const access = metricsAccess(config, request.headers.authorization)
     if (access !== 'granted')
       throw new HttpError(access === 'hidden' ? 'not_found' : 'unauthorized')

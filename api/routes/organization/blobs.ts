@@ -82,7 +82,7 @@ export const blobRoutes: FastifyPluginAsyncZod<Services> = async (
     return succeeded([...pictures, ...kept])
   })
 
-  // An <img> sends no token: the hash in the address protects the image.
+  // The hash in the address protects the image, because an <img> sends no token.
   const read = {
     config: { public: true },
     schema: { params: BlobParams, response: fileAnswers('The image') },

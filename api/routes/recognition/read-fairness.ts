@@ -92,7 +92,7 @@ const totalsOf = (rows: readonly Given[], weeks: readonly string[]): Totals => {
   }
 }
 
-/** Returns the share of all awards that these rows are, in the span and in each week. */
+/** Returns these rows' share of all awards, in the span and in each week. */
 const sharesOf = (rows: readonly Given[], all: Totals) => {
   const own = totalsOf(
     rows,
@@ -127,7 +127,7 @@ const categoryShares = (
   }))
 }
 
-// Exact shares would tell the number of awards.
+// Exact shares would reveal the number of awards.
 const inWholePercents = (exact: number) => Math.round(exact * 100) / 100
 
 type StaffRequest = Readonly<{

@@ -1,9 +1,9 @@
-/** The connection broke, or the body is shorter than announced. */
+/** Thrown if the connection broke, or if the body is shorter than announced. */
 export class PartMissing extends Error {
   override readonly name = 'PartMissing'
 }
 
-/** Splits a body as it arrives. Calls `done` for a chunk when the next is requested. */
+/** Splits a body as it arrives. Calls `done` with each chunk when the next is requested. */
 export const comingParts = (
   body: AsyncIterable<Uint8Array>,
   done: (chunk: Uint8Array) => void = () => undefined,
@@ -23,12 +23,10 @@ export const comingParts = (
       while (size === 0) if (!(await more())) return true
       return false
     },
-    /** Peeks without consuming. */
     peek: async (most: number) => {
       while (size < most && (await more()));
       return Buffer.concat(waiting).subarray(0, most)
     },
-    /** Yields the rest of the body. */
     rest: async function* (): AsyncGenerator<Uint8Array, void> {
       for (;;) {
         yield* waiting.splice(0)

@@ -13,19 +13,20 @@ import {
 import { comingParts, PartMissing } from './coming-parts.ts'
 import { readKind, refusedType } from './resource-kind.ts'
 
-/** Returns whether the body comes from a socket: then nothing else uses its chunks. */
+/** Returns whether the body comes from a socket. Only then does nothing else use its chunks. */
 export const isFromConnection = (body: object) => 'socket' in body && body.socket instanceof Socket
 
 /**
- * Frees a chunk at once, because the garbage collector would let 64 MB outside JavaScript
- * accumulate. Skips memory that other chunks share.
+ * Frees a chunk at once, because the garbage collector frees memory outside JavaScript too late.
+ * Skips memory that other chunks share.
  */
 export const freeChunk = ({ buffer, byteLength }: Uint8Array) => {
   if (buffer instanceof ArrayBuffer && byteLength === buffer.byteLength) buffer.transfer(0)
 }
 
 /**
- * The client resends a part that breaks off. Returns the number of stored bytes.
+ * Stores an upload's next parts and returns the number of stored bytes. The client resends a part
+ * that breaks off.
  * @throws HttpError `validation_failed` for less than a part, too many bytes, or the wrong kind of
  * file, which is removed; `store_full`
  */
@@ -81,7 +82,7 @@ const wrongFile = (code: 'image_heic' | 'resource_type' | 'file_too_large' | 'yu
     { field: 'file', code, ...(code === 'yup_number_min' && { params: { min: partSize } }) },
   ])
 
-/** Frees space on a full disk. After a short outage the upload continues. */
+/** Cancels the upload if the disk is full. After a short outage the upload continues. */
 const storeError = async (stores: UploadStores, upload: UploadRow, error: unknown) => {
   if (!isFull(error) || isTransient(error)) return error
   await cancelUpload(stores, upload).catch(() => undefined)

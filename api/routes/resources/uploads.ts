@@ -26,8 +26,8 @@ const path = '/v2/learningResources/uploads'
 const version = { 'tus-resumable': '1.0.0' }
 
 /**
- * tus 1.0: a lost connection costs one part at most. An upload belongs to its sender until a
- * resource uses it (0044).
+ * Implements tus 1.0, so that a lost connection costs one part at most. An upload belongs to its
+ * sender until a resource uses it (decision 0044).
  */
 export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, blobs, clock, config } = services

@@ -59,8 +59,8 @@ export const orderChangeRoutes: FastifyPluginAsyncZod<Services> = async (app, se
     })
 
   /**
-   * The streams of orders do not know each other's keys: only the registry can tell that a key was
-   * reused.
+   * Only the registry can tell that a key was reused, because each stream of orders knows only its
+   * own keys.
    */
   const authorOf = (request: FastifyRequest) => {
     const { organizationId, userId } = request.caller
@@ -151,7 +151,7 @@ const outcomeAnswer = ({ order, outcome, code, restoredAs }: Outcomes[number]) =
   ...(restoredAs && { restored_as: restoredAs }),
 })
 
-/** Reasons are given to students, not by them. */
+/** Refuses a reason from students, because only staff give reasons. */
 const checkByStudent = ({ state, reason }: OrderUpdate) => {
   if (state !== 'cancelled') throw new HttpError('forbidden')
   if (reason !== undefined)

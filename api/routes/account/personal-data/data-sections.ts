@@ -68,7 +68,7 @@ export const dataSections = async (
       at: row.at,
       account: accountOf(row),
       result: row.outcome,
-      // Another person may have tried a password: only administrators see the whole address.
+      // Another person may have tried a password, so only administrators see the whole address.
       address: reader === 'administrator' ? row.address : shortenedAddress(row.address),
       device: row.device,
     })),

@@ -64,7 +64,7 @@ const actorOf = ({ organization_id: organizationId, id: userId }: DeviceRow): Ac
   role: 'system',
 })
 
-/** In seconds: a device offline on Friday sends its scans on Monday (0113). */
+/** In seconds. A device that is offline on Friday sends its scans on Monday (decision 0113). */
 const longestHeld = 72 * 3_600
 
 const check = async (
@@ -132,7 +132,7 @@ const redeem = async (services: ScanServices, scan: Scan): Promise<Done> => {
 
 type Answered = Readonly<{ id: string; point_rule_id: string; point: number }>
 
-/** Returns null if the points have changed: the device asks again. */
+/** Returns null if the points have changed, so that the device asks again. */
 const redeemByAnswer = async (
   services: ScanServices,
   { device, profile }: Scan,

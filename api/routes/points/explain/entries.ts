@@ -46,8 +46,8 @@ export const explainByEntries = async (
   const seen = { ...filter, asStudentsSee, ...sight.filter(filter.profileIds) }
   const mayNotSee = seen.actorId !== undefined
   const all = await sumEntries(db, figureQuery.figure, filter)
-  // Students and parents do not see entries that were undone soon. The sum stays the same, because
-  // entry and undo cancel out.
+  // Students and parents do not see entries that were undone soon after. The sum stays the same,
+  // because entry and undo cancel out.
   const own = mayNotSee || asStudentsSee ? await sumEntries(db, figureQuery.figure, seen) : all
   const ofTeacher = await seenAsTeacher(db, { caller, figureQuery, seen, all: own.count })
   const { shown, count } = ofTeacher ?? { shown: seen, count: own.count }

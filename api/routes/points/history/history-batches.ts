@@ -20,7 +20,7 @@ type BatchListRequest = Readonly<{
   sort: ActionSort
 }>
 
-/** The whole history is read by entries, not by batches. */
+/** A longer list must be read by entries. */
 const mostBatches = 100
 
 /** Sends one row per batch. @throws HttpError `validation_failed` */

@@ -56,7 +56,7 @@ export const rankingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       stale,
       at: clock(),
       answer: (row: RankingRow) => row,
-      // One page costs as much as all: everyone must be ranked.
+      // One page costs as much as all, because everyone must be ranked.
       inOneGo: atOnce,
       // There are countless searches, so none is cached.
       answerKey: search ? undefined : answerKey,

@@ -28,8 +28,8 @@ import { findPeriod } from '#registry/organization/periods.ts'
 import { findProfileOfUser } from '#registry/people/profiles.ts'
 
 /**
- * Rankings as far as the school shows them. Each call reads the setting: a change takes effect at
- * once.
+ * Shows rankings as far as the school allows. Each call reads the setting, so that a change takes
+ * effect at once.
  */
 export const studentRankingRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, answerCache } = services

@@ -27,7 +27,7 @@ import {
   type PointRuleChanges,
 } from '#registry/points/point-rules.ts'
 
-/** If recording the stock in the log fails, the next reservation records it. */
+/** Records the stock in the log. If this fails, the next reservation records it. */
 const tellStock = async (
   { db, ledger }: Services,
   { organizationId, userId, role }: Caller,

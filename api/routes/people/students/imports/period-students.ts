@@ -53,7 +53,7 @@ export const definePeriodStudents = (app: App, services: Services, runs: ImportR
       periodId,
       move: { from, mode },
       said: saidByMove(move),
-      // On a retry the students have moved: the plan differs.
+      // On a retry the students have moved, so the plan differs.
       check: async () => {
         if (!(await isBegun())) mustBeMovable(plan, move)
       },

@@ -23,7 +23,7 @@ export const previewImportRoute: FastifyPluginAsyncZod<Services> = async (app, {
   app.post('/users/imports/preview', options, async ({ caller, body }) => {
     const parsed = await mapInSlices(body.users, (row) => ({ row, ...StudentRow.safeParse(row) }))
     const users = parsed.flatMap(({ data }) => data ?? [])
-    // Any id serves: a preview creates nothing.
+    // Any id serves, because a preview creates nothing.
     const batch = { commandId: body.period, periodId: body.period, users, mode: 'upsert' } as const
     const planned = (await previewImport(db, caller, batch)).values()
     const rows = await mapInSlices(parsed, ({ row, error }) =>

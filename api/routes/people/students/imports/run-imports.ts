@@ -20,16 +20,15 @@ import {
 
 const sayEvery = 500
 /**
- * Limits one school: each import holds its rows in memory, and imports of one school wait for each
- * other's locks anyway.
+ * The most imports of a school. Each holds its rows in memory, and they wait for each other's locks
+ * anyway.
  */
 const mostOfSchool = 3
 
 export type ImportJob = NewImport &
   Readonly<{
     /**
-     * The content, without passwords. Another request with the same key must have the same content,
-     * else it is refused.
+     * The content, without passwords. Another request with the same key must have the same content.
      */
     said: unknown
     /** @throws before anything has started */
@@ -66,7 +65,8 @@ export const createImportRuns = (services: Services) => {
     const progress = { hashed: 0, hashes: 0 }
     const say = () => noteProgress(db, organizationId, { id, ...progress, at: clock() })
     const timer = setInterval(
-      () => say().catch((err) => log.warn({ err }, 'The progress of an import is unknown')),
+      () =>
+        say().catch((err) => log.warn({ err }, 'The progress of an import could not be stored')),
       sayEvery,
     )
     const onProgress = (hashed: number, hashes: number) =>
