@@ -3,7 +3,7 @@ import { foldName } from './folding.ts'
 const separators = /[ .·・‧_-]+/gu
 const written = /^(?:(F)ORM|(S)EC(?:ONDARY)?|(P)RI(?:MARY)?|(G)RADE|(Y)EAR|(K)INDERGARTEN)(?=[0-9])/
 
-/** Folds `Ｆ.1ａ`, `Form 1A` and `F1A` alike, as `grade_key` in PostgreSQL. */
+/** Folds `Ｆ.1ａ`, `Form 1A` and `F1A` alike, like `grade_key` in PostgreSQL. */
 export const gradeKey = (name: string): string =>
   foldName(name)
     .replace(/[a-z]/g, (letter) => letter.toUpperCase())

@@ -6,7 +6,7 @@ export type DeviceName = Readonly<{
   kind: DeviceKind
 }>
 
-// The first match wins: most browsers also contain the names of older browsers.
+// The first match wins, because most browsers also contain the names of older browsers.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bMicroMessenger\//, 'WeChat'],
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],

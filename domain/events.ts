@@ -91,8 +91,8 @@ export type DomainEvent =
 type Categories = Readonly<Record<DomainEvent['type'], { category: StreamCategory }>>
 
 const ofAction = [withEnglishName('ruleNameEn')]
-// These upcasts change nothing: the newer version only allows more fields. A process that does not
-// know this version stops at such an event until it is upgraded.
+// These upcasts change nothing, because the newer version only allows more fields. A process that
+// does not know this version stops at such an event until it is upgraded.
 const mayBeOfGame = (data: unknown) => data
 // Awards and reversals can carry a correction.
 const mayCorrect = (data: unknown) => data

@@ -16,7 +16,7 @@ export const freeTries = 5
 const firstWait = 5
 const longestWait = 15 * 60
 
-/** After this many failures a known device has no advantage. */
+/** After this many failures, a known device counts like any other. */
 export const triesOfKnownPlace = 10
 
 /** In seconds, 15 minutes at most. */
@@ -27,7 +27,7 @@ export const waitAfter = (failures: number) =>
 
 export const rememberFailures = 24 * 60 * 60
 
-/** The limit is high, because a whole school may share one address. */
+/** High, because a whole school may share one address. */
 export const failuresOfAddress = 300
 export const rememberAddress = 10 * 60
 /** Multiplies the limit for registered addresses. */

@@ -1,4 +1,4 @@
-/** Undoing an import checks these streams and keeps students who have events. */
+/** Undoing an import checks these streams, and keeps students with events in them. */
 const ofProfile = [
   'account',
   'attendance',

@@ -1,6 +1,6 @@
 import { foldName } from './folding.ts'
 
-/** The fields to search, in this order: a card wins over a username. */
+/** The fields to search, in this order, because a card wins over a username. */
 export const studentCodes = ['card_id', 'username'] as const
 export type StudentCode = (typeof studentCodes)[number]
 

@@ -26,7 +26,7 @@ export type MovableStudent = Readonly<{
 /** Students whose class is null leave the school. */
 export type ClassDecision = Readonly<{
   class: string
-  /** Undefined: the class that the mode gives. */
+  /** If undefined, `mode` decides. */
   to?: string | null | undefined
   students: readonly Readonly<{ student: string; to: string | null }>[]
 }>
@@ -62,7 +62,7 @@ export type ClassMove = Readonly<{
   class: string
   to: string | null | undefined
   why: (typeof moveReasons)[number]
-  /** The class that the next grade lacks. */
+  /** The class that should follow, but does not exist. */
   missing: string | null
   moves: readonly PlannedMove[]
 }>

@@ -31,7 +31,7 @@ export const createAnswer =
     }
   }
 
-/** Wakes the read models even after a failure, since a part may be recorded. */
+/** Wakes the read models even after a failure, because some events may have been recorded. */
 export const wakingOnFailure = async <Result>(
   { category, onAppended }: Pick<AnswerParts, 'category' | 'onAppended'>,
   command: () => Promise<Result>,

@@ -34,7 +34,7 @@ export type LedgerResult = { batch: string; position: Position; outcomes: Action
 /** @throws DomainError, with nothing recorded */
 export type Call<Input> = (actor: Actor, key: Key, input: Input) => Promise<LedgerResult>
 
-/** Also called for a duplicate: the first request may have crashed before it woke a worker. */
+/** Also called for a duplicate, whose first request may have crashed before it woke a worker. */
 export type OnAppended = (position: Position, category: StreamCategory) => void
 
 export type RevertActions = Readonly<{

@@ -8,7 +8,7 @@ import type { OnAppended } from './messages.ts'
 
 export type LedgerParts = Readonly<{
   eventStore: EventStore
-  /** Shared by all ledgers: one memory limit covers all streams. */
+  /** All ledgers share it, so that one memory limit covers all streams. */
   memory: StateMemory
   db: CommonQueryMethods
   clock: Clock

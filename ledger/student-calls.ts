@@ -19,7 +19,7 @@ export type RecordSetting<Context> = Readonly<{
   record: Readonly<{ recordId: string; batchId: string; localDate: string; class: string }>
 }>
 
-/** `at`: when it happened, by default now. */
+/** `at`: when the action happened, by default now. */
 export type StudentCommands<Query, Context, Command> = Readonly<{
   query: Query
   at?: Date | undefined

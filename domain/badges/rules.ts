@@ -8,9 +8,7 @@ export type ThresholdBy = (typeof thresholdsBy)[number]
 export const badgeStarts = ['now', 'beginning'] as const
 export type BadgeStart = (typeof badgeStarts)[number]
 
-/**
- * The most active rules of a school: each event is counted for all active rules in one transaction.
- */
+/** The most active rules of a school, because one transaction counts each event for all of them. */
 export const mostBadgeRules = 100
 
 /** The most badges of a rule in a window, so that one large award cannot earn a million. */

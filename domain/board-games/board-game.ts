@@ -47,7 +47,7 @@ const play = (
   return [{ type: 'BoardGamePlayed', data: play }]
 }
 
-/** Excludes class and points: they may change between a command and its retry. */
+/** Excludes class and points, because they may change between a command and its retry. */
 const saidOf = ({ boardGameId, localDate, players, grant }: BoardGamePlay) =>
   JSON.stringify([
     boardGameId,

@@ -40,7 +40,7 @@ export type GameFinish = Readonly<{
   incorrect: number
   /** In hundredths of a point. */
   point: number
-  /** Whole points: the session's worth, less what this game paid in the period. */
+  /** In whole points: the session's worth, less what this game paid in the period. */
   exchanged: number
   localDate: string
   class: string

@@ -9,7 +9,7 @@ export type Quota = Readonly<{ type: QuotaType; count: number }>
 
 export type PointsOrder = Action & Readonly<{ expectedPoint?: number | undefined }>
 
-/** `line`: in the file, from 1. */
+/** `line`: its number in the file, from 1. */
 export type FileOrder = PointsOrder & Readonly<{ line: number; quota?: Quota | undefined }>
 
 export type RedemptionOrder = PointsOrder &
@@ -44,7 +44,7 @@ export type AwardCorrection = Readonly<{
   terms?: AwardTerms | undefined
 }>
 
-/** Replaces awards by ones with other points, each on its own day. */
+/** Replaces each award by one with other points on the same day. */
 export type Repricing = Readonly<{
   profileId: string
   batchId: string
@@ -56,7 +56,7 @@ export type Repricing = Readonly<{
 /** Moves actions to the student's other account, or back. Skips undone ones. */
 export type AccountMerge = Readonly<{
   mergeId: string
-  /** Moves back what this merge moved, if it still counts. */
+  /** True moves back the actions that this merge moved, if they still count. */
   isUndo: boolean
   profileId: string
   to: string

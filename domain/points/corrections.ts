@@ -24,7 +24,7 @@ type CorrectedAccount = Readonly<{
 export const effectOn = ({ type, data }: Effect) =>
   type === 'PointsRedeemed' ? -data.points : data.points
 
-/** Derived, so that a retry makes the same award. */
+/** Derives the award's id from the reversal's, so that a retry makes the same award. */
 export const replacementIdOf = (reversalId: string) => partIdOf(reversalId, 'given')
 
 /** @throws DomainError with the reason; nothing is reverted then */
@@ -109,7 +109,7 @@ const replacementOf = (
   }
 }
 
-/** A new rule brings its origin. If it has none, an award from a file stays `file`. */
+/** Returns the new rule's origin. If the rule has none, an award from a file stays `file`. */
 const originOf = ({ origin }: Action, terms: AwardTerms | undefined) =>
   terms && origin !== 'file' ? terms.origin : (terms?.origin ?? origin)
 
@@ -124,7 +124,7 @@ const refuseNoChange = (
   if (isSame && to.profileId === profileId) throw new DomainError('correction_changes_nothing')
 }
 
-/** A large award can still move to another student. */
+/** Allows a large award to move to another student, but none to be raised above the limit. */
 const refuseOutOfRange = ({ data: award }: PointAward, { data }: PointAward) => {
   if (data.points > mostAwardPoints && data.points > award.points)
     throw new DomainError('points_out_of_range', { most: mostAwardPoints })
@@ -211,7 +211,7 @@ export const restoring = (reversal: Reversal): Reversal => {
   return { ...reversal, correction: { profileId: from, replacement } }
 }
 
-/** Returns the replacement too if it is in the same account. */
+/** Returns the reversal's event, and the replacement's if it is in the same account. */
 export const eventsOfReversal = (reversal: Reversal): AccountEvent[] => {
   const replacement = reversal.correction?.replacement
   const reverted: AccountEvent = { type: 'ActionReverted', data: reversal }

@@ -31,7 +31,7 @@ export type Action = Readonly<{
   batchId: string
   ruleId: string
   ruleName: string
-  /** Empty if there is none. */
+  /** Empty if the rule has no English name. */
   ruleNameEn: string
   ruleType: ActionSource
   categoryId: string | null
@@ -82,7 +82,7 @@ export type AwardReplacement = Readonly<{
   order?: StandingOrder | undefined
 }>
 
-/** Carries the undone action, so that no reader looks it up. */
+/** Contains the undone action, so that readers need not look it up. */
 export type Reversal = Readonly<{
   actionId: string
   batchId: string

@@ -62,7 +62,7 @@ const movedAs = (
 const standingOf = (order: KeptOrder | undefined): StandingOrder | undefined =>
   order && { handover: order.handover, collectBy: order.collectBy, state: order.state }
 
-/** Returns where a merge moved the action, or `withCorrections` the action's newest replacement. */
+/** Returns where a merge moved the action, or, `withCorrections`, its newest replacement. */
 export const movedTo = (
   { actions, corrections }: MergedAccount & Readonly<{ corrections: Corrections }>,
   action: string,
@@ -76,7 +76,7 @@ export const movedTo = (
   return undefined
 }
 
-/** Returns the id in the prize's stock. */
+/** Returns the redemption's id in the prize's stock. */
 export const reservedAsOf = ({ reservedAs, actionId }: Action): string => reservedAs ?? actionId
 
 /** Adds each action once. An order comes before its redemption, as when it is placed. */

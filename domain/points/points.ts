@@ -96,7 +96,7 @@ const isRecorded = ({ actions }: PointsAccount, lines: readonly PointsOrder[]) =
   return true
 }
 
-// Ignores other fields: the rule may have been edited since the first try.
+// Ignores other fields, because the rule may have been edited since the first try.
 const isSameAction = (order: PointsOrder, known: Action | undefined) =>
   order.ruleId === known?.ruleId &&
   order.count === known.count &&
@@ -124,7 +124,7 @@ const redeem = (account: PointsAccount, lines: readonly RedemptionOrder[]) => {
   return lines.flatMap(redemptionOf)
 }
 
-// The redemption comes last: its revision becomes the stream's in the points read model.
+// The redemption comes last, because the points read model takes the stream's revision from it.
 const redemptionOf = (redemption: RedemptionOrder) => {
   const {
     limit: _,
@@ -198,7 +198,7 @@ const batchSize = (actions: PointsAccount['actions'], line: Action | undefined) 
 
 const pointsOf = (lines: readonly Action[]) => lines.reduce((sum, { points }) => sum + points, 0)
 
-// May make the balance negative: the reverted action should not have been recorded.
+// May make the balance negative, because the reverted action should not have been recorded.
 const revert = (
   { actions }: PointsAccount,
   { reversals, withCorrections = false, ...shared }: Revert,

@@ -19,7 +19,7 @@ export const refuseAboveQuota = (actions: Recorded<Effect>, use: QuotaUse, quota
     throw new DomainError('quota_exceeded')
 }
 
-/** Returns the indices of the lines for which the lines before leave too little of the quota. */
+/** Returns the indices of the lines that exceed what earlier lines leave of the quota. */
 export const linesAboveQuota = (
   actions: Recorded<Effect>,
   lines: readonly QuotaLine[],

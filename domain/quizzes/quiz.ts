@@ -10,7 +10,7 @@ export type Given = Readonly<{
   at: number
 }>
 
-/** `place`: from 0 in the class list, for teams by list. */
+/** `place`: the place in the class list, from 0, which decides the team in teams by list. */
 type ArrivingPlayer = QuizArrival['players'][number] & Readonly<{ place?: number | undefined }>
 type Arriving = Omit<QuizArrival, 'players'> & Readonly<{ players: readonly ArrivingPlayer[] }>
 
@@ -142,7 +142,7 @@ export const whyNotIn = ({ ending }: Quiz): DomainError =>
 
 type Opening = Extract<QuizCommand, { type: 'Open' }>['data']
 
-/** Opening twice changes nothing: another tab may have been first. */
+/** Opening twice changes nothing, because another tab may have been first. */
 const open = (quiz: Quiz, { openingId, closingId, number, at }: Opening): QuizEvent[] => {
   const { quizId, questions } = hostingOf(quiz)
   const { rounds } = quiz

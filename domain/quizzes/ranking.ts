@@ -44,7 +44,7 @@ export const rankingOf = (quiz: Quiz, first: number = closedRounds(quiz)): reado
 const places = 3
 const mostOnPodium = 6
 
-/** Returns the first three places with ties: six players at most, each with a right answer. */
+/** Returns the first three places with ties: at most six players, each with a right answer. */
 export const podiumOf = (ranking: readonly Rank[]): readonly Rank[] =>
   ranking.filter(({ rank, correct }) => rank <= places && correct > 0).slice(0, mostOnPodium)
 

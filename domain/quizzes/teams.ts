@@ -26,7 +26,7 @@ export const teamStandingsOf = (quiz: Quiz, first: number): readonly TeamStandin
 /** Rounds, because the order in which numbers are added changes the last digits of their sum. */
 const rounded = (share: number) => Math.round(share * 1e9) / 1e9
 
-/** Counts questions since the player joined: latecomers do not lower the share. */
+/** Counts only questions since the player joined, so that latecomers do not lower the share. */
 const shareOf = (quiz: Quiz, profileId: string, first: number): number | undefined => {
   const cameAfter = quiz.cameAfter.get(profileId) ?? 0
   const asked = quiz.rounds

@@ -29,14 +29,14 @@ export type OrderEvent =
   | TypedMessage<'OrderPutBack', OrderChange & Readonly<{ to: 'ordered' | 'ready' }>>
   /** Staff undid their cancellation: the order continues as `restoredAs`. */
   | TypedMessage<'OrderRestored', OrderChange & Readonly<{ restoredAs: string }>>
-  /** Had the id `from` in the student's other account until a merge. */
+  /** A merge moved the order here. In the student's other account, its id was `from`. */
   | TypedMessage<'OrderTakenOver', OrderChange & Readonly<{ from: string }> & StandingOrder>
   /** Why staff handed out a prize outside its hours or above a student's limit. */
   | TypedMessage<
       'PrizeTermsOverridden',
       Readonly<{ overrideId: string; actionId: string; ruleId: string; reason: OverrideReason }>
     >
-  /** The reservation was released: the redemption must never be recorded. */
+  /** The reservation was released, so the redemption must never be recorded. */
   | TypedMessage<
       'RedemptionLapsed',
       Readonly<{ lapseId: string; actionId: string; ruleId: string }>

@@ -12,7 +12,7 @@ type Reservation = Readonly<{
   lines: readonly ReservedLine[]
 }>
 
-/** `setting`: the previous one. `expected`: how many the author saw. */
+/** `setting`: the previous one. `expected`: the number that the author saw. */
 export type StockChange = Readonly<{
   changeId: string
   setting: StockSetting

@@ -13,7 +13,7 @@ export type CheckProfiles = Readonly<{
   rule: string
   device: string | null
   profiles: readonly string[]
-  /** When an offline device took the check-in. */
+  /** The time at which an offline device accepted the check-in. */
   at?: Date
 }>
 

@@ -9,7 +9,7 @@ import { readStudentContext } from '../students.ts'
 export type FollowingBadges = Readonly<{
   key: string
   profile: string
-  /** The event that changed the badges, and its time, which the badges take. */
+  /** The event that changed the badges. The badges take its time, `occurredAt`. */
   causationId: string
   occurredAt: string
   steps: readonly BadgeStep[]

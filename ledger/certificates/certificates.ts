@@ -19,7 +19,7 @@ type PrintingContext = StudentContext & Readonly<{ category: z.infer<typeof Cate
 const allCategories = { name_en: '', name_zh: '' }
 
 /**
- * Finds deleted categories too: the paper is already printed.
+ * Finds deleted categories too, because the paper is already printed.
  * @throws DomainError `not_found` outside the organisation
  */
 const readPrintingContext = async (
@@ -57,7 +57,7 @@ const printing = ({ level, ...query }: PrintedCertificates): Printing => ({
 
 export type CertificateLedger = ReturnType<typeof createCertificateLedger>
 
-/** Records which certificates the user says were printed: Laurel cannot see the printer. */
+/** Records which certificates the user says were printed, because Laurel cannot see the printer. */
 export const createCertificateLedger = (parts: LedgerParts) => {
   const actions = openStudentActions(parts, {
     category: 'certificates',

@@ -59,7 +59,7 @@ export const createGameLedger = (parts: LedgerParts): GameLedger => {
       const answer = played(games, which(games))
       return { ...answer, position: await announce(handled) }
     }
-    // Ids come from the command: a store then ignores an event that it already has.
+    // Derives ids from the command, so that a store ignores an event that it already has.
     const ids = {
       answerId: actionIdOf(request.commandId, profile, 0),
       finishId: actionIdOf(request.commandId, profile, 1),

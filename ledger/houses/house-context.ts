@@ -10,7 +10,7 @@ import type { RuleLine } from '../points/messages.ts'
 import { contextOf, type RewardContext, readRewardLookup } from '../points/reward-context.ts'
 import { allInOrder, byId, type StudentContext, StudentProfile } from '../students.ts'
 
-/** Houses and groups take the place of students: `profiles` are their ids. */
+/** Houses and groups take the place of students, so `profiles` are their ids. */
 export type TeamsQuery = Readonly<{ profiles: readonly string[]; lines: readonly RuleLine[] }>
 
 export type HouseContext = RewardContext &
@@ -45,7 +45,7 @@ const readTeams = async (
 }
 
 /**
- * Reads the teams, each with the period of its award: an undo concerns that period's screens.
+ * Reads the teams, each with the period of its award, whose screens an undo changes.
  * @throws DomainError `not_found` for a house or group of another organisation
  */
 export const readTeamsToRevert = async (

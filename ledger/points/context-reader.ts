@@ -10,7 +10,7 @@ import {
 
 export type ContextReader = (organizationId: string, query: RewardQuery) => Promise<RewardContext>
 
-/** In ms. A hanging query delays every caller behind it. */
+/** In ms. A limit, because a hanging query would delay every caller behind it. */
 const patience = 4_000
 
 /** Batches an organisation's waiting reads into one query. */

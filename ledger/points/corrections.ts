@@ -30,7 +30,7 @@ type CorrectionContext = RewardContext &
   Readonly<{
     lines: readonly RuleLine[]
     terms: AwardTerms | undefined
-    /** The other student's account, if the rule has a quota. */
+    /** The account of the award's new student. Set only if the rule has a quota. */
     recipient: PointsAccount | undefined
   }>
 

@@ -27,7 +27,7 @@ export type CorrectionRequest = Expected &
     rule?: string | undefined
     reason: string | null
   }>
-/** Entries of one period. `localDate`: of the reversals. Repeated calls send the same `batch`. */
+/** `localDate`: the day of the reversals. Repeated calls send the same `batch`. */
 type PeriodEntries<Entry> = Readonly<{
   periodId: string
   batch: string

@@ -71,7 +71,7 @@ const redeem: PointsCall['commandOf'] = (orders, rules, override) => {
   return { type: 'Redeem', data: { lines } }
 }
 
-/** For one student; cancelled orders count, too. */
+/** A student's orders, including cancelled ones. */
 const mostOrdersADay = 30
 
 const orderAsStudent: PointsCall['commandOf'] = (orders, rules) => {
@@ -122,7 +122,7 @@ export const grant: PointsCall = {
   commandOf: (orders) => ({ type: 'Grant', data: only(orders) }),
 }
 
-/** The birthday is credited, so rule, period and merges are not checked. */
+/** The birthday is already credited, so rule, period and merges are not checked. */
 export const grantBirthday: PointsCall = {
   name: 'birthday',
   types: rewardRuleTypes,

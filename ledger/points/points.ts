@@ -57,7 +57,7 @@ export const boardGameGrantOf = (
 
 export type PointsLedger = Readonly<{
   reward: Call<RewardRequest>
-  /** The actor's id is the student's: a parent uses the child's account. */
+  /** The actor's id is the student's, because a parent uses the child's account. */
   rewardAsParent: Call<ParentRewardRequest>
   grant: Call<RewardRequest>
   grantBirthdayPoints: Call<RewardRequest>
@@ -133,7 +133,7 @@ export const createPointsLedger = (
     const context = await readContext(organizationId, { rules: [], profiles: [profile] })
     const review = reviewBy(context, { checks: [studentsNotErased] })
     const paid = await accounts.record({ request, tasks: [taskOf(request, context)], review })
-    // The action's id derives from this account, so a merge moves it exactly once.
+    // Makes the worker move the action, exactly once because its id derives from this account.
     if (context.students[0]!.isMerged) await noteLateRecord(db, organizationId, profile)
     return paid
   }

@@ -55,7 +55,10 @@ export type RewardContext = Readonly<{
 export type RewardLookup = Pick<RewardContext, 'timeZone' | 'currentPeriod'> &
   Readonly<{ rules: ReadonlyMap<string, Rule>; students: ReadonlyMap<string, StudentProfile> }>
 
-/** Uses one query: rewards are the most frequent command. @throws DomainError `not_found` */
+/**
+ * Uses one query, because rewards are the most frequent command.
+ * @throws DomainError `not_found`
+ */
 export const readRewardLookup = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -18,7 +18,7 @@ import { readHosting, readTimeZone } from './quiz-context.ts'
 
 export type QuizPlace = Readonly<{ organizationId: string; quiz: string; periodId: string }>
 
-/** Must copy: the next command changes the quiz in place. */
+/** Must copy, because the next command changes the quiz in place. */
 export type QuizView<View> = (quiz: Quiz) => View
 
 type Hosting = QuizPlace &

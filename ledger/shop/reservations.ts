@@ -68,7 +68,7 @@ export const createReservationLedger = (
 
   return {
     reserve: async (request, redemptions, rules, onReserved) => {
-      // Every request takes the prizes by id, so that two requests cannot block each other.
+      // Takes prizes in id order, so that two requests cannot deadlock.
       const stocked = [...new Map(rules.map((rule) => [rule.id, rule])).values()]
         .filter(({ stock: left }) => left !== null)
         .toSorted((one, other) => (one.id < other.id ? -1 : 1))

@@ -40,13 +40,16 @@ export const createReservedRecording =
     const reserved: Reservation[] = []
     const settle = (recorded: ReadonlySet<string>) =>
       Promise.all(reserved.map((one) => reservations.settle(one, recorded))).catch((error) => {
-        log?.warn({ err: error, streams: reserved.length }, 'Reservations are settled later')
+        log?.warn(
+          { err: error, streams: reserved.length },
+          'Reservations could not be settled; a reactor settles them later',
+        )
       })
     const reserveToo: Parameters<typeof handle>[1] = async (decisions) => {
       await review(decisions)
       if (decisions.every(({ decision }) => eventsOf(decision).length === 0)) return
-      // A redemption without new events was recorded by an earlier attempt: it needs no piece from
-      // the stock.
+      // A redemption without new events was recorded by an earlier attempt, so it needs no piece
+      // from the stock.
       const unrecorded = redemptions.filter((_, n) => eventsOf(decisions[n]!.decision).length > 0)
       await reservations.reserve(request, unrecorded, context.rules, (one) => {
         reserved.push(one)

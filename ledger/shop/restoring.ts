@@ -26,7 +26,7 @@ type RestoringParts = Readonly<{
   recordReserved: RecordReserved
 }>
 
-/** Orders that staff cancelled by mistake return at the points first paid. */
+/** Restores orders that staff cancelled by mistake, at the points first paid. */
 export const createRestoring = ({ parts, accounts, stock, recordReserved }: RestoringParts) => {
   const { clock, db } = parts
   const readContext = createContextReader(db)
