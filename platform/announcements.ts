@@ -19,7 +19,7 @@ export type { Announcement, Announcements } from './announcements/announcement.t
 
 export type AnnouncementsOptions = Readonly<{
   url: string
-  /** The database that announces with its commits, if `url` is another server. */
+  /** The database whose commits send announcements, if `url` is another server. */
   databaseUrl?: string
   log?: Log
   listens?: boolean

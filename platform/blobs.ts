@@ -10,7 +10,7 @@ export type { Blobs } from './blobs/blob-store.ts'
 export const openBlobs = async (url: string): Promise<Blobs> => {
   const parsed = new URL(url)
   if (parsed.protocol !== 's3:') return openFileBlobs(parsed)
-  // Loaded on demand: Amazon's client takes 35 MB.
+  // Loaded on demand, because Amazon's client needs much memory.
   const { openS3Blobs } = await import('./blobs/s3-blobs.ts')
   return openS3Blobs(parsed)
 }

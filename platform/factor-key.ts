@@ -6,7 +6,7 @@ import { ConfigError } from './config/config-error.ts'
 /** `keyId`: the key that opens it. */
 export type SealedSecret = Readonly<{ keyId: string; bytes: Buffer }>
 
-/** `owner` is authenticated: a secret never opens for another person. */
+/** `owner` is authenticated, so that a secret never opens for another person. */
 export type FactorKey = Readonly<{
   id: string
   seal: (secret: string, owner: string) => SealedSecret

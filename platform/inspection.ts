@@ -17,7 +17,7 @@ type Inspect = <Name extends keyof Inspections>(
   content: Uint8Array<ArrayBuffer>,
 ) => Promise<Awaited<ReturnType<Inspections[Name]>> | undefined>
 
-/** `start` makes the thread that looks at bytes. */
+/** `start` starts the thread that inspects content. */
 export const createInspector = (start: () => Worker): Inspect => {
   const looking = new PQueue({ concurrency: 1, timeout: 2 * patience })
   let thread: Worker | undefined
@@ -27,7 +27,7 @@ export const createInspector = (start: () => Worker): Inspect => {
     await worker.terminate()
   }
 
-  /** On a busy machine a thread may start seconds later. */
+  /** Waits longer than for an inspection, because a busy machine starts threads late. */
   const begin = async () => {
     const worker = start()
     try {

@@ -7,7 +7,7 @@ export type Log = Logger
 
 const hidden = '[hidden]'
 
-// Applied to the finished line: covers nested fields, library objects and texts.
+// Applied to the finished line, which includes nested fields, library objects and texts.
 const field = /("[\w-]*(?:token|password|secret|authorization|cookie|key)":\s*")(?:[^"\\]|\\.)+/gi
 const fieldInText =
   /(\\"[\w-]*(?:token|password|secret|authorization|cookie|key)\\":\s*\\")(?:[^"\\]|\\\\\\")+/gi
@@ -32,7 +32,7 @@ function logWithoutData(this: Logger, [first, ...rest]: unknown[], log: LogFn) {
 
 /**
  * One JSON object per line, without tokens, keys or passwords. An error is reduced to its type,
- * code, constraint, place and message without values (0142).
+ * code, constraint, place and message without values (decision 0142).
  * @param destination standard output, unless a test reads the lines
  */
 export const createLog = (level: string, destination?: DestinationStream): Log => {

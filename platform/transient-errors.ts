@@ -7,7 +7,7 @@ import {
   StatementTimeoutError,
 } from '@slonik/errors'
 
-/** Nothing was done: trying again is safe. */
+/** Thrown when nothing was done, so that trying again is safe. */
 export class Unavailable extends Error {
   override readonly name: string = 'Unavailable'
 }

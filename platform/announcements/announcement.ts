@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { Position } from '../event-store/event-store.ts'
 
-/** Losing one delays its listeners only by seconds, because they also poll. */
+/** A lost announcement delays its listeners only by seconds, because they also poll. */
 export type Announcement =
   /** Without `projection`, all read models changed. */
   | Readonly<{
@@ -14,16 +14,16 @@ export type Announcement =
   /** A token's `id` is its hash in hex. */
   | Readonly<{ kind: 'revoked'; what: 'token' | 'user' | 'display'; id: string }>
   | Readonly<{ kind: 'organization'; id: string }>
-  /** With `reader`, only for that account and staff. */
+  /** With `reader`, the announcement is only for that account and staff. */
   | Readonly<{ kind: 'messages'; organization: string; reader?: string }>
   | Readonly<{ kind: 'quiz'; organization: string; period: string; id: string; changes: number }>
-  /** Makes listeners refetch everything: announcements were lost or read models rebuilt. */
+  /** Makes listeners refetch everything, after lost announcements or a rebuild. */
   | Readonly<{ kind: 'refresh' }>
 
 export type Announcements = Readonly<{
   /** Announces immediately. Logs a failure instead of throwing it. */
   publish: (...announcements: readonly Announcement[]) => Promise<void>
-  /** Announces at the commit. Call the returned function afterwards. */
+  /** Announces at the commit. Call the returned function after the commit. */
   publishIn: (
     transaction: CommonQueryMethods,
     announcements: readonly Announcement[],

@@ -23,14 +23,14 @@ export const openArchiveWriter = (
   const tar = pack()
   const failed = Promise.withResolvers<never>()
   failed.promise.catch(() => undefined)
-  // Listens first, because the other streams only learn that the sink has closed.
+  // Listens first, because the other streams report only that the sink has closed.
   sink.on('error', failed.reject)
   const parts: BackupPart[] = []
   const compressed = createZstdCompress({
     params: { [constants.ZSTD_c_checksumFlag]: 1, [constants.ZSTD_c_compressionLevel]: 3 },
   })
   const { input, output }: Encryption = encryption ?? sameBytes(addTrailer())
-  // Ignored here: the next write reports the error.
+  // Ignored here, because the next write reports the error.
   for (const stream of [tar, compressed, input, output] as EventEmitter[])
     stream.on('error', () => undefined)
   const writing = Promise.all([

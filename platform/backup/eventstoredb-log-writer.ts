@@ -28,7 +28,7 @@ export const eventStoreDbLogWriter = async (connectionString: string): Promise<L
   }
 }
 
-/** The server sets its own time: the metadata keeps the original. */
+/** The metadata keeps the original time, because the server sets its own. */
 const toJsonEvent = ({ id, given, type, data, metadata, recordedAt }: LoggedEvent) =>
   jsonEvent({
     id: storedIdOf({ id: given ?? id, type, data, metadata }),

@@ -81,8 +81,7 @@ const refuseOtherLog = async (client: pg.ClientBase, storeId: string) => {
   ])
   if (rows.length > 0)
     throw new BackupError(
-      'The read models know another event store than the one at the address. Set ' +
-        'EVENT_STORE_URL to the right one.',
+      'The read models were filled from another event store. Set EVENT_STORE_URL to the right one.',
     )
 }
 

@@ -21,5 +21,5 @@ export async function* withoutTrailer(source: AsyncIterable<Uint8Array>): AsyncG
     if (end > 0) yield bytes.subarray(0, end)
     held = Buffer.from(bytes.subarray(end))
   }
-  if (!held.equals(trailer)) throw new Error('The end was cut off')
+  if (!held.equals(trailer)) throw new Error('The end of the file was cut off')
 }

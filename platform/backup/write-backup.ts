@@ -108,7 +108,7 @@ type Log = Readonly<{
 async function* pagesAhead({ readAll }: Log['eventStore'], head: Position) {
   const ask = (after: Position) => {
     const page = readAll({ after, limit: pageSize })
-    // If the caller stops early, nobody awaits this page: its error must not end the process.
+    // If the caller stops early, nobody awaits this page, and its error must not end the process.
     page.catch(() => undefined)
     return page
   }

@@ -11,13 +11,13 @@ export type BegunUpload = Readonly<{ key: string; upload: string }>
 export class UploadGone extends Error {
   override readonly name = 'UploadGone'
 }
-/** `tag` differs for each sending of a part. */
+/** `tag` differs for each attempt to send a part. */
 export type StoredPart = BlobMeasure & Readonly<{ tag: string }>
 
 /** A key's content never changes. */
 export type Blobs = Readonly<{
   put: (key: string, content: Uint8Array, contentType: string) => Promise<void>
-  /** Stores a stream; leaves nothing if the source breaks. @throws BlobTooLarge */
+  /** Stores a stream, and nothing if the source breaks. @throws BlobTooLarge */
   putStream: (
     key: string,
     source: AsyncIterable<Uint8Array>,

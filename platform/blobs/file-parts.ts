@@ -8,13 +8,13 @@ import { measureChunks } from './measure-chunks.ts'
 
 /**
  * Each attempt to store a part has its own file, so a writer that comes late overwrites nothing
- * (0110).
+ * (decision 0110).
  */
 export const fileParts = (
   fileOf: (key: string) => string,
 ): Pick<Blobs, 'begin' | 'putPart' | 'finish' | 'abandon'> => {
   const folderOf = ({ key, upload }: BegunUpload) => `${fileOf(key)}.${upload}.parts`
-  /** An earlier version wrote all parts into one file. */
+  /** The one file into which an earlier version wrote all parts. */
   const placedOf = ({ key, upload }: BegunUpload) => `${fileOf(key)}.${upload}.part`
   const partOf = (begun: BegunUpload, tag: string) => join(folderOf(begun), `${tag}.part`)
   const isPlaced = (tag: string) => /^\d+$/.test(tag)
@@ -131,9 +131,9 @@ const writeStep = async (file: FileHandle, chunk: Uint8Array, start: number) => 
   }
 }
 
-/** In bytes. Writes run on other threads, so steps are large. */
+/** In bytes. Large, because each write runs on another thread. */
 const largeStep = 1024 * 1024
 const mostSpare = 8
-/** Buffers to use again, because discarding gigabytes keeps the garbage collector busy. */
+/** Reused, because discarding gigabytes would keep the garbage collector busy. */
 const spare: Uint8Array[] = []
 const takeBuffer = () => spare.pop() ?? new Uint8Array(largeStep)

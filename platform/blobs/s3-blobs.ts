@@ -71,7 +71,7 @@ export const openS3Blobs = (url: URL, { wait = patience }: { wait?: number } = {
       const begun = await send(
         new CreateMultipartUploadCommand({ ...objectOf(key), ContentType: type }),
       )
-      if (!begun.UploadId) throw new Error(`The blob store has begun no upload of ${key}`)
+      if (!begun.UploadId) throw new Error(`The blob store returned no upload id for ${key}`)
       return { key, upload: begun.UploadId }
     },
     putPart: async (begun, number, source) => {
@@ -127,7 +127,7 @@ const throwAsOurs = (error: unknown): never => {
     throw isAway ? new Unavailable('The blob store does not answer', { cause: error }) : error
   }
   const { name, $metadata } = error
-  if (goneCodes.has(name)) throw new UploadGone(`The blob store says ${name}`)
+  if (goneCodes.has(name)) throw new UploadGone(`The blob store answered ${name}`)
   const status = $metadata.httpStatusCode ?? 0
   if (status === 404 && name !== 'NoSuchBucket') throw new BlobMissing(name)
   const message = `The blob store answered ${status}: ${refusalCodeOf(error)}`

@@ -24,6 +24,6 @@ export const bucketOf = (url: URL, patience: number) => {
   }
 }
 
-/** Uses only the code: the message reveals key id and signed text. */
+/** Uses only the code, because the message reveals key id and signed text. */
 export const refusalCodeOf = (error: S3ServiceException) =>
   /^\w{1,60}$/.test(error.name) ? error.name : 'no reason'

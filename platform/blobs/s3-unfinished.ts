@@ -4,7 +4,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 
-/** Matches only Laurel's keys: the bucket may contain other files. */
+/** Matches only Laurel's keys, because the bucket may contain other files. */
 const ourKey = /^[\da-f-]{36}\/[\w.-]+$/
 
 type UnfinishedUploads = Readonly<{

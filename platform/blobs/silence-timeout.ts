@@ -9,7 +9,7 @@ export const createSilenceTimeout = (ms: number) => {
     watch: async function* <Chunk>(source: AsyncIterable<Chunk>) {
       try {
         for await (const chunk of source) {
-          // The timer stops while a chunk is processed: a slow reader does not mean a silent store.
+          // The timer stops while a chunk is processed, because only the reader is slow then.
           stop()
           yield chunk
           timer = setTimeout(end, ms)

@@ -42,7 +42,7 @@ export const asHappened = <Event>(
 
 export type StateMemory = LRUCache<string, Folded<object>>
 
-/** Caches states of `maxEvents` events in total, 700 bytes each. */
+/** Caches states of `maxEvents` events in total. */
 export const createStateMemory = (maxEvents = 20_000): StateMemory =>
   new LRUCache({ maxSize: maxEvents, sizeCalculation: ({ revision }) => revision + 2 })
 
@@ -76,7 +76,7 @@ export const createStates = <State extends object, Command, Event extends Domain
     }
   }
 
-  // Takes decoded events: folding changes the state in place, so it must not fail halfway.
+  // Takes decoded events, because folding changes the state in place, so it must not fail halfway.
   const foldOnto = (
     { stream, state, revision }: Omit<Folded<State>, 'warm'>,
     events: HappenedEvents,

@@ -13,7 +13,7 @@ type Waiting<Item, Answer> = Readonly<{
 }>
 
 /**
- * Sends waiting items as one batch at a time.
+ * Sends the waiting items as a batch, one batch at a time.
  * @param send returns one answer per item, in order; its error rejects the batch
  */
 export const createBatcher = <Item, Answer>(

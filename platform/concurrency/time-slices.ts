@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 const slice = 8
-/** In items: reading the clock after each item would cost more than the item. */
+/** In items, because reading the clock after each item would cost more than the item. */
 const lookEvery = 16
 
 export const createTimeSlices = () => {

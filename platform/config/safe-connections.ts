@@ -2,9 +2,7 @@ import { isLoopback } from './loopback.ts'
 
 const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full']
 
-/**
- * Returns why an address is unsafe: it does not verify certificates, or sends a secret without TLS.
- */
+/** Returns why an address is unsafe: it verifies no certificates, or sends a secret without TLS. */
 export const unsafeConnection = (address: string): string | undefined => {
   const url = new URL(address)
   const endpoint = url.searchParams.get('endpoint')
@@ -20,7 +18,7 @@ export const unsafeConnection = (address: string): string | undefined => {
 }
 
 const unsafePostgres = ({ searchParams }: URL) => {
-  // Clients differ: some use the first value, some the last.
+  // Checks all values, because some clients use the first and some the last.
   const mode = searchParams.getAll('sslmode').find((one) => !sslModes.includes(one))
   const without = 'use sslmode=verify-full, and sslrootcert=/file for an authority of your own'
   if (mode !== undefined)

@@ -6,7 +6,7 @@ export type Position = string
 export const start: Position = '0'.repeat(20)
 
 export type NewEvent = Readonly<{
-  /** A UUID, unique in its stream. EventStoreDB stores the event under another id (0117). */
+  /** A UUID, unique in its stream. EventStoreDB stores another id (decision 0117). */
   id: string
   type: string
   data: Readonly<Record<string, unknown>>
@@ -59,7 +59,7 @@ export type LogIdentity = Readonly<{ id: string; head: Position }>
 /** Calls end within seconds. @throws Unavailable; EventStoreChanged if the log was replaced */
 export type EventStore = Readonly<{
   /**
-   * Stores a repeated event once (0117).
+   * Stores a repeated event once (decision 0117).
    * @throws OutcomeUnknown after sending: read the stream and decide again
    */
   append: (request: AppendRequest) => Promise<AppendResult>
@@ -88,7 +88,7 @@ export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
 }
 
-/** Nothing was done: the log was replaced. */
+/** Thrown when nothing was done, because the log was replaced. */
 export class EventStoreChanged extends Unavailable {
   override readonly name = 'EventStoreChanged'
 }

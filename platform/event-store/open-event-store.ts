@@ -7,7 +7,7 @@ import type { Verify } from './store-watch.ts'
 type EventStoreOptions = Readonly<{ log?: Pick<Log, 'debug'>; verify?: Verify; readers?: number }>
 type OpenerOptions = EventStoreOptions & Readonly<{ connectionString: string }>
 
-/** Loaded on demand: the client takes 15 MB a thread. */
+/** Loaded on demand, because the client needs much memory in each thread. */
 const openEventStoreDb = async (options: OpenerOptions): Promise<EventStore> => {
   const adapter = await import('./eventstoredb/open-event-store-db.ts')
   return adapter.openEventStoreDb(options)

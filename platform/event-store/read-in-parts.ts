@@ -1,6 +1,6 @@
 import type { EventStore, RecordedEvent } from './event-store.ts'
 
-/** At 500 events per stream, a part takes tens of megabytes. */
+/** Few, because a part's events are in memory together. */
 export const streamsInPart = 64
 
 /** Reads streams one part after another, so that a large request does not hold all its events. */

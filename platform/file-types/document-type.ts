@@ -78,7 +78,7 @@ const readText = (xml: Buffer) => {
     .toLowerCase()
 }
 
-/** The content type decides: names can be chosen freely. */
+/** The content type decides, because names can be chosen freely. */
 const activeTypes = /vbaproject|vbadata|macroenabled|macrosheet/
 const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const archiveStart = Buffer.from('PK\x03\x04', 'latin1')

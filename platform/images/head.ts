@@ -17,7 +17,7 @@ export const readPictureHead = (
   return head && head.width > 0 && head.height > 0 ? head : undefined
 }
 
-// Decoders refuse a picture whose first chunk is another.
+// Decoders refuse a picture that begins with another chunk.
 const pngHead = (content: Buffer): PictureHead | undefined => {
   if (content.length < 33 || !content.subarray(8, 16).equals(firstChunk)) return undefined
   const isDeep = content.readUInt8(24) === 16

@@ -12,7 +12,7 @@ const mostSegments = 1_000
 
 type JpegParts = { parts: Buffer[]; frame?: Buffer; scans: number }
 
-/** Copies a single frame: every decoder reads the same size (0144). */
+/** Copies a single frame, so that every decoder reads the same size (decision 0144). */
 export const cleanJpeg = (content: Buffer): PictureHead | undefined => {
   const found: JpegParts = { parts: [Buffer.from([0xff, startOfImage])], scans: 0 }
   let at = 2

@@ -5,7 +5,7 @@ const left = '…'
 const sqlState = /^[0-9A-Z]{5}$/
 const email = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 const hash = /\$argon2\w*\$[^\s"']*/g
-// Chinese text must be input: Laurel's messages are English.
+// Chinese text must be input, because Laurel's messages are English.
 const han = /[\u3400-\u9fff\uf900-\ufaff][\u3400-\u9fff\uf900-\ufaff\s]*/g
 const quoted = /"[^"]*"|“[^”]*”|`[^`]*`|(?<=^|[\s(:=[])'[^']*'(?=$|[\s).,:;\]])/g
 // PostgreSQL does not escape quoted values.

@@ -9,7 +9,7 @@ const digits = Int8Array.from({ length: 128 }, (_, code) => {
 })
 const digitAt = (text: string, at: number) => digits[text.charCodeAt(at)] ?? -1
 
-/** Returns the end; undefined if only PostgreSQL can parse the value. */
+/** Returns the offset after the value; undefined if only PostgreSQL can parse the value. */
 type Write = (into: Buffer, at: number, value: Exclude<Value, null>) => number | undefined
 type Encoding = Readonly<{ oid: number; most: (value: string) => number; write: Write }>
 
@@ -50,7 +50,7 @@ const writeBool: Write = (into, at, value) =>
 const usualDay = /^\d{4}-\d\d-\d\d$/
 const usualMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** Compares the date with the text: JavaScript turns 30 February into March. */
+/** Compares the date with the text, because JavaScript turns 30 February into March. */
 const msOf = (value: Exclude<Value, null>, usual: RegExp) => {
   if (typeof value !== 'string' || !usual.test(value)) return undefined
   const ms = Date.parse(value)
@@ -95,7 +95,7 @@ export const binaryArray = (values: readonly Value[], type: ColumnType): Buffer 
   const into = Buffer.allocUnsafe(size)
   let at = headerBytes
   let nulls = 0
-  // Copies the previous value's bytes: neighbours often repeat.
+  // Copies the previous value's bytes, because neighbours are often equal.
   let before: { value: Exclude<Value, null>; from: number; to: number } | undefined
   for (const value of values) {
     if (value === null) {

@@ -83,7 +83,9 @@ const copyToReachable = async (native: string): Promise<string> => {
     await chmod(unfinished, 0o755)
     await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true, force: true }))
     if (!(await isOurs(copy)))
-      throw new EmbeddedPostgresError(`${copy} was made by somebody else: remove it.`)
+      throw new EmbeddedPostgresError(
+        `${copy} may belong to another user. Remove it and start again.`,
+      )
   }
   return copy
 }

@@ -79,7 +79,7 @@ const readPassword = async (dataDir: string) => {
   return made && (await readFile(passwordFile(dataDir), 'utf8')).trim()
 }
 
-/** A temporary folder: an interrupted start leaves nothing half-made. */
+/** Uses a temporary folder, so that an interrupted start leaves nothing half-made. */
 const initialise = async ({ dataDir, binaries, runAs, durable }: Making, files: string) => {
   const unfinished = `${files}.unfinished`
   const password = randomBytes(24).toString('base64url')

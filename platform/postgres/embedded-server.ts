@@ -6,8 +6,8 @@ import type { Cluster } from './embedded-cluster.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 /**
- * If the pipe closes without a message, this process has died. Detached, so that Ctrl-C reaches
- * only Laurel.
+ * Stops PostgreSQL when the pipe closes without a message, because this process has died. Runs
+ * detached, so that Ctrl-C reaches only Laurel.
  */
 const lifelineScript =
   '( ( read word <&3 || kill -INT $$ ) >/dev/null 2>&1 & ) ; exec "$0" "$@" 3<&-'

@@ -56,7 +56,7 @@ export type PoolOptions = {
   connectWithin?: number
 }
 
-// Connections for locks. Waiting callers hold none, so any number is safe.
+// Callers that wait for a lock hold no other connection, so any number is safe.
 const mostLocks = 8
 const lockPools = new WeakMap<DatabasePool, () => Promise<DatabasePool>>()
 
@@ -85,8 +85,8 @@ export const openPool = async ({ max = 10, ...options }: PoolOptions): Promise<D
 }
 
 /**
- * Locks have a pool of their own. In one pool, those who wait for locks could take all connections,
- * and the holder could not finish.
+ * Locks have a pool of their own. In a shared pool, callers that wait for a lock could take all
+ * connections, and its holder could not finish.
  */
 export const lockPoolOf = (db: DatabasePool): Promise<DatabasePool> => {
   const openLocks = lockPools.get(db)
@@ -119,7 +119,7 @@ const open = async ({
     connectionRetryLimit: 1,
     gracefulTerminationTimeout: 500,
     statementTimeout: statementDeadline,
-    // Sessions never change outside transactions; DISCARD ALL halves throughput.
+    // Sessions never change outside transactions, so the slow DISCARD ALL is not needed.
     resetConnection: async () => {},
   })
   return withConnectionLimit(pool, sizes.maxPoolSize)

@@ -2,7 +2,7 @@ import { sql } from './pool.ts'
 
 type Fragment = ReturnType<typeof sql.fragment>
 
-/** Requires every word of the text (0133). */
+/** Requires every word of the text (decision 0133). */
 export const wordsIn = (text: string | undefined, field: Fragment): Fragment[] =>
   searchWordsIn(text).map(
     (word) => sql.fragment`strpos(fold_search(${field}), fold_search(${word})) > 0`,

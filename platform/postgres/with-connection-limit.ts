@@ -18,7 +18,7 @@ const methods = [
   ...(['one', 'oneFirst', 'query', 'record', 'stream', 'transaction'] as const),
 ] as const
 
-/** Limits the wait for a connection: slonik's queue does not. @throws Unavailable */
+/** Limits the wait for a connection, which slonik's queue does not. @throws Unavailable */
 export const withConnectionLimit = (
   pool: DatabasePool,
   size: number,

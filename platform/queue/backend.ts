@@ -74,7 +74,7 @@ const redis = (url: string): Backend => {
   return {
     openQueue: (name) =>
       new Queue(name, {
-        // Fails at once without Redis: workers also poll.
+        // Fails at once without Redis, because workers also poll.
         connection: { ...connection, maxRetriesPerRequest: 1, enableOfflineQueue: false },
       }),
     openWorker: (name, process, options) =>

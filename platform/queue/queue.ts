@@ -4,7 +4,7 @@ import type { RunHandler } from '../schedule/runner.ts'
 /** Call `beat` every minute, or the work counts as hung. */
 export type Handler = (signal: AbortSignal, beat: () => void) => Promise<void>
 
-/** Wake-ups, never events. A loss costs seconds: workers also poll. */
+/** Wake-ups, never events. A loss costs only seconds, because workers also poll. */
 export type Queue = Readonly<{
   /** After this call a worker runs at least once. Never throws. */
   wakeUp: (name: string) => void

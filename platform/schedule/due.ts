@@ -29,7 +29,7 @@ export const dueOf = (
       )
 
 const intervalDue = (every: number, last: string | undefined, now: Date): Due | undefined => {
-  // The absolute distance: the clock may have been set back.
+  // Uses the absolute distance, because the clock may have been set back.
   if (last !== undefined && Math.abs(now.getTime() - Date.parse(last)) < every) return undefined
   return { zone: null, day: null, at: now, mark: now.toISOString() }
 }

@@ -59,7 +59,7 @@ export const createRunner = ({ db, clock, log }: RunnerOptions) => {
     const { zone, day, at } = due
     try {
       await Promise.race([handler({ zone, day, at, signal }), ended(signal)])
-      if (late.aborted) throw new Error('It took longer than its deadline')
+      if (late.aborted) throw new Error('The run took longer than its deadline')
       return !stop.aborted
     } catch (err) {
       if (!stop.aborted)

@@ -1,6 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
 
-/** Disables the library's shared stream (6.2.1): its unhandled rejections end the process. */
+/** Disables the library's shared stream (6.2.1), whose unhandled rejections end the process. */
 export const createClient = (connectionString: string): EventStoreDBClient => {
   const client = EventStoreDBClient.connectionString(connectionString)
   return Object.assign(client, { supports: async () => false })

@@ -144,7 +144,7 @@ const createVerified = (client: EventStoreDBClient, verify: Verify | undefined) 
   }
 }
 
-/** Keeps a stream's calls in order: concurrent ones may overtake each other. */
+/** Keeps a stream's calls in order, because concurrent ones may overtake each other. */
 const inOrderPerStream = (
   requests: readonly AppendRequest[],
   append: (request: AppendRequest) => Promise<AppendResult>,

@@ -25,7 +25,7 @@ import { readFault } from './faults.ts'
 
 export const storeIdStream = 'laurelstore-id'
 
-/** The prepare position may be ignored: it differs only for old TCP clients. */
+/** Ignores the prepare position, which differs only for old TCP clients. */
 export const positionOfCommit = (commit: bigint): Position => commit.toString().padStart(20, '0')
 
 /** The event's original time, which a restore adds. */
@@ -51,7 +51,7 @@ const toRecordedEvent = (event: StoredEvent): RecordedEvent => {
 const positionOf = ({ position, streamId }: StoredEvent) => {
   if (position) return positionOfCommit(position.commit)
   throw new Error(
-    `EventStoreDB gave no position for an event of ${streamId}: it must be 22.10 or newer`,
+    `EventStoreDB returned no position for an event of ${streamId}. It must be 22.10 or newer.`,
   )
 }
 
@@ -125,7 +125,7 @@ export const readLastRevision = async (
 
 const stride = 500
 
-/** Unfiltered: the server's filters do not report how far they read. */
+/** Unfiltered, because the server's filters do not report how far they read. */
 export const readEsdbPage = async (
   client: EventStoreDBClient,
   request: ReadAllRequest,

@@ -31,7 +31,7 @@ export const findStoreId = async (client: EventStoreDBClient): Promise<string> =
 /** @throws EventStoreChanged for a log without an id */
 export const readStoreId = async (client: EventStoreDBClient): Promise<string> => {
   const id = await readId(client)
-  if (!id) throw new EventStoreChanged('The event store is an empty one')
+  if (!id) throw new EventStoreChanged('The event store is empty')
   return id
 }
 

@@ -26,7 +26,7 @@ export const createAsk =
     }
   }
 
-/** The driver's promise would keep parameters in memory until a full collection (0104). */
+/** The driver's promise would keep parameters in memory until a full collection (decision 0104). */
 export const answerTo = <Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   query: pg.QueryConfig,
@@ -43,19 +43,21 @@ export const connectTo = (pool: pg.Pool) =>
 export const isOnSoundConnection = (error: unknown) =>
   error instanceof pg.DatabaseError && !isLostConnection(error)
 
-/** After a lost connection, the statement may have been committed: its outcome is unknown. */
+/** After a lost connection the outcome is unknown: the statement may have been committed. */
 const isLostConnection = ({ severity, code = '' }: pg.DatabaseError) =>
   severity === 'FATAL' || severity === 'PANIC' || /^(08|57P0)/.test(code)
 
 const goneStates = new Set(['3D000', '3F000', '42P01', '42883'])
-// Temporary: the password was accepted at the start.
+// Temporary refusals, because the password was accepted at the start.
 const refusedStates = new Set(['28000', '28P01'])
 
 export const toStoreError = (error: unknown): unknown => {
   if (error instanceof Unavailable) return error
   const state = error instanceof pg.DatabaseError ? error.code : undefined
   if (state && goneStates.has(state))
-    return new EventStoreChanged('The event store is not there', { cause: error })
+    return new EventStoreChanged('The database or tables of the event store are missing', {
+      cause: error,
+    })
   if (!isTransient(error) && !(state && refusedStates.has(state))) return error
   return new Unavailable('The event store cannot do this at the moment', { cause: error })
 }

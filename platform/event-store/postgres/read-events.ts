@@ -142,8 +142,8 @@ const pageOf = (name: string, schema: string, rows: string, most: number) => ({
 const compressedFrom = 1_500
 
 /**
- * Ends after `mostBytesOfPage`. The first sum needs no contents: a page of large ones would be
- * decompressed whole. `found`: the number of rows without this limit.
+ * Limits the rows to `mostBytesOfPage`. Sums stored sizes first, because measuring contents would
+ * decompress all of them. `found`: the number of rows without this limit.
  */
 const bounded = (rows: string) => `
   SELECT fitting.* FROM (

@@ -47,8 +47,8 @@ const tables = (schema: string) => `
   INSERT INTO ${schema}.store (id) VALUES (gen_random_uuid()) ON CONFLICT DO NOTHING;`
 
 /**
- * An event with a `base` stores only what differs from that event (0136). In an existing log such
- * events begin a day later, because older processes may still read it.
+ * An event with a `base` stores only what differs from that event (decision 0136). In an existing
+ * log such events begin a day later, because older processes may still read it.
  */
 const sharing = (schema: string) => `
   DO $share$
