@@ -15,7 +15,7 @@ export const badgeEvents = [
   'AttendanceReverted',
 ] as const
 
-/** Returns the log's end under the reactor's lock: no later event has been counted. */
+/** Returns the log's end under the reactor's lock, so that no later event has been counted. */
 export const badgeBoundary =
   (eventStore: Pick<EventStore, 'head'>): Boundary =>
   async (transaction) => {

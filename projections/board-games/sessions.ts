@@ -6,7 +6,7 @@ import { type ListQuery, readList } from '#registry/lists.ts'
 import { allOf, type Fragment } from '../engine/fragments.ts'
 import { nameFragment } from '../history/history-names.ts'
 
-/** Adds the number of reverts to the newest position: the sum changes with either. */
+/** Adds the number of reverts to the newest position, so that the sum changes with either. */
 export const boardGamePositions = (organizationId: string, profileIds: Fragment) => sql.fragment`
     SELECT player.profile_id, (max(session.position)::numeric + count(session.reverted_at))::text AS position
     FROM board_players AS player

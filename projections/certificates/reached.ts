@@ -133,7 +133,7 @@ const countReached = (db: CommonQueryMethods, filter: ReachedFilter) =>
 
 const inOnePage = 1000
 
-/** Reads once: no student is repeated or left out. Yields one empty list if there is nobody. */
+/** One query, so that no student is repeated or left out. Yields one empty list for nobody. */
 export async function* streamReached(
   db: CommonQueryMethods,
   filter: ReachedFilter,

@@ -30,7 +30,7 @@ const raising = sql.fragment`
     total = class_peaks.total + excluded.total,
     peak = greatest(class_peaks.peak, class_peaks.total + excluded.peak)`
 
-/** Adds up a page of events. `peak`: the highest that the sum was on the way. */
+/** Adds up a page of events. `peak`: the highest sum along the way. */
 const adding = {
   begin: ({ organizationId, periodId, action }: PointsChange) => ({
     organization_id: organizationId,

@@ -62,7 +62,7 @@ const applyHalves = async (target: PageTarget, { events, from, to }: Step): Prom
     : applied
 }
 
-// A broken connection can look like a faulty event: only a second failure counts.
+// Only a second failure counts, because a broken connection can look like a faulty event.
 const applyOnceMore = async (target: PageTarget, step: Step): Promise<Applied> => {
   try {
     return await applyTogether(target, step)

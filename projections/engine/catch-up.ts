@@ -51,15 +51,15 @@ export type CatchUpOptions = Readonly<{
 /** `unbuilt`: empty until a rebuild. */
 export type CaughtUp = 'end' | 'halted' | 'unbuilt' | 'stopped'
 
-/** Fast for a replay, and readers never wait for a page. */
+/** In events. Large enough for a fast replay, and small enough that readers never wait. */
 export const usualPageSize = 1_000
-/** Runs ANALYZE now, because PostgreSQL's automatic ANALYZE would come too late. */
+/** After this many events, runs ANALYZE, because PostgreSQL's automatic one would come too late. */
 export const manyEvents = 5_000
 
 /** In ms: how long a checkpoint is cached. Nobody can replace the log so fast. */
 const reachedFor = 1_000
 
-/** Several processes may run it: the checkpoint's lock lets one apply each page. */
+/** Several processes may run it, because the checkpoint's lock lets one apply each page. */
 export const catchUp = async (
   deps: CatchUpDeps,
   projection: Projection,
@@ -81,7 +81,7 @@ export const catchUp = async (
   }
 }
 
-/** A failed run leaves no checkpoint cached. */
+/** Removes the cached checkpoint, so that a failed run leaves none. */
 const takeStanding = (reached: Reached) => {
   const { standing, lookedUp = 0 } = reached
   delete reached.standing
@@ -145,7 +145,8 @@ const noneWhenChanged = (error: unknown) => {
 }
 
 /**
- * Returns a halt if the read model is past the log's end: the log was restored to an earlier state.
+ * Returns a halt if the read model is past the log's end, because the log was restored to an
+ * earlier state.
  */
 const pastHead = async (
   { eventStore }: CatchUpDeps,

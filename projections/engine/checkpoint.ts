@@ -10,7 +10,7 @@ const Checkpoint = z.object({
   position: z.string(),
   store_id: z.string(),
   version: z.number(),
-  /** True after a rebuild has replaced these tables: waiting writers start again. */
+  /** True after a rebuild has replaced these tables, so that waiting writers start again. */
   replaced: z.boolean(),
   /** False for empty tables that wait for a build. */
   built: z.boolean(),
@@ -74,7 +74,7 @@ export const checkpointPosition = (projection: ReadModelName) =>
 export const isBuiltFrom = (projection: ReadModelName, storeId: string) => sql.fragment`EXISTS (
   SELECT FROM ${table(schemaFor(projection))} WHERE store_id = ${storeId} AND built AND NOT replaced)`
 
-/** Locks the checkpoint: waits until other workers of this projection have finished their page. */
+/** Locks the checkpoint. Waits until other workers of this projection have finished their page. */
 export const lockCheckpoint = (transaction: CommonQueryMethods, schema: string) =>
   transaction.one(sql.type(Checkpoint)`SELECT ${columns} FROM ${table(schema)} FOR UPDATE`)
 
@@ -89,8 +89,8 @@ export const insertCheckpoint = (
 
 /**
  * Locks the checkpoint until the transaction ends. Returns false if another process has moved or
- * replaced it. The commit is asynchronous: a crash loses rows and checkpoint together, and the log
- * has the events.
+ * replaced it. The commit is asynchronous, because a crash loses rows and checkpoint together, and
+ * the log has the events.
  */
 export const advanceCheckpoint = async (
   transaction: CommonQueryMethods,

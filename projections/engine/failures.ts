@@ -56,7 +56,7 @@ export const clearFailure = (db: CommonQueryMethods, schema: string, upTo?: Posi
 // classes mean a problem of the database.
 const eventsOwnFault = /^(21|22|23|42|54|P0)/
 
-/** Returns true if a retry cannot help: the event or the program is wrong. */
+/** Returns true if a retry cannot help, because the event or the program is wrong. */
 export const isPoison = (error: unknown): boolean => {
   if (isTransient(error) || error instanceof UnexpectedStateError) return false
   const code = sqlStateOf(error)

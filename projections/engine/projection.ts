@@ -26,7 +26,7 @@ export type ReadModelName = Readonly<{ name: string; version: number; schema?: s
 
 export type EventReader = Readonly<{ events: readonly EventType[]; categories: readonly string[] }>
 
-/** Can be rebuilt from the log. Its SQL names no schema: a rebuild fills another. */
+/** Can be rebuilt from the log. Its SQL names no schema, because a rebuild fills another one. */
 export type Projection = ReadModelName &
   EventReader &
   Readonly<{

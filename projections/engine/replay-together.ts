@@ -28,7 +28,7 @@ type Together = Readonly<{
 }>
 
 /**
- * Reads the log once. Skips a read model that fails: its own replay reports the reason.
+ * Reads the log once. Skips a read model that fails, because its own replay reports the reason.
  * @throws RebuildFailed when it is stopped
  */
 export const replayTogether = async ({

@@ -24,7 +24,7 @@ export const waitForReadModel = async (
   })
   try {
     for (let pause = 4; ; pause = Math.min(pause * 2, 50)) {
-      // Subscribes before the first check: no announcement is missed.
+      // Subscribes before the first check, so that no announcement is missed.
       const { promise: heard, resolve } = Promise.withResolvers<void>()
       goOn = resolve
       if ((await readCheckpoint(db, projection)).position >= position) return true

@@ -57,7 +57,7 @@ const GameHomeworkRow = z.object({
 })
 export type GameHomeworkRow = z.infer<typeof GameHomeworkRow>
 
-// Counts in the column list, so only for homework on the page.
+// Counts in the column list, so that only homework on the page is counted.
 const list = {
   row: GameHomeworkRow,
   columns: sql.fragment`
@@ -126,12 +126,12 @@ const HomeworkStudentRow = z.object({
   attempts: z.number(),
   correct: z.number().nullable(),
   questions: z.number().nullable(),
-  /** Null until the ledger was asked for the mark. */
+  /** Null until the job has asked the ledger for the mark. */
   is_marked: z.boolean().nullable(),
 })
 export type HomeworkStudentRow = z.infer<typeof HomeworkStudentRow>
 
-// A merge moves the mark to another account, but not the row which says that the job has sent it.
+// A merge moves the mark to another account, but not the row that says that the job has sent it.
 const isMarkOfStudent = sql.fragment`
   mark.organization_id = homework.organization_id AND mark.homework_id = homework.id
   AND mark.profile_id = ANY(${accounts})`
@@ -247,8 +247,9 @@ const holder = profileHolding({ organizationId, profileId: sql.fragment`session.
 const markedFor = 60
 
 /**
- * Students who played counted homework, due and not yet marked. Starts from the plays: a job asks
- * every few seconds. What an account played before a merge counts for the account that holds it.
+ * Students who played counted homework, due and not yet marked. Starts from the plays, because a
+ * job asks every few seconds. What an account played before a merge counts for the account that
+ * holds it.
  */
 export const listUnmarked = (
   db: CommonQueryMethods,

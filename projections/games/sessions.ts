@@ -38,7 +38,6 @@ const student = sql.fragment`
   session.profile_id, students.id AS user_id, ${nameFragment('students', 'en')} AS name_en, ${nameFragment('students', 'zh')} AS name_zh,
   session.class, CASE WHEN profiles.class = session.class AND students.erased_at IS NULL THEN profiles.class_no END AS class_no`
 
-/** Shared with the list of answers. */
 export const sessionList = {
   gameName,
   student,

@@ -309,7 +309,7 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
 }
 
 const nothing = sql.fragment``
-/** Few limits occur without an offset: each literal gets a cached plan. */
+/** Few limits occur without an offset, so each is a literal with a cached plan. */
 const limitOf = ({ limit, offset }: Span) =>
   offset === undefined
     ? sql.fragment`LIMIT ${sql.literalValue(String(limit))}`
@@ -319,7 +319,7 @@ const unprepared = <Query>(query: Query) => query
 const directionOf = ({ descending }: { descending: boolean }) =>
   descending ? sql.fragment`DESC` : sql.fragment`ASC`
 
-// Only time is indexed: other orders look up more at once.
+// Positions per query. Orders other than by time have no index, so they look up more at once.
 const [fewPlaces, manyPlaces] = [1_000, 4_000]
 const rowsAtOnce = 100
 

@@ -25,7 +25,7 @@ const Sums = z.object({
   undone: z.number(),
 })
 
-/** Lists the newest first, with the sums of all until then. */
+/** Lists entries up to the moment, the newest first, with the sums of all of them. */
 export const listEntriesUntil = async (
   db: CommonQueryMethods,
   view: View & Readonly<{ profileId: string; limit: number; offset: number }>,

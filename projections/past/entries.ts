@@ -52,7 +52,7 @@ const keyOf = (organizationId: string, id: string) => `${organizationId} ${id}`
 /** A revert or correction takes the time of the action it refers to. */
 const originOf = ({ sign, action }: PointsChange) => (sign === -1 ? action : action.corrects?.award)
 
-/** The times of these actions are in this page or in the table. */
+/** Finds the times of reverted and corrected actions in this page or in the table. */
 export const pastEntriesOf = async (
   events: readonly ProjectedEvent<AccountEvent>[],
   db: CommonQueryMethods,

@@ -12,11 +12,11 @@ type Sources = Readonly<{ db: CommonQueryMethods; eventStore: Pick<EventStore, '
 const Head = z.object({ id: z.string(), revision: z.number() })
 
 /**
- * Balance and history share a transaction: an action missing from the history is missing from the
- * stream up to `revision`.
+ * Balance and history share a transaction, so an action missing from the history is missing from
+ * the stream up to `revision`.
  */
 export const createFindAccountHeads = ({ db, eventStore }: Sources): FindHeads => {
-  // Read once: if the log is replaced, the store itself stops.
+  // Read only once, because the store itself stops if the log is replaced.
   let storeId: Promise<string> | undefined
   return async (streams) => {
     const [first] = streams

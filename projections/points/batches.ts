@@ -149,7 +149,7 @@ export type LatestBatchQuery = Readonly<{
   actor?: Fragment | undefined
 }>
 
-/** Batches searched for the newest of a class. */
+/** How many of the newest batches are searched for those of a class. */
 export const batchReach = 200
 
 /** A literal tells the planner how many rows. */

@@ -82,7 +82,6 @@ export const readBoard = (db: CommonQueryMethods, query: BoardQuery): Promise<Bo
       ${list(detailed)} AS top_students, ${list(students)} AS first_students, ${list(classes)} AS ranked_classes,
       (SELECT count(*) FROM all_students) AS students,
       ${list(latestBatches({ ...query, limit: latestShown }))} AS latest`
-  // This statement runs ten times a second, and planning it takes longer than reading, so it is
-  // prepared.
+  // Prepared, because this statement runs often, and planning it takes longer than reading.
   return db.one(prepared(board))
 }

@@ -4,7 +4,7 @@ import { defineTable, insertInto } from '#platform/postgres/table.ts'
 import { grouped } from '../engine/grouped.ts'
 import type { Part, PointsChange } from './changes.ts'
 
-// The system's points have no category: the key may contain null.
+// The key may contain null, because the system's points have no category.
 const profilePoints = defineTable('profile_points', {
   organization_id: uuid,
   period_id: uuid,

@@ -14,7 +14,7 @@ const dailyTotals = defineTable('daily_totals', {
   local_date: date,
   kind: text,
   count: int8,
-  // Never negative: given by rewards, or spent by redemptions.
+  // Never negative: the points given by rewards, or spent by redemptions.
   points: int8,
 })
 

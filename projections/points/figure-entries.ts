@@ -41,7 +41,7 @@ export const figureEntries = (figure: FigureQuery, of: FigureScope): HistoryFilt
 const categoryFilter = ({ only, except }: Categories) => ({ categoryId: only, otherThan: except })
 
 const ofWeek = (organizationId: string, day: string) => ({
-  // Includes some margin: a school's week may begin 14 hours before UTC's.
+  // Includes some margin, because a school's week may begin 14 hours before UTC's.
   from: new Date(Date.parse(day) - 7 * 86_400_000),
   conditions: [
     sql.fragment`date_trunc('week', COALESCE(

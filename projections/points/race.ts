@@ -85,7 +85,7 @@ const standing = ({ organizationId, periodId, groupBy }: RaceScope) => sql.fragm
   WHERE actions.organization_id = ${organizationId} AND actions.period_id = ${periodId}
     AND actions.type <> 'redeem' AND reverts IS NULL AND reverted_by IS NULL`
 
-// Also limits the indexed times: a school's day begins at most 14 hours from UTC's.
+// Also limits the indexed times, because a school's day begins at most 14 hours from UTC's.
 const gainsBetween = (db: CommonQueryMethods, scope: RaceScope, { from, day }: Days) =>
   db.any(sql.type(Gain)`
     SELECT local_date - ${from}::date AS day, ${runnerOf(scope)} AS runner, sum(point)::bigint AS points, count(*)::int AS entries
@@ -97,7 +97,7 @@ const gainsBetween = (db: CommonQueryMethods, scope: RaceScope, { from, day }: D
 
 type TimeSlices = ReturnType<typeof createTimeSlices>
 
-/** Ties go by name: a race always looks the same. */
+/** Orders ties by name, so that a race always looks the same. */
 const firstOf = async (
   totals: ReadonlyMap<string, number>,
   slices: TimeSlices,

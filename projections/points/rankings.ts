@@ -80,7 +80,7 @@ const ofWeek = (
     AND local_date >= ${week}::date AND local_date < ${week}::date + 7
   GROUP BY organization_id, period_id, ${by}, category_id) AS week`
 
-/** Points by category: stored for a period, summed for a week. */
+/** Selects points by category, which are stored for a period and summed for a week. */
 const earned = (ranked: RankingScope, { by, kept }: Readonly<{ by: Fragment; kept: Fragment }>) =>
   ranked.week ? ofWeek(by, ranked, ranked.week) : kept
 const students = { by: sql.fragment`profile_id`, kept: sql.fragment`profile_points` }
@@ -88,9 +88,9 @@ const classes = { by: sql.fragment`class`, kept: sql.fragment`class_points` }
 
 const none = sql.fragment``
 
-// Materialized: sorting classes naturally (2A before 10A) is slow, and the planner would sum once
-// for each student.
-/** Excludes erased and merged students. Without points, it costs half. */
+// Materialized, because the natural order of classes (2A before 10A) is slow, and the planner would
+// sum once for each student.
+/** Excludes erased and merged students. `withPoints` adds each student's points by category. */
 export const rankedStudents = (ranked: RankingScope, withPoints = true) => sql.fragment`
   WITH earned AS MATERIALIZED (
     SELECT profile_id, ${sumOf(ranked)} AS total${withPoints ? sql.fragment`, ${pointsText} AS points` : none} FROM ${earned(ranked, students)}

@@ -18,7 +18,7 @@ const inSpan = ({ organizationId, periodId, from, to }: FairnessSpan) => sql.fra
   organization_id = ${organizationId} AND period_id = ${periodId} AND week BETWEEN ${from} AND ${to}
   AND awards > 0`
 
-// Active students by current class: no share exceeds the class.
+// Active students by current class, so that no share exceeds the class.
 const students = ({ organizationId, periodId }: FairnessSpan) => sql.fragment`
   profiles JOIN users ON users.organization_id = profiles.organization_id AND users.id = user_id
   WHERE profiles.organization_id = ${organizationId} AND profiles.period_id = ${periodId}

@@ -56,7 +56,8 @@ const when = (value: string | undefined, condition: (value: string) => Fragment)
   value === undefined ? sql.fragment`` : condition(value)
 
 /**
- * Active students. One scan sums all awards: separate sums would read the index thousands of times.
+ * Active students. One scan sums all awards, because separate sums would read the index once for
+ * each student.
  */
 const found = (filter: OverlookedFilter) => {
   const { organizationId, periodId, from, to, below, categoryId, giverId, choice, profileIds } =
@@ -108,7 +109,7 @@ const countOverlooked = (db: CommonQueryMethods, filter: OverlookedFilter) =>
 
 const inOnePage = 1000
 
-/** One query: no student is repeated or missed. */
+/** Reads with one query, so that no student is repeated or missed. */
 export async function* streamOverlooked(
   db: CommonQueryMethods,
   filter: OverlookedFilter,

@@ -31,7 +31,7 @@ const recognitionDays = defineTable('recognition_days', {
   points: int8,
 })
 
-// Weeks begin on Monday. The fairness page need not read days.
+// Weeks begin on Monday. With these, the fairness page need not read days.
 const studentWeeks = defineTable('recognition_student_weeks', {
   organization_id: uuid,
   period_id: uuid,

@@ -10,7 +10,7 @@ import { defineProjection, type ProjectedEvent } from '../engine/projection.ts'
 import { type PointsChange, pointsChangesOf } from '../points/changes.ts'
 import { earlierIds, replacedByRepricing } from '../points/repricing.ts'
 
-// The quarter hour of each request, for its reverts. Another quarter has its own row.
+// The quarter hour of each request, for its reverts. An award of another quarter has its own row.
 const moments = defineTable('rhythm_moments', {
   organization_id: uuid,
   // The id of the request (its batch) or of the award.

@@ -57,7 +57,7 @@ type CheckingOptions = Readonly<{
 }>
 
 /**
- * Reads the log's end after the seals: an event that is sealed between the two reads would seem
+ * Reads the log's end after the seals, because an event sealed in between would otherwise seem
  * removed.
  */
 const readBound = async ({ db, eventStore }: Deps, storeId: string) => {

@@ -92,7 +92,7 @@ const chainOf = (seals: readonly Signed[]) => {
   }
 }
 
-/** Stops at a missing or damaged block: the checker reports a seal that does not match. */
+/** Stops at a missing or damaged block, because the checker reports a seal that does not match. */
 async function* formerEntries(
   db: CommonQueryMethods,
   store: string,

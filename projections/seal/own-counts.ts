@@ -48,7 +48,7 @@ export const createOwnChainCount = () => {
 }
 
 const pageSize = 1_000
-/** The most pages of a run: an old log without counts takes several runs. */
+/** The most pages of a run, so that an old log without counts takes several runs. */
 const pagesATurn = 200
 
 /** Counts in one process at a time. */

@@ -7,7 +7,7 @@ import { defineTable, insertInto } from '#platform/postgres/table.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import { grouped } from '../engine/grouped.ts'
 
-/** Orders by state, stored because counting 200,000 rows for the menu would be too slow. */
+/** Orders by state. Stored, because counting all orders for the menu would be too slow. */
 const prizeOrderCounts = defineTable('prize_order_counts', {
   organization_id: uuid,
   state: text,

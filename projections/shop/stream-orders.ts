@@ -46,7 +46,8 @@ export async function* streamOrders(
     }
 }
 
-// Most orders have no index: each page of positions reads all rows.
+// Many positions at once, because most orders have no index and each page of positions reads all
+// rows.
 const [placesAtOnce, rowsAtOnce] = [4_000, 500]
 
 const readPlaces = (

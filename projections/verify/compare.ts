@@ -159,7 +159,7 @@ const findDiffering = async (
   const organization = columns.includes('organization_id')
     ? sql.fragment`coalesce(live.organization_id, replayed.organization_id)`
     : sql.fragment`NULL::uuid`
-  // Replayed tables lack statistics: a hash aggregate would take too much memory.
+  // A hash aggregate would take too much memory, because replayed tables lack statistics.
   await db.query(sql.typeAlias('void')`SET LOCAL enable_hashagg = off`)
   return db.any(sql.type(Pair)`
     WITH live AS (SELECT * FROM ${one} EXCEPT ALL SELECT * FROM ${other}),

@@ -156,7 +156,7 @@ const runAlone = async (
   return findRun(db, id)
 }
 
-/** Skips read models that are unbuilt or halted: their own step reports this. */
+/** Skips read models that are unbuilt or halted, because their own step reports this. */
 const prepareAll = async (db: DatabasePool): Promise<ReadonlyMap<string, Filled>> => {
   const prepared = new Map<string, Filled>()
   for (const projection of projections) {

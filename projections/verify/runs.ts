@@ -37,7 +37,7 @@ const columns = sql.fragment`id, state, asked_organization, asked_by, started_at
 
 type Asking = Readonly<{ id: string; organizationId: string; userId: string; now: Date }>
 
-/** A run reads the whole log of all schools. */
+/** Few, because a run reads the whole log of all schools. */
 const mostRequested = 3
 const requestedWithin = 60 * 60_000
 

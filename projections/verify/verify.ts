@@ -108,7 +108,7 @@ export const prepareReplayed = async (
 export const dropReplayed = (db: DatabasePool, projection: Projection) =>
   dropSchema(db, replayedOf(projection))
 
-/** A separate transaction: nobody writes to replayed tables any more. */
+/** A separate transaction suffices, because nobody writes to replayed tables any more. */
 const sumBeside = (db: DatabasePool, replayed: string): Summing => {
   const seed = drawSeed()
   const sums = db.transaction(async (transaction) => {
@@ -129,7 +129,7 @@ const readAtLeisure = async (transaction: DatabaseTransactionConnection) => {
 
 type Work<T> = Readonly<{
   replayTo: (last: Position) => Promise<void>
-  /** Starts a sum that is computed at the same time as the one of `compare`. */
+  /** Starts to sum the replayed tables, while `compare` sums the live ones. */
   beside: () => Summing | undefined
   compare: (snapshot: DatabaseTransactionConnection, summed: Summing | undefined) => Promise<T>
 }>

@@ -9,8 +9,8 @@ type WhatIfParts = Readonly<{ db: DatabasePool; clock: Clock }>
 export const whatIfWakeUp = 'what-if-asked'
 
 /**
- * Runs a request unless it is running or over. If its process was killed, it has failed: a retry
- * might kill the next process, too.
+ * Runs a request unless it is running or over. A request whose process was killed has failed,
+ * because a retry might kill the next process, too.
  * @throws the reason of a failure
  */
 export const runWhatIf = ({ db, clock }: WhatIfParts, id: string): Promise<unknown> =>
