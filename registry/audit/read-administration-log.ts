@@ -63,7 +63,7 @@ const conditions = ({ organizationId, search, kind, action, from, before }: Chan
     sql.fragment` AND `,
   )
 
-// A missing account was a student's: only undoing an import removes accounts.
+// A missing account was a student's, because only undoing an import removes accounts.
 const ofKind = (organizationId: string, kind: SubjectKind) => {
   const staff = sql.fragment`SELECT id FROM users WHERE organization_id = ${organizationId} AND role <> 'user'`
   const prizes = sql.fragment`

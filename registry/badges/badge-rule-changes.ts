@@ -44,8 +44,9 @@ export type Boundary = (transaction: CommonQueryMethods) => Promise<string>
 type BadgeRuleParts = Readonly<{ db: CommonQueryMethods; boundary: Boundary }>
 
 /**
- * Locks the organisation, so that two changes cannot both take the last place. More that were
- * active before the limit stay so. @throws RegistryError `too_many_badge_rules`
+ * Locks the organisation, so that two changes cannot both take the last place. Rules above the
+ * limit that were active before it existed stay active.
+ * @throws RegistryError `too_many_badge_rules`
  */
 const checkActive = async (transaction: CommonQueryMethods, organizationId: string, id: string) => {
   await transaction.any(sql.typeAlias('id')`

@@ -37,7 +37,7 @@ const from = sql.fragment`
   badge_rules AS rules LEFT JOIN badge_rule_starts AS starts
     ON starts.organization_id = rules.organization_id AND starts.badge_rule_id = rules.id`
 
-/** Includes deleted rules: their entries may still be undone. */
+/** Includes deleted rules, because their entries may still be undone. */
 export const listCountedBadgeRules = (db: CommonQueryMethods, organizationIds: readonly string[]) =>
   db.any(
     prepared(sql.type(Row)`

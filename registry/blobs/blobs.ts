@@ -25,7 +25,7 @@ export const storeImages = async <Image extends ImageOfKind>(
   images: readonly Image[],
 ): Promise<(Image & Readonly<{ id: string }>)[]> => {
   const stored = images.map((image) => ({ ...image, id: idOf(image) }))
-  // A row written first makes a concurrent clean-up keep the image.
+  // The row is written first, so that a concurrent clean-up keeps the image.
   const rows = stored.map(({ id, content, width, height }) => ({
     id,
     content_type: contentTypeOf(id),

@@ -139,7 +139,7 @@ export const updateDevice = (db: CommonQueryMethods, author: Author, device: Dev
 
 type Rules = Pick<DeviceRow, 'attendance_rule_id' | 'point_rule_id'>
 
-// Share locks: no other transaction can delete the rules before this one ends.
+// Takes share locks, so that no other transaction can delete the rules before this one ends.
 const checkRules = async (
   transaction: CommonQueryMethods,
   organizationId: string,

@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** An unused link expires: it may be lost. */
+/** An unused link expires, because it may be lost. */
 const unusedFor = sql.fragment`interval '90 days'`
 
 export const endsAt = sql.fragment`

@@ -22,7 +22,7 @@ const StoredImport = z.object({
 
 /** `kept`: rows changed after the import, which stay. */
 export type UndoneGameImport = Readonly<{ restored: number; removed: number; kept: number }>
-/** `mayUndoAll`: other people's imports, too. */
+/** `mayUndoAll` allows undoing other people's imports, too. */
 type Undo = Readonly<{ id: string; mayUndoAll: boolean }>
 
 /**

@@ -13,7 +13,7 @@ const FollowedRow = z.object({
 
 /**
  * Makes merges of accounts wait, so that no recipient is passed over. Call it before locking the
- * message: a merge locks in this order.
+ * message, because a merge locks in this order.
  */
 export const holdAccounts = (db: CommonQueryMethods, organizationId: string) =>
   db.query(sql.typeAlias('id')`SELECT id FROM organizations WHERE id = ${organizationId} FOR SHARE`)
@@ -78,7 +78,7 @@ const followMerged = (
         ON next.organization_id = ${organizationId} AND next.id = followed.merged_into)
     SELECT named, id, merged_into IS NULL AS is_holder, class_no IS NOT NULL AS is_listed FROM followed`)
 
-/** An undo of the merge takes the memo from the remaining account, unless it was named itself. */
+/** Lets an undo of the merge take the memo from the remaining account, unless the memo names it. */
 const notePassedOn = (
   db: CommonQueryMethods,
   organizationId: string,

@@ -161,8 +161,8 @@ export type RemovalParts = Readonly<{
 export type OldDataRemoval = Readonly<{ removed: OldCounts; isComplete: boolean }>
 
 /**
- * Logs the removal, then removes in small steps. Messages are only marked: another job removes them
- * with their files.
+ * Logs the removal, then removes in small steps. Only marks messages, because another job removes
+ * them with their files.
  */
 export const removeOld = async (
   { db, revoke, tell, signal, hasTime = () => true }: RemovalParts,
@@ -198,7 +198,7 @@ export const removeOld = async (
   return { removed, isComplete }
 }
 
-// Skips locked rows: two concurrent runs take different ones.
+// Skips locked rows, so that two concurrent runs take different ones.
 const some = ({ table, where }: OldRows) => sql.fragment`ctid = ANY(ARRAY(
   SELECT ctid FROM ${sql.identifier([table])} WHERE ${where} LIMIT ${atOnce} FOR UPDATE SKIP LOCKED))`
 

@@ -16,7 +16,7 @@ export const SubjectRow = z.object({
 })
 export type SubjectRow = z.infer<typeof SubjectRow>
 
-// Waits for others who change the order: no place is given twice.
+// Makes changes of the order wait for each other, so that no place is given twice.
 const lockOrder = (transaction: CommonQueryMethods, organizationId: string) =>
   transaction.any(sql.typeAlias('id')`
     SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)

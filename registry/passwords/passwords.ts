@@ -22,10 +22,10 @@ export const hashOneOfMany = (password: string, signal?: AbortSignal): Promise<s
     ...(signal && { signal }),
   })
 
-// 55 random bits cannot be guessed: a cheap hash is enough, and hashes a whole school in seconds.
+// 55 random bits cannot be guessed, so a cheap hash is enough and fast for a whole school.
 const cheaply = { memoryCost: 4096, timeCost: 1, parallelism: 1 }
 
-// Compared in place of hashes that an account lacks: every comparison takes equally long.
+// Compared in place of hashes that an account lacks, so that every comparison takes equally long.
 let nobodys: Promise<readonly [dear: string, cheap: string]> | undefined
 const hashesOfNobody = () => {
   nobodys ??= Promise.all([

@@ -153,7 +153,7 @@ const ClassStudent = z.object({
   class_no: z.number(),
 })
 
-/** As many as there are class numbers. */
+/** A class has at most as many students as there are class numbers. */
 export const mostClassStudents = 999
 
 export const listClassStudents = (

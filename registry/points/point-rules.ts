@@ -83,7 +83,7 @@ export type PointRuleFilter = Readonly<{
   inShop?: boolean | undefined
 }>
 
-// A share lock: no other transaction can delete the category before this one ends.
+// Takes a share lock, so that no other transaction can delete the category before this one ends.
 const checkCategory = async (
   transaction: CommonQueryMethods,
   organizationId: string,

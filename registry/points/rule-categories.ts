@@ -37,7 +37,7 @@ const categories = defineResource({
   ],
   edited: ['name_en', 'name_zh'],
   fixed: ['type'],
-  // A rule that joins the category locks it: see point-rules.ts.
+  // A rule that joins the category locks the category (see point-rules.ts).
   checkRemoval: ({ rules }) => {
     if (rules > 0) throw new RegistryError('rule_in_use')
   },

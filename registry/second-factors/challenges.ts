@@ -22,7 +22,7 @@ export type NewChallenge = Readonly<{
 }>
 
 const minute = 60_000
-/** Setting up a factor takes longer: people fetch their phone. */
+/** Setting up a factor takes longer, because people fetch their phone. */
 const minutesFor: Readonly<Record<ChallengePurpose, number>> = {
   second_step: 5,
   passkey_sign_in: 5,
@@ -89,7 +89,7 @@ export const findChallenge = (db: CommonQueryMethods, lookup: ChallengeLookup) =
 export const secondStepBegan = ({ expires_at }: Pick<ChallengeRow, 'expires_at'>): Date =>
   new Date(Date.parse(expires_at) - minutesFor.second_step * minute)
 
-/** Deletes the challenge and returns whether it existed: of two calls, only one gets true. */
+/** Deletes the challenge and returns whether it existed. Of two calls, only one gets true. */
 export const takeChallenge = async (
   db: CommonQueryMethods,
   lookup: ChallengeLookup,

@@ -93,7 +93,7 @@ export const addFactor = <Added>(
     await transaction.query(sql.typeAlias('void')`
       UPDATE users SET second_factor_reset_at = NULL
       WHERE organization_id = ${organizationId} AND id = ${userId} AND second_factor_reset_at IS NOT NULL`)
-    // Ends other waiting sessions: their owners know the password, too.
+    // Ends other waiting sessions, because their owners know the password, too.
     const ended = await transaction.anyFirst(sql.type(z.object({ token_hash: z.string() }))`
       DELETE FROM sessions WHERE organization_id = ${organizationId} AND user_id = ${userId}
         AND must_enrol AND token_hash <> decode(${factor.tokenHash}, 'hex')

@@ -45,7 +45,7 @@ export const createDeviceToken = (owner: DeviceOwner, now: Date, known?: string 
   return [id, expires, sign(owner, { id, expires })].join('.')
 }
 
-/** Checks all tokens, even for unknown accounts: timing reveals nothing. */
+/** Checks all tokens, even for unknown accounts, so that timing reveals nothing. */
 export const findKnownDevice = (
   { account, isParent }: Readonly<{ account: CredentialsRow | null; isParent: boolean }>,
   tokens: readonly string[],

@@ -37,7 +37,7 @@ export type NewSession = Readonly<{
   origin?: Pick<Origin, 'address' | 'device'>
 }>
 
-/** Decided at sign-in: a new requirement does not affect open sessions. */
+/** Decided at sign-in, so that a new requirement does not affect open sessions. */
 const mustEnrol = (
   organizationId: string,
   { userId, isParent }: Omit<NewSession, 'now' | 'role'>,

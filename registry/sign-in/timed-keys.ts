@@ -7,7 +7,7 @@ export type ReadKey = (text: string) => Promise<Key>
 
 const Since = z.object({ since: z.string() })
 
-/** Keys made since a stored moment contain their time. Reads that moment only once. */
+/** Reads the moment `since` only once. Keys made since then contain their time. */
 export const createKeyReader = (db: CommonQueryMethods): ReadKey => {
   let known: IdTime | undefined
   return async (text) => {

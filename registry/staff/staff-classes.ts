@@ -83,7 +83,7 @@ export type StaffClassesChange = Readonly<{
   before?: readonly StaffClassEntry[] | undefined
 }>
 
-/** Returns `mine` with what differs between `before` and `classes`. */
+/** Applies the difference between `before` and `classes` to `mine`. */
 const withChanges = (
   mine: readonly StaffClassEntry[],
   before: readonly StaffClassEntry[],

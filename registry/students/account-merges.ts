@@ -106,8 +106,8 @@ export const hasUndoableMerge = (
 const underWayFor = 60_000
 
 /**
- * Lists the merges and undos that the worker must continue; those with errors come later. A done
- * merge is listed last: for a minute, as earlier commands may still record, and with late records.
+ * Lists the merges and undos that the worker must continue; those with errors come later. Done
+ * merges come last: for a minute, because earlier commands may still record, or with late records.
  */
 export const listOpenAccountMerges = (
   db: CommonQueryMethods,

@@ -5,7 +5,7 @@ import { sql } from '#platform/postgres/pool.ts'
 /** `but`: a student to exclude. */
 type ClassesOf = Readonly<{ periodId: string; but?: string | null }>
 
-/** Lists the largest first: its spelling wins. */
+/** Lists the largest first, because its spelling wins. */
 export const findClasses = (
   db: CommonQueryMethods,
   organizationId: string,

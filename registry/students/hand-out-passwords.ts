@@ -10,8 +10,8 @@ import { hashRandomOfMany, randomPassword } from '#registry/passwords/passwords.
 import { foundRow, RegistryError } from '#registry/registry-error.ts'
 
 /**
- * A retry with the same `commandId` replaces the passwords that the lost answer had, unless they
- * have changed since.
+ * A retry with the same `commandId` replaces the passwords of the lost answer, unless they have
+ * changed since.
  */
 export type HandOut = Readonly<{ importId: string; commandId: string; mayForAll: boolean }>
 
@@ -70,7 +70,7 @@ export const handOutPasswords = async (
   })
 }
 
-/** By account: the SHA-256 of the password's salted hash, which tells whether it has changed. */
+/** By account, the SHA-256 of the password's salted hash, which shows whether it has changed. */
 const Fingerprints = z.record(z.string(), z.string())
 type Fingerprints = z.infer<typeof Fingerprints>
 const HandedOut = z.object({ own: Fingerprints, parents: Fingerprints })

@@ -81,7 +81,7 @@ export const findTakenOver = async (
   return new Map(rows.map(({ id, kept }) => [id, kept]))
 }
 
-/** An import reuses ids that an undo has just removed: late events still find them. */
+/** An import reuses ids that an undo has just removed, so that late events still find them. */
 export const findRemoved = async (
   db: CommonQueryMethods,
   organizationId: string,

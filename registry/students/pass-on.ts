@@ -67,7 +67,7 @@ export const passOn = async (
   const passed = Object.fromEntries(lackingFields(ends).map((field) => [field, merged[field]!]))
   const isParentPassed = isParentPassedOn(ends)
   const isGroupPassed = isGroupPassedOn(ends)
-  // First takes the card from the merged account: two accounts cannot have it.
+  // First takes the card from the merged account, because two accounts cannot have it.
   await db.query(sql.typeAlias('void')`
     UPDATE users SET is_active = false, house_id = NULL, updated_at = ${at},
       card_id = CASE WHEN ${passed.card_id !== undefined} THEN NULL ELSE card_id END

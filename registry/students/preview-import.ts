@@ -104,7 +104,7 @@ const sharedNumbers = async ({ rows }: ImportPlan, placed: readonly Placed[]) =>
   const atPlace = new Map<string, { userId: string; username: string }[]>()
   const put = (place: string, userId: string, username: string) => {
     const there = atPlace.get(place) ?? []
-    // Two are enough: the preview names one other student who has the number.
+    // Two are enough, because the preview names one other student who has the number.
     if (there.length < 2) atPlace.set(place, [...there, { userId, username }])
   }
   for (const one of placed)

@@ -93,7 +93,7 @@ export const listStudents = async (
 
 const studentsAtOnce = 1_000
 
-/** Reads all ids first: no student is repeated or missed. */
+/** Reads all ids first, so that no student is repeated or missed. */
 export async function* streamStudents(
   db: CommonQueryMethods,
   organizationId: string,

@@ -65,7 +65,7 @@ export const updateStudent = (db: CommonQueryMethods, author: Author, change: St
   db.transaction(async (transaction) => {
     const { organizationId } = author
     const { id, periodId } = change
-    // A lock: until the commit, nobody else may take a card that is free now.
+    // Takes a lock, so that nobody else can take a card that is free now before the commit.
     await transaction.query(sql.typeAlias('id')`
       SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
     foundRow(await findPeriod(transaction, organizationId, periodId))

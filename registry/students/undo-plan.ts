@@ -25,14 +25,14 @@ export type Restoration = Readonly<{
 
 export type UndoPlan = Readonly<{
   removals: readonly StudentBeforeUndo[]
-  /** A restored null `class` removes the student from the period. */
+  /** A null `class` to restore removes the student from the period. */
   restorations: readonly Restoration[]
   kept: readonly KeptStudent[]
 }>
 
 export type CardHolders = ReadonlyMap<string, string>
 
-/** `namesakes`: their username equals a card. */
+/** `namesakes`: students whose username equals a card. */
 export type UndoSetting = Readonly<{
   hasEvents: ReadonlySet<string>
   cardHolders: CardHolders
@@ -78,8 +78,8 @@ const partsOf = (student: StudentBeforeUndo, hasEvents: ReadonlySet<string>) => 
   const joined = before?.class === null
   const isChanged = (field: StudentImageField) => !isSame(now[field], after?.[field])
   const isPlaceChanged = joined && places.some(isChanged)
-  // The undo removes a student whom the import added to the period with class and number, or keeps
-  // both.
+  // If the import added the student to the period, the undo removes class and number together, or
+  // keeps both.
   const staysInPeriod = joined && (isPlaceChanged || hasEvents.has(student.userId))
   const stays = (field: StudentImageField) =>
     joined && places.includes(field) ? staysInPeriod : isChanged(field)

@@ -13,7 +13,7 @@ import { type FindsStreams, withEvents } from './with-events.ts'
 import { writeUndo } from './write-undo.ts'
 
 export type UndoParts = Readonly<{ db: DatabasePool; eventStore: FindsStreams }>
-/** `mayUndoAll`: other people's imports, too. */
+/** `mayUndoAll` allows undoing other people's imports, too. */
 export type Undo = Readonly<{ id: string; mayUndoAll: boolean }>
 
 export type UndoResult = Readonly<{

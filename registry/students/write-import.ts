@@ -31,7 +31,7 @@ export const writeImport = async (
   await insertStudents(transaction, author, todo)
   const rows = [...plan.creations, ...plan.updates]
   const entries = groupEntriesOf(rows, periodId)
-  // Leaves the groups first: a change of class would end the stays itself.
+  // Leaves the groups first, because a change of class would end the stays itself.
   await leaveGroups(
     transaction,
     author,
@@ -87,7 +87,7 @@ const updateStudents = async (
   updates: ImportPlan['updates'],
 ) => {
   if (updates.length === 0) return
-  // Clears changing cards first: two students can swap theirs.
+  // Clears changing cards first, so that two students can swap theirs.
   const newCards = updates
     .filter(({ fields }) => fields.includes('card_id'))
     .map(({ userId }) => userId)
