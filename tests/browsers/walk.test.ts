@@ -78,7 +78,7 @@ describe.each(browsers)('$name', patiently, ({ name, packages, open }) => {
       return headings.includes(${JSON.stringify(heading)}) && document.body.textContent.includes(${JSON.stringify(text)})
     })()`)
 
-  /** The page is loaded once per visitor. Between screens it stays, as with the menu. */
+  /** Loads the page once per visitor. Later screens open without a load, as by the menu. */
   const go = async (who: Who, address: string, locale: 'zh' | 'en' = 'zh') => {
     const visitor = `${who} ${locale}`
     if (signedIn === visitor && !/[?#]/.test(address)) {

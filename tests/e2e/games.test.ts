@@ -276,7 +276,7 @@ describe.skipIf(noChromium)('a game for one student', patiently, () => {
     await visitor.close()
   })
 
-  test('cannot be played by an invalid link, whose page says that it has expired', async () => {
+  test('cannot be played by an invalid link, whose page says that the link has expired', async () => {
     const visitor = await laurel.visit({ locale: 'en', width: 320 })
     await visitor.go(`/play/01934000-7a10-7c3e-8f00-000000000004#${'x'.repeat(43)}`)
     await heading(visitor.page, words.en.ended).waitFor()

@@ -125,7 +125,7 @@ describe.skipIf(noChromium)('notices and memos', patiently, () => {
         200,
         'nosniff',
       ])
-      // Opening marks it as read, here and in the menu; the memo is still unread.
+      // Opening marks the notice as read, here and in the menu; the memo is still unread.
       await entry(said.memos).filter({ hasText: said.new }).waitFor()
       await expect.poll(() => entry(said.notices).innerText()).not.toContain(said.new)
       await page.goBack()

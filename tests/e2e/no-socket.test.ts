@@ -103,7 +103,7 @@ describe.skipIf(noChromium)('without a live connection', patiently, () => {
     await end()
   })
 
-  test('a student sees new memos and points in the lists as they come', async () => {
+  test('a student sees new memos and points in the lists as they arrive', async () => {
     const { visitor, page, isBlocked, end } = await behindFilter('refuses', {
       token: school.students[0]!.token,
       width: 390,

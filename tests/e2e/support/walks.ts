@@ -190,8 +190,8 @@ export const walkScreens = (of: readonly Who[]) =>
       expect(compared.length).toBeGreaterThan(3)
       for (const screen of compared) {
         const address = addressOf(screen, shown)
-        // One after the other, because a call above the account's limits shows a message, which would
-        // look like a difference.
+        // One after the other, because a call above the account's limits shows a message, and that
+        // would look like a difference.
         await walked.turnTo(address)
         await isShown(walked, screen, 'zh')
         await isFilled(walked.page)

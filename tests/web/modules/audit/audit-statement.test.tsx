@@ -127,7 +127,7 @@ test('a student’s statement says in both languages what was given, undone and 
   expect(text).toContain('node check-log.mjs')
 })
 
-test('a corrected award that was undone says so, and an opening balance remains one', async () => {
+test('a corrected award that was undone is marked as undone, and an opening balance keeps its mark', async () => {
   history.replaceState(null, '', `/?class=3A&who=${id(201)}`)
   const corrected = { corrected: true } as const
   const opening = { origin: 'opening' } as const

@@ -52,7 +52,7 @@ test('the school’s own words are below the greeting, in the reader’s languag
   expect(screen.getByText('All the best!')).toBeTruthy()
 })
 
-test('a part that fails to load says so in its own card, and the other part stays', async () => {
+test('a part that fails to load is reported in its own card, and the other part stays', async () => {
   answeringRoutes({
     'GET /v2/birthday/setting': () => success(setting),
     'GET /v2/birthday/weeks': () => failure(404, 'not_found'),
@@ -128,7 +128,7 @@ test('the stored rule is shown as chosen, although the rules load later', async 
   await waitFor(() => expect(select.selectedOptions[0]?.textContent).toBe('Birthday · +20'))
 })
 
-test('rules that did not load say so below the stored settings, and load again', async () => {
+test('rules that did not load are reported below the stored settings, and can be loaded again', async () => {
   let isBroken = true
   answeringRoutes({
     'GET /v2/birthday/setting': () => success(setting),

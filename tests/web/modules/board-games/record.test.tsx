@@ -136,7 +136,7 @@ test.each([
   ['٣', false],
 ])('%j is a score: %s', (text, fits) => expect(isScore(text)).toBe(fits))
 
-test('rules that did not load say so, so that points are not forgotten', async () => {
+test('rules that did not load are reported, so that points are not forgotten', async () => {
   let isBroken = true
   open({ 'GET /pointRules': () => (isBroken ? failure(408, 'retryable') : listOf([rule(1)])) })
   const again = await screen.findByRole('button', { name: 'Try again' })

@@ -147,7 +147,7 @@ test('bars start at zero and have the fixed colours; the arrow keys read the day
   expect(first!.querySelector('rect')!.getAttribute('x')).toBe('0')
 })
 
-test('a chart that failed says so in its own card and can be retried; one without points says that', async () => {
+test('a chart’s card says if loading failed, with a button to retry, or if there are no points', async () => {
   let broken = true
   school({
     'GET /actions/class': () => (broken ? failure(500, 'internal_error') : success(classes)),

@@ -113,7 +113,7 @@ test('revoking asks first', async () => {
   expect(commands()[0]?.path).toBe(`/displays/${id(2)}`)
 })
 
-test('a link that ends soon or has ended says so, and is renewed by one click', async () => {
+test('a link that ends soon or has ended is marked, and is renewed by one click', async () => {
   const day = 24 * 60 * 60_000
   const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
   const { commands } = school([

@@ -91,7 +91,7 @@ test.each([
   ])
 })
 
-test('a field that both changed is named before it is overwritten', async () => {
+test('a field that both people changed is named before it is overwritten', async () => {
   const { commands, server } = shown(`/admin/games/one/${id(50)}`)
   const dialog = await dialogOf('Edit')
   await describe(dialog, 'Mine')

@@ -238,7 +238,7 @@ test('a missing column changes nothing of an existing game', async () => {
   })
 })
 
-test('classes that did not load say so instead of an empty table, and load again', async () => {
+test('classes that did not load are reported instead of an empty table, and can be loaded again', async () => {
   let isBroken = true
   school({
     'GET /organizationFilters': () => (isBroken ? failure(408, 'retryable') : listOf([])),

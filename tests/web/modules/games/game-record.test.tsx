@@ -329,7 +329,7 @@ test('a quiz’s report says when it was asked and who stood on the podium, in t
   expect(others?.textContent).not.toContain('Student 1')
 })
 
-test('the report of a quiz in teams lists them by place, with average and members', async () => {
+test('the report of a quiz in teams lists the teams by place, with average and members', async () => {
   history.replaceState(null, '', `/admin/games/record/${id(1)}?round=${id(32)}`)
   const inTeam = (n: number, team: number) => session(n, { round: id(32), team })
   ledAs([round(2)], {

@@ -119,7 +119,7 @@ test.each([
   },
 )
 
-test('several right answers are said by letters, numbers or texts', async () => {
+test('several right answers are given as letters, numbers or texts', async () => {
   const headings = ['Question', 'A', 'B', 'C', 'D', 'Answer']
   const answers = ['A, C', '1 and 3', 'Vitamin C; Iron', 'vitamin c、iron']
   const rows = answers.map((answer, n) => [`${n}?`, ...vitamins, answer])

@@ -112,7 +112,7 @@ test('a draft asks before it overwrites somebody else’s change', async () => {
   )
 })
 
-test('a draft gives way to somebody else’s change if the user says so', async () => {
+test('a draft gives way to somebody else’s change if the user chooses that', async () => {
   rendered({})
   await write(1, 'Mine')
   await closed()
@@ -290,7 +290,7 @@ test('a picture that fails after its question has closed is named, and sent agai
   await waitFor(() => expect(commands().at(-1)?.body).toMatchObject(withPicture))
 })
 
-test('a new quiz is deleted on leaving only as untouched, and its address forgets that it is new', async () => {
+test('an untouched new quiz is deleted on leaving, and its address no longer marks it as new', async () => {
   const fresh = game([], { updated_at: '2026-11-01T00:00:00.000Z' })
   let query = new URLSearchParams()
   const routes: Routes = {

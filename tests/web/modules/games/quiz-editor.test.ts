@@ -153,7 +153,7 @@ test('different changes of two tabs are joined; for the same question the prefer
   expect(now.questions.get(id(1))?.version).toBe(2)
 })
 
-test('the order is theirs if only they changed it, and new questions stay in their places', () => {
+test('the stored order wins if only somebody else changed the order, and new questions stay in place', () => {
   const half = emptyQuestion('Half')
   const [one, ...others] = begun.questions
   const mine = { ...begun, questions: [one!, half, ...others] }
@@ -176,7 +176,7 @@ test('the order is theirs if only they changed it, and new questions stay in the
   expect(orderOf(moved, [3, 1, 2])).toEqual({ texts: '3 1 2', ...isJoined })
 })
 
-test('the user is asked only if both changed the same part to something else', () => {
+test('the user is asked only if two people changed the same part differently', () => {
   const asked = (mine: EditedQuiz, fresh: GameDetail) => isContested({ mine, base: saved, fresh })
   const theirs = (text: string) =>
     game([question(1, { text, version: 2 }), question(2), question(3)])

@@ -32,7 +32,7 @@ const notYet = (n: number): HomeworkStudent => ({
   marked: null,
 })
 
-test('the students to remind that did not load say so, and load again', async () => {
+test('students to remind who did not load are reported, and can be loaded again', async () => {
   let isBroken = true
   answeringRoutes({
     [`GET /gameHomework/${id(60)}/students`]: () =>

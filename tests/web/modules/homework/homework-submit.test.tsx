@@ -216,7 +216,7 @@ describe('Submitted homework', () => {
     expect(asked?.query.get('date')).toBe('2026-11-20')
   })
 
-  test('keeps marks made after it was sent', async () => {
+  test('keeps marks that were made after the request was sent', async () => {
     const answer = Promise.withResolvers<void>()
     school({
       'POST /v2/homework/homeworkSubmitRecord': async (call) => {

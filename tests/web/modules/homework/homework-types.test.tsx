@@ -65,7 +65,7 @@ test('homework types come ten on a page, and the next ten are requested only whe
   await waitFor(async () => expect(await rows()).toEqual(tasks(21, 23)))
 })
 
-test('an inactive type says so, and filtering by subject starts at the first page', async () => {
+test('an inactive type is marked, and filtering by subject starts at the first page', async () => {
   const asked = open()
   await userEvent.click(await screen.findByRole('button', { name: /next/i }))
   await waitFor(() => expect(asked().get('page')).toBe('1'))
@@ -77,7 +77,7 @@ test('an inactive type says so, and filtering by subject starts at the first pag
   expect(within(row).getByText('Inactive')).toBeTruthy()
 })
 
-test('subjects that did not load say so in the dialog, and load again', async () => {
+test('subjects that did not load are reported in the dialog, and can be loaded again', async () => {
   let isBroken = true
   open(() => isBroken)
   await rows()

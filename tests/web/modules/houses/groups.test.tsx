@@ -108,7 +108,7 @@ test('if the members cannot be read, a dialog says so and reads them again', asy
   expect(sent()).toEqual([])
 })
 
-test('each student of another group is shown with it', async () => {
+test('each student of another group is shown with that group’s name', async () => {
   show(() => answered([first!], [second!]))
   await openSun()
   const dialog = await screen.findByRole('dialog')

@@ -48,7 +48,7 @@ const choose = (...files: [string, number?][]) =>
   })
 const rowOf = (name: string) => screen.getByText(name).closest('li')!
 
-test('five files are sent, and further ones show why they are not', async () => {
+test('five files are sent, and further files show why they are not sent', async () => {
   renderPart(<Screen />)
   choose(...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name): [string] => [name]))
   expect(sent.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd', 'e'])

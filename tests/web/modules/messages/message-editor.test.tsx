@@ -220,7 +220,7 @@ describe('a notice that was changed meanwhile', () => {
     expect(commands()[1]!.body).toMatchObject({ title: 'Swimming lesson', unchangedSince: later })
   })
 
-  test('can be taken as it is now, and edited further', async () => {
+  test('can be accepted as it is now, and edited further', async () => {
     const commands = await typed()
     await press('Use the newer version')
     expect(titleNow()).toBe('Gala')

@@ -205,7 +205,7 @@ describe('The list of merges', () => {
     expect(screen.queryByText('s0003')).toBeNull()
   })
 
-  test('that did not load says so, and loads again', async () => {
+  test('that did not load is reported, and can be loaded again', async () => {
     let isBroken = true
     answeringRoutes({
       'GET /v2/account_merges': () =>

@@ -217,7 +217,7 @@ test('passwords are reset after asking, and stay on the cards until the page is 
   expect(screen.getByText('new-s0001')).toBeDefined()
 })
 
-test('a reset that fails says so and changes no card', async () => {
+test('a failed reset is reported and changes no card', async () => {
   school({ 'POST /users/resetpw': () => failure(500, 'internal_error') })
   show({ locale: 'zh' })
   await choose('1A', '班別')

@@ -220,7 +220,7 @@ test.each([
   },
 )
 
-test('an undo previews its effect and what stays, then reports it', async () => {
+test('an undo shows beforehand which values return and which stay, and then reports the result', async () => {
   const user = { _id: id(101), name: { zh: '學生1', en: 'Student 1' } }
   const kept = [
     { user, u_id: 's0001', class: '1A', class_no: 1, reason: 'has_events', fields: [] },

@@ -58,7 +58,7 @@ const open = async () => {
   return { state, calls, client, button, form, again }
 }
 
-test('a batch that did not load says so, and opens once it has loaded again', async () => {
+test('a batch that did not load is reported, and opens once it is loaded again', async () => {
   const { state, again } = await open()
   state.isBroken = false
   await userEvent.click(again)

@@ -19,7 +19,7 @@ const batch: MyBatch = {
   is_undone: false,
 }
 
-test('recent batches that did not load say so, and load again', async () => {
+test('recent batches that did not load are reported, and can be loaded again', async () => {
   let isBroken = true
   answeringRoutes({
     'GET /v2/my_class/batches': () => (isBroken ? failure(408, 'retryable') : success([batch])),

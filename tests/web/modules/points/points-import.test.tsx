@@ -102,7 +102,7 @@ test.each([
   expect(commands()).toEqual([])
 })
 
-test('a row above the quota of a rule for parents says so, and is not sent', async () => {
+test('a row above the quota of a rule for parents is marked, and is not sent', async () => {
   checked = { above_quota: [2], recorded: null }
   const ledger = await open('s0001,Reading,1,', 's9999,Reading,1,', 's0001,Reading,2,')
   await screen.findByText('Parents can give this 2 times a week at most', { exact: false })
@@ -133,7 +133,7 @@ const send = async (name = 'Import 1 award') => {
 const sentIn = ({ commands }: Awaited<ReturnType<typeof open>>) =>
   commands().filter(({ path }) => path === '/v2/actions/lines')
 
-test('a rule that counts otherwise by now shows its new points, and is confirmed again', async () => {
+test('a rule whose points have changed shows the new points, and is confirmed again', async () => {
   let now = praise
   const changed = [{ rule: praise._id, expected: 5, point: 8 }]
   more = {
@@ -178,7 +178,7 @@ test('a rule that is no longer active shows in its rows, and the others can be g
   expect(sentIn(ledger)[1]?.body).toMatchObject({ lines: [{ pointRule_id: praise._id }] })
 })
 
-test('rules that did not load say so, and load again', async () => {
+test('rules that did not load are reported, and can be loaded again', async () => {
   let isBroken = true
   more = { 'GET /pointRules': () => (isBroken ? failure(408, 'retryable') : listOf([praise])) }
   await open('s0001,praise,2,')

@@ -56,7 +56,7 @@ test('a school that compares staff sees their numbers of awards, in either order
   await vi.waitFor(() => expect(calls.at(-1)?.query.get('order_by')).toBe('name'))
 })
 
-test('another span is requested, and a period without students says so', async () => {
+test('another span is requested, and the page says if a period has no students', async () => {
   const calls = show({ classes: [] })
   expect(await screen.findByText('No students in this period')).toBeDefined()
   await userEvent.click(screen.getByRole('radio', { name: 'Whole period' }))

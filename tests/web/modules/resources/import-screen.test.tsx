@@ -98,7 +98,7 @@ test('with no row to update there is nothing to save', async () => {
   expect(update.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('classes that did not load say so instead of an empty table, and load again', async () => {
+test('classes that did not load are reported instead of an empty table, and can be loaded again', async () => {
   filters = () => failure(408, 'retryable')
   await open([lines.changed])
   const again = await screen.findByRole('button', { name: 'Try again' })

@@ -145,20 +145,23 @@ test.each([
 test.each([
   ['students', 'GET /users', () => listOf([cheung, chan])],
   ['rules', 'GET /pointRules', () => listOf([praise, effort])],
-] as const)('%s that did not load say so, and load again', async (_, route, answer) => {
-  let isBroken = true
-  await open(award(), { [route]: () => (isBroken ? failure(408, 'retryable') : answer()) })
-  const form = await dialog()
-  const again = await form.findByRole('button', { name: 'Try again' })
-  await userEvent.type(form.getByLabelText('The right student'), 'tai man')
-  if (route === 'GET /users') expect(form.queryByText('No student found')).toBeNull()
-  else expect(form.queryByLabelText('The right rule')).toBeNull()
-  isBroken = false
-  await userEvent.click(again)
-  await form.findByRole('radio', { name: /Chan Tai Man/ })
-  await form.findByRole('option', { name: 'Effort +14' })
-  expect(form.queryByRole('alert')).toBeNull()
-})
+] as const)(
+  '%s that did not load are reported, and can be loaded again',
+  async (_, route, answer) => {
+    let isBroken = true
+    await open(award(), { [route]: () => (isBroken ? failure(408, 'retryable') : answer()) })
+    const form = await dialog()
+    const again = await form.findByRole('button', { name: 'Try again' })
+    await userEvent.type(form.getByLabelText('The right student'), 'tai man')
+    if (route === 'GET /users') expect(form.queryByText('No student found')).toBeNull()
+    else expect(form.queryByLabelText('The right rule')).toBeNull()
+    isBroken = false
+    await userEvent.click(again)
+    await form.findByRole('radio', { name: /Chan Tai Man/ })
+    await form.findByRole('option', { name: 'Effort +14' })
+    expect(form.queryByRole('alert')).toBeNull()
+  },
+)
 
 test('Enter in the search chooses the only match, and leaves the correction to the button', async () => {
   const ledger = await open()
