@@ -46,7 +46,7 @@ const reverted = {
   },
 } as const
 
-test('a request rewards a house once, even if the rule has other points by then', () => {
+test('a request rewards a house once, even if the rule’s points have changed', () => {
   expect(after([], reward({ expectedPoint: 10 }))).toEqual([rewarded])
   expect(after([rewarded], reward({ unitPoints: 30, points: 60 }))).toEqual([])
   expect(after([rewarded], reward({ actionId: '2' }))).toHaveLength(1)

@@ -63,7 +63,7 @@ test('many streams are read in parts, with the same decisions', async () => {
   const { reads, store } = counted()
   const handlers = [handlerOn(store), handlerOn(store)]
   const ids = Array.from({ length: 2 * streamsInPart + 1 }, () => v7())
-  // Both handlers read the events of the other, and the first one only those newer than its own.
+  // Each handler reads the other's events. On its second turn the first reads only newer ones.
   for (const n of [0, 1, 0]) {
     reads.length = 0
     const handled = await handlers[n]!.handle(ids.map(reward))

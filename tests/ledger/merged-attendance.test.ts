@@ -110,7 +110,7 @@ describe.each(storeNames)('attendance of two accounts of one student on %s', (st
     await expectAgreement()
   })
 
-  test('does not move to a day on which the remaining account was there, and comes back', async () => {
+  test('does not move if both accounts checked in on a day, and returns if the merge is undone', async () => {
     await check(double, '19T00:01')
     await check(double, '19T08:01', 'checkOut')
     await check(stays, '19T00:07')

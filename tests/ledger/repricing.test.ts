@@ -109,7 +109,7 @@ describe.each(storeNames)('other points for past awards on %s', (store) => {
     expect(await balances()).toEqual([3, 3])
   })
 
-  test('undoing the change restores the former points, except of awards undone otherwise', async () => {
+  test('undoing the change restores the former points, except of awards that were undone separately', async () => {
     const [first, second] = [await award(cheung), await award(chan)]
     const { replaced } = await reprice([first, second])
     const given = [first, second].map(({ profile, action }) => ({

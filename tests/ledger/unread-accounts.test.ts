@@ -146,7 +146,7 @@ test('after an append without an answer the handler reads the accounts', async (
   })
   const key = v7()
   expect(outcomesOf(await give(process, key))).toEqual(['appended', 'appended', 'appended'])
-  // One read decides again; the other looks for the process's own events.
+  // One read is for a new decision; the other looks for the process's own events.
   expect([lost.mock.calls.length, process.readStreams.mock.calls.length]).toEqual([1, 2])
   expect(await balances()).toEqual([5, 5, 5])
 })

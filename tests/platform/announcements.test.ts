@@ -106,7 +106,7 @@ describe.each(ways)('announcements over $name', ({ name, start, skip }) => {
     await db.end()
   })
 
-  test('are no longer heard by a listener that has stopped', async () => {
+  test('no longer reach a listener that has stopped', async () => {
     const announcements = await opened(way)
     const listener = vi.fn()
     const stop = announcements.subscribe(listener)
@@ -124,7 +124,7 @@ describe('a process that only announces', () => {
     return announcements
   }
 
-  test('is heard by the others, and holds no listening connection', async () => {
+  test('reaches the others, and holds no listening connection', async () => {
     const { databaseUrl, drop } = await database()
     const announcements = await announcing(databaseUrl)
     const db = await openPool({ connectionString: databaseUrl, max: 1 })

@@ -133,7 +133,7 @@ describe('a statement', () => {
   })
 })
 
-test('a file counts the entries after its seal as it is written, so that new ones count too', async () => {
+test('a file counts the entries after its seal while it is written, so that new entries count, too', async () => {
   const seal = { number: 1, day: '2026-11-20', link: 'ab', key: 'cd', position: '05' } as Seal
   async function* pages() {
     yield [{ position: '05' }, { position: '06' }] as HistoryRow[]

@@ -213,7 +213,7 @@ test('the same request twice at once is one correction; of different requests at
   expect((await standings())[0]).toEqual([3, 3])
 })
 
-test('a repeated request gets the same answer even after its what-if is gone', async () => {
+test('a repeated request gets the same answer even after its what-if was deleted', async () => {
   await award(0)
   const whatIf = await shown(3)
   const key = randomUUID()

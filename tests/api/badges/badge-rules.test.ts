@@ -213,7 +213,7 @@ describe('a badge rule', () => {
     ).toBe(404)
   })
 
-  test('is created once for each key, and is gone when deleted', async () => {
+  test('is created once for each key, and is not found once deleted', async () => {
     const sent = { body: rule(), key: randomUUID() }
     const [one, two] = await Promise.all(
       [1, 2].map(() => laurel.call(`POST ${path}`, school.admin.token, sent)),

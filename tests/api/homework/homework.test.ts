@@ -133,7 +133,7 @@ describe('submitted homework', () => {
     expect(data.marks[1].reverted).toMatchObject({ by: { name: { en: 'Ada Chan' } } })
   })
 
-  test('restores what it replaced when its batch is undone', async () => {
+  test('restores the mark that it replaced when its batch is undone', async () => {
     await mark([[ada, 'absent']])
     const { body } = await mark([
       [ada, 'submitted'],

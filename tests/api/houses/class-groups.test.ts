@@ -121,7 +121,7 @@ test('a student whom a colleague has moved meanwhile stays there, unless your ow
   expect((await send(`PUT /v2/groups/${first}/members`, foreign)).status).toBe(404)
 })
 
-test('only students of the class can be in its group, and they leave it with the class', async () => {
+test('only students of the class can be in its group, and they leave the group with the class', async () => {
   const first = await group('甲')
   expect((await setMembers(first, 0, 20)).status).toBe(404)
   expect(await membersOf(first)).toEqual([])

@@ -37,7 +37,7 @@ const untilItWorks = (key?: string) =>
   vi.waitFor(async () => expect((await reward(key)).status).toBe(200), {
     interval: 100,
   })
-test('while the database is lost every call is answered as retryable, and the log has two lines about it', async () => {
+test('while the database is lost every call is answered as retryable, and the log has two lines about the loss', async () => {
   await untilItWorks()
   const before = app.logged().length
   proxy.cut()

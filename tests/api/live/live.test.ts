@@ -119,7 +119,7 @@ describe('a dashboard', () => {
     })
   })
 
-  test('gets snapshots in order while awards continue, the last with everything in it', async () => {
+  test('gets snapshots in order while awards continue, the last one with all awards', async () => {
     const line = await staffLine()
     await line.see(() => undefined)
     for (let n = 0; n < 60; n += 1) await reward(profilesOf(n % 25))

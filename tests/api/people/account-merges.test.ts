@@ -173,7 +173,7 @@ test('homework moves, except for days on which both accounts have a record', asy
   await expectAgreement()
 })
 
-test('attendance moves, except for days on which both accounts were there, and returns', async () => {
+test('attendance moves and returns, except for days on which both accounts checked in', async () => {
   const check = (profile: string, at: Date) =>
     laurel.deps.ledger.attendance.checkIn(
       { organizationId: school.organizationId, userId: school.admin.id, role: 'admin' },

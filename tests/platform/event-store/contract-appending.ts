@@ -10,7 +10,7 @@ export const appendingContract = (start: () => Promise<Harness>) =>
     const { store, open } = useHarness(start)
     const append = (stream: string, expected: ExpectedRevision, events = [anEvent()]) =>
       store().append({ stream, expected, events })
-    /** Returns the answer to repeated events. EventStoreDB does not report that it had them. */
+    /** Returns the answer to repeated events. EventStoreDB does not report the repetition. */
     const repeated = (revision: number) =>
       store().appendUnseen ? conflict : { appended: true, revision }
 

@@ -69,7 +69,7 @@ const plansOf = async (ask: (db: School['db']) => Promise<unknown>) => {
 }
 
 describe('a connection reuses the plan of a frequent query after five uses', () => {
-  // PostgreSQL plans five times for the values before it chooses the generic plan.
+  // PostgreSQL plans five times for the given values before it chooses the generic plan.
   const once = { kept: 5, anew: 5 }
 
   test('for the lookup of a reward of a class', async () => {
