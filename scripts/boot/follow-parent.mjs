@@ -1,4 +1,4 @@
-// Loaded before each program. Ends the program by SIGTERM when the parent process has died.
+// `--import` loads this before each program. Ends the program by SIGTERM when its parent has died.
 const end = () => process.kill(process.pid, 'SIGTERM')
 
 if (process.channel) {

@@ -14,7 +14,7 @@ export type Letter = Readonly<{
   classes?: readonly string[]
   to?: 'parent' | 'both'
   map?: true
-  /** Percentages of students and of parents. */
+  /** The percentages of students and of parents who have read it. */
   read: readonly [number, number]
 }>
 

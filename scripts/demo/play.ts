@@ -54,7 +54,7 @@ export const findCast = async (
 
 /**
  * Each command has its own key: playing again records nothing.
- * @throws DomainError, RegistryError of a refused step, unless `onRefused` takes it
+ * @throws DomainError, RegistryError of a refused step, unless `onRefused` handles it
  */
 export const playDays = async (
   stage: DemoStage,

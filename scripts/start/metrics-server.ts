@@ -13,7 +13,7 @@ type MetricsServerOptions = Readonly<{
   others?: OtherMetrics
 }>
 
-/** An unavailable port causes only a warning. */
+/** Only warns if the port is not available. */
 export const serveMetrics = async ({
   port,
   log,

@@ -29,7 +29,7 @@ export const createRetryStart = (config: Config, say: StoreWait['say']): RetrySt
   }
 }
 
-/** Standard output is for a command's result. */
+/** Writes to standard error, because standard output is for a command's result. */
 export const sayAside = (line: string) => console.error(line)
 
 export const withoutRetry: RetryStart = (part) => part()

@@ -17,7 +17,7 @@ export const serve = async (wired: WiredToServe, stops: Stops): Promise<number> 
   }
   // Waits until the workers run, so that the first awards reach the lists.
   await wired.workers?.begun(longestWait)
-  // Until the read models are rebuilt after an update, answers are `stale`.
+  // Waits after an update, because answers are `stale` until the read models are rebuilt.
   if (wired.config.role === 'all') await waitUntilBuilt(wired.db, longestWait)
   const { url, stop } = await listen(wired)
   const drain = wired.config.role === 'worker' ? 0 : wired.config.drainSeconds * 1_000

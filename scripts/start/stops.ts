@@ -9,7 +9,7 @@ export type Stops = Readonly<{
   /** Gives the stop more time, in ms, while something is being served. */
   allow: (ms: number) => void
   allowed: () => number
-  /** A failing or slow step does not hold up the others. */
+  /** Runs all steps, even if one fails or is slow. */
   run: () => Promise<void>
 }>
 

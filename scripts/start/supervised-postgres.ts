@@ -8,7 +8,7 @@ export type FromSupervisor =
   | Readonly<{ kind: 'refused'; message: string }>
   | Readonly<{ kind: 'ended' }>
 
-/** The supervisor starts PostgreSQL if needed. @throws EmbeddedPostgresError */
+/** Asks the supervisor for PostgreSQL, which it starts if needed. @throws EmbeddedPostgresError */
 export const postgresOfSupervisor: StartPostgres = async (dataDir) => {
   const ended = Promise.withResolvers<void>()
   // boot/follow-parent.mjs unrefs the channel, and nothing else keeps the process alive.

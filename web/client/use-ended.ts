@@ -7,7 +7,7 @@ export const useEnded = (
 ) => {
   const known = useRef<ReadonlySet<string>>(undefined)
   const key = ended?.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` represents the list
   useEffect(() => {
     const before = known.current
     known.current = ended && new Set(ended)

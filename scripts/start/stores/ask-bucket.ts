@@ -22,7 +22,7 @@ const lasting: Readonly<Record<string, string>> = {
     'does not accept the time of this machine. Correct the clock of this machine.',
 }
 
-/** Requests a missing file, to try the bucket. @throws StoreProblem */
+/** Tries the bucket by requesting a file that does not exist. @throws StoreProblem */
 export const askBucket = async (address: string) => {
   const { bucket, prefix, server: base, client } = bucketOf(new URL(address), patience)
   const Key = [prefix, 'laurel-looks'].filter(Boolean).join('/')

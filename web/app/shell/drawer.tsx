@@ -19,7 +19,7 @@ export const Drawer = () => {
   const role = useRoleLabel()
   const dialog = useRef<HTMLDialogElement>(null)
   const [path] = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path closes it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path closes the drawer
   useEffect(() => dialog.current?.close(), [path])
 
   const close = () => dialog.current?.close()

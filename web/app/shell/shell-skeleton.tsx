@@ -9,7 +9,7 @@ export const ScreenSkeleton = () => (
 /** Copies the logo from index.html, so that it does not move when this replaces it. */
 const mark = { __html: document.querySelector('.app-waiting .top')?.innerHTML ?? '' }
 
-/** Equals what index.html shows before any script runs. */
+/** Looks as index.html does before any script runs. */
 export const ShellSkeleton = () => (
   <div className="app" aria-busy="true">
     {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own page */}

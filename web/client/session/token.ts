@@ -21,7 +21,7 @@ export const storeToken = (token: string) => {
   localStorage.setItem(tokenKey, token)
 }
 
-/** Returns true if another tab has signed in; this page must then send nothing. */
+/** Returns true if another tab has signed in, after which this page must send nothing. */
 export const isAnothersNow = () => {
   const stored = storedToken()
   return pageToken !== null && stored !== null && stored !== pageToken

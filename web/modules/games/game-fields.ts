@@ -44,6 +44,6 @@ export const gameFieldsOf = (game: Game | undefined, fresh: Begun): GameFormFiel
       }
     : { ...begun, ...fresh }
 
-// The form sets all fields, so the contract's input and output have one type.
+// The form sets all fields, so the contract's input and output types are the same.
 export const gameContract = async () =>
   (await import('#api/contracts/games.ts')).GameInput as z.ZodType<GameFormFields, GameFormFields>

@@ -20,7 +20,7 @@ type HomeworkDialogProps = {
   onDone: (homework: GameHomework) => void
 }
 
-// The form sets all fields, so the contract's input and output have one type.
+// The form sets all fields, so the contract's input and output types are the same.
 const contract = async () =>
   (await import('#api/contracts/game-homework.ts')).GameHomeworkInput as z.ZodType<
     GameHomeworkInput,

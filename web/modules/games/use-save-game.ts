@@ -31,7 +31,7 @@ export const useSaveGame = ({ form, game, onDone }: SaveGameOptions) => {
   const toast = useToast()
   const client = useQueryClient()
   const failed = useFailureToast()
-  // The version that the form's values come from: the page may read a newer one meanwhile.
+  // The version that the form's values come from. The page may fetch a newer one meanwhile.
   const [seen, setSeen] = useState(game)
   const [contested, setContested] = useState<readonly GameField[] | null>(null)
   const join = async (before: Game) => {

@@ -37,7 +37,7 @@ export const useSeenMessage = (
 
 type NewerMessageProps = { message: SchoolMessage; onTake: () => void; onKeep: () => void }
 
-/** Shows the latest version above the writer's own, who chooses one of them. */
+/** Shows the latest version above the writer's own. The writer chooses one of them. */
 export const NewerMessage = ({ message, onTake, onKeep }: NewerMessageProps) => {
   const { LL } = useI18nContext()
   const words = LL.messagesStaff

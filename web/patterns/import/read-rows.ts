@@ -64,7 +64,7 @@ const readTextFile = async <Key extends string>(
     parsed: await parseCsv(textIn(bytes, encoding), kind),
   })
   const readings = await Promise.all(encodings.map(read))
-  // Encodings that do not produce the headings are wrong, unless none does.
+  // Keeps the encodings that produce the headings; if there are none, only the first.
   const fitting = readings.filter(
     ({ parsed }) => 'rows' in parsed && headingsIn(parsed.rows, kind)?.missing.length === 0,
   )
@@ -79,8 +79,8 @@ type Reading = { encoding: Encoding; parsed: Parsed }
 const mostSamples = 2
 
 /**
- * Asks which encoding is right and shows two places where they differ; undefined if they do not
- * differ.
+ * Asks which encoding is right, and shows two places where they differ. Undefined if both read
+ * alike.
  */
 const questionOf = <Key extends string>(
   readings: readonly Reading[],

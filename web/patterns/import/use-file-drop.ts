@@ -17,7 +17,7 @@ export const useFileDrop = (onDrop: (file: File) => void) => {
   useEffect(() => {
     const over = (event: DragEvent) => {
       if (!carriesFiles(event)) return
-      // Otherwise the browser would open the file in place of the page.
+      // Keeps the browser from opening the file in place of the page.
       event.preventDefault()
       setIsOver(true)
     }

@@ -9,7 +9,10 @@ import { useCalmAnnounce } from '#web/ui/states/announcer.tsx'
 
 const patience = 3000
 
-/** The first connection takes a moment: its absence is hidden for three seconds. */
+/**
+ * True for up to three seconds before the first connection, so that the badge does not say
+ * "reconnecting".
+ */
 const useIsStillFirst = ({ state, at }: LiveStatus) => {
   const [waited, setWaited] = useState(false)
   useEffect(() => {
@@ -41,7 +44,7 @@ export const LiveBadge = ({ status }: { status: LiveStatus }) => {
   useSayState(isStillFirst ? null : LL.common.live[state]())
   // Leaving the screen ends a pause.
   useEffect(() => resumeLive, [])
-  // Reserves its space: nothing moves later.
+  // Reserves the badge's space, so that nothing moves later.
   if (isStillFirst) return <span className="live" data-state="connecting" />
   const time = status.at && formatTime(status.at)
   const words = {

@@ -54,7 +54,7 @@ export const ResourceScreen = <Row extends { _id: string }, TabId extends string
   const mayCommand = useMayCommand()
   const [open, setOpen] = useState<{ row?: Row } | null>(null)
   const total = list.query.data?.total
-  // Until the total is known, the button's place is open: an empty list has it below.
+  // Waits for the total to place the button, because an empty list has it below.
   const isKnown = total !== undefined || list.query.isError
   const isFirst = total === 0 && !list.isFiltered && !list.table.stale
   const show = onOpen ?? (form && ((row?: Row) => setOpen(row ? { row } : {})))

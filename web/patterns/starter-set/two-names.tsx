@@ -33,7 +33,7 @@ export const TwoNames = ({ zh, en, isOpen, isBad, onOpen, onChange }: NamesProps
         lang="zh-Hant"
         aria-label={words.nameZh()}
         value={zh}
-        // biome-ignore lint/a11y/noAutofocus: the press asked for this field
+        // biome-ignore lint/a11y/noAutofocus: the user has just asked for this field
         autoFocus
         onChange={({ target }) => onChange({ zh: target.value })}
       />

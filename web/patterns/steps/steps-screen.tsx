@@ -17,13 +17,15 @@ import type { StepsProps } from './steps-props.ts'
 
 const ownParams = [inLink]
 
-/** Asks before leaving only if students are chosen: a rule alone is quickly chosen again. */
+/**
+ * Asks before leaving only if students are chosen, because a rule alone is quickly chosen again.
+ */
 export const StepsScreen = <Rule,>(props: StepsProps<Rule>) => {
   const { question } = useUnsaved(props.choice.chosenStudents.length > 0, ownParams)
   // The open step is stored here, so that it stays when somebody turns the phone.
   const [open, setOpen] = useState<StepName>('rule')
   const isDone = props.extra?.next !== undefined && props.choice.chosenStudents.length === 0
-  // After the extra step is recorded, choosing students comes first again.
+  // Opens the step of students again once the extra step is recorded.
   useEffect(() => {
     if (isDone) setOpen((last) => (last === 'extra' ? 'students' : last))
   }, [isDone])

@@ -20,7 +20,7 @@ export const ProgressLine = ({ progress, isUnreachable }: ProgressLineProps) => 
     : words.storing()
   return (
     <div className="student-imports-progress">
-      {/* Announced now and then instead of at each step. */}
+      {/* Not a live region, which would announce each step. */}
       <span id={id} className="num">
         {isUnreachable ? words.unreachable() : text}
       </span>

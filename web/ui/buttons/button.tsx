@@ -23,7 +23,7 @@ export type ButtonProps = Omit<
 
 const sizes = { small: 'p-button-sm', large: 'p-button-lg' }
 
-/** Looks like PrimeReact's button, whose 28 kB of script are too much for a first page load. */
+/** Looks like PrimeReact's button, whose script is too large for the first page load. */
 export const Button = (props: ButtonProps) => {
   const {
     label,

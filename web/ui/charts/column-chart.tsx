@@ -170,7 +170,7 @@ const Columns = ({ columns, values, width, label, at, point, leave }: ColumnsPro
 
 const useNewestInSight = (ready: boolean, count: number) => {
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new count moves the end
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new column changes the end
   useEffect(() => {
     if (ready && box.current) box.current.scrollLeft = box.current.scrollWidth
   }, [ready, count])

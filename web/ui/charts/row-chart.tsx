@@ -35,7 +35,7 @@ export const RowChart = ({ rows, label, unit, numbered = false }: RowChartProps)
   const longest = Math.max(1, ...rows.map(({ total }) => total))
   const lengths = scaleLinear<number>({ domain: [0, longest], range: [0, Math.max(0, width)] })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach a scrolling box
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll the box
     <section className="chart-rows" tabIndex={0} aria-label={label}>
       <ul>
         {rows.map(({ key, name, total, shown, note, parts }, at) => (

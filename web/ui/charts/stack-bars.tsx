@@ -95,7 +95,7 @@ const Column = ({ column, isFirst, onPoint, children }: ColumnProps) => {
     onPointerEnter: onPoint,
     children,
   }
-  // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: read like columns with a link
+  // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: read out like columns that have a link
   if (!column.href) return <g role="img" {...shared} />
   return <Link href={column.href} {...shared} />
 }

@@ -4,7 +4,7 @@ import type { ApiError } from '#web/client/api/api-error.ts'
 import { everyIssue } from './every-issue.ts'
 
 type Schema<Input, Output> = z.ZodType<Output, Input>
-/** May load at the first check: zod has 28 kB. */
+/** May be a function that loads the contract at the first check, because zod is large. */
 export type Contract<Input, Output> = Schema<Input, Output> | (() => Promise<Schema<Input, Output>>)
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''

@@ -16,7 +16,7 @@ export const SelectField = <Input extends FieldValues, Output>(
   const { form, name } = field
   const known = options.map(({ value }) => value).join()
   // A native select drops a value that has no option yet; the form keeps it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list of options
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each list of options
   useEffect(() => {
     const kept = form.getValues(name)
     if (kept !== undefined) form.setValue(name, kept)

@@ -7,7 +7,7 @@ type Guard = {
 }
 
 const guards: Guard[] = []
-/** The back button changes the address before its event. */
+/** The address before a `popstate` event, because the back button changes the address before it. */
 let here = ''
 
 const keeps = (from: string, to: string) => {

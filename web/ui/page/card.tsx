@@ -10,7 +10,10 @@ type CardProps = {
   end?: ReactNode
   /** Decorates the card; for the main card of a screen only. */
   leafy?: boolean
-  /** A row that disappears gives its focus to the title: a second key press must hit no other row. */
+  /**
+   * Moves the focus of a row that disappears to the title, so that a second key press hits no other
+   * row.
+   */
   keepsFocus?: boolean
   className?: string
   ref?: Ref<HTMLElement>

@@ -29,7 +29,7 @@ export const PrimeSlider = (props: PrimeSliderProps) => {
   }
   return (
     <PrimeRoot>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: mends the slider inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: corrects the slider inside */}
       <div
         ref={box}
         className="slider"

@@ -9,7 +9,7 @@ export const SkeletonRows = ({ rows = 5, height }: { rows?: number; height?: num
       <span className="visually-hidden">{LL.common.loading()}</span>
       {Array.from({ length: rows }, (_, row) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row without content has no id
           key={row}
           className="skeleton"
           style={{ width: widths[row % widths.length], height }}

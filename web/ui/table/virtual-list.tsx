@@ -29,7 +29,7 @@ export const VirtualList = <Item,>(props: VirtualListProps<Item>) => {
       ref={box}
       className={className}
       style={{ height, overflowY: 'auto' }}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach a scrolling box
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll the box
       tabIndex={0}
       aria-label={label}
     >

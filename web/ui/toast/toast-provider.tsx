@@ -33,7 +33,7 @@ const wordsOf = (words: string | Words) => (typeof words === 'string' ? { title:
 
 const most = 4
 
-/** Success toasts give way first. */
+/** Drops a success toast first if there is no room. */
 const leavingSpaceFor = (next: Omit<ToastContent, 'id'>, shown: readonly ToastContent[]) => {
   const others = shown.filter(
     ({ kind, title, text }) =>

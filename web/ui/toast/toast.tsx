@@ -44,7 +44,7 @@ const Said = ({ title, text }: ToastWords) => {
     <div className="grow">
       <b>
         {title}
-        {/* Otherwise screen readers would join the words. */}
+        {/* Keeps screen readers from joining the words. */}
         {text && <span className="visually-hidden">{locale === 'zh' ? '，' : ', '}</span>}
       </b>
       {text && <div className="sm">{text}</div>}
@@ -99,7 +99,7 @@ export const Toast = ({ toast, onDismiss, onDismissBatch }: ToastProps) => {
   const onRun = (isRunning: boolean) => setRunning((count) => count + (isRunning ? 1 : -1))
   const several = batches !== undefined && batches.length > 1
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only pauses the time
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the time
     <div
       ref={self}
       className={`toast ${toast.kind} ${several ? 'several' : ''}`}

@@ -79,7 +79,10 @@ export const count = async (
   return followed
 }
 
-/** Groups what one event adds and subtracts: a correction does both, and only the net counts. */
+/**
+ * Groups the changes of one event, because a correction adds and subtracts, and only the sum
+ * counts.
+ */
 const eventText = ({ earned, rule, key }: Counting) =>
   `${earned.source.id} ${rule.id} ${windowKeyText(key)}`
 

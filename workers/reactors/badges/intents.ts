@@ -26,7 +26,7 @@ export const FollowedIntent = z.object({
 })
 export type FollowedIntent = z.infer<typeof FollowedIntent>
 
-/** The most steps of an intent: thousands in one append would time out at every attempt. */
+/** The most steps of an intent, because thousands in one append would time out at every attempt. */
 export const mostSteps = 100
 
 const partOf = (steps: readonly BadgeStep[], n: number) =>

@@ -8,7 +8,7 @@ import { CheckField } from '#web/ui/fields/check-field.tsx'
 import { TextAreaField } from '#web/ui/fields/text-area-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 
-// The form sets all fields, so the contract's input and output have one type.
+// The form sets all fields, so the contract's input and output types are the same.
 const contract = async () =>
   (await import('#api/contracts/attendance.ts')).AttendanceRuleInput as z.ZodType<
     AttendanceRuleInput,

@@ -32,7 +32,7 @@ export const AuditRaceScreen = () => {
   const groupBy = values.of as RaceGroup
   const race = useQuery({
     queryKey: ['race', period._id, groupBy],
-    // The picture must not change while an audience watches.
+    // Refetches after no command, because the race must not change while an audience watches.
     meta: { reads: [] },
     queryFn: async ({ signal }) => {
       const query = { period: period._id, groupBy }

@@ -106,7 +106,7 @@ const ClassTable = ({ classes }: Pick<Rhythm, 'classes'>) => {
   const { LL } = useI18nContext()
   const { columns } = LL.auditRhythm
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach a scrolling box
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll the box
     <section className="audit-rhythm-scroll" tabIndex={0} aria-label={LL.auditRhythm.classes()}>
       <table className="tbl">
         <thead>

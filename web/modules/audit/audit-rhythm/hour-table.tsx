@@ -22,7 +22,7 @@ export const HourTable = ({ hours }: { hours: readonly Hour[] }) => {
   const most = Math.max(1, ...hours.map(({ points }) => points))
   const at = new Map(hours.map((hour) => [`${hour.weekday} ${hour.hour}`, hour]))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach a scrolling box
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll the box
     <section className="audit-rhythm-scroll" tabIndex={0} aria-label={words.hours()}>
       <table className="audit-rhythm-hours">
         <thead>

@@ -8,7 +8,7 @@ const whileUnderWay = 1_000
 export const isCorrectionUnderWay = ({ state }: RuleCorrection) =>
   state === 'asked' || state === 'recording' || state === 'undoing'
 
-/** Names the state of each correction that is not in progress. */
+/** Returns the id and state of each correction that is not in progress. */
 export const endedOf = (corrections: readonly RuleCorrection[]) =>
   corrections.filter((one) => !isCorrectionUnderWay(one)).map(({ _id, state }) => `${_id} ${state}`)
 

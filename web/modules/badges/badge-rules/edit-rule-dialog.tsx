@@ -12,7 +12,7 @@ import { BadgeImageField } from './badge-image-field.tsx'
 import { deleteBadgeRuleCall, updateBadgeRuleCall } from './badge-rule-calls.ts'
 import { useTargetName } from './target-name.ts'
 
-// The form sets all fields, so the contract's input and output have one type.
+// The form sets all fields, so the contract's input and output types are the same.
 const contract = async () =>
   (await import('#api/contracts/badges.ts')).BadgeRuleUpdate as z.ZodType<
     BadgeRuleUpdate,

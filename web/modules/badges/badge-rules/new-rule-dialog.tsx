@@ -18,7 +18,7 @@ import { CriterionFields } from './criterion-fields.tsx'
 import { StartChoice, StartPeriodChoice, useStartPeriod } from './start-choice.tsx'
 import { usePreview } from './use-preview.ts'
 
-// The form sets all fields, so the contract's input and output have one type.
+// The form sets all fields, so the contract's input and output types are the same.
 const contract = async () =>
   (await import('#api/contracts/badges.ts')).BadgeRuleInput as z.ZodType<
     BadgeRuleInput,

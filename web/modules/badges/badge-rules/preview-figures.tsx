@@ -41,7 +41,7 @@ export const ByClass = ({ classes }: Pick<BadgePreview, 'classes'>) => {
           {words.highest({ class: name(most.class), n: formatNumber(most.badges) })}
         </span>
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach a scrolling box */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll the box */}
       <ul className="badge-rules-classes" tabIndex={0} aria-label={words.byClass()}>
         {classes.map((one) => (
           <li key={one.class} data-most={one.class === most.class || undefined}>
@@ -64,7 +64,7 @@ export const Names = ({ students, rows }: Pick<BadgePreview, 'students' | 'rows'
       {students > rows.length && (
         <p className="sm mut">{words.firstOf({ n: formatNumber(rows.length) })}</p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach a scrolling box */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll the box */}
       <ul className="badge-rules-names" tabIndex={0} aria-label={words.names()}>
         {rows.map(({ profile, user, class: className, class_no, count }) => (
           <li key={profile}>

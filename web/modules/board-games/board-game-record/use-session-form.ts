@@ -18,7 +18,7 @@ export const useSessionForm = (
 ) => {
   const choice = useStepsChoice<BoardGame>(students)
   const [by, setBy] = useState<SessionResultKind>('place')
-  // Each kind of result keeps its own input.
+  // Keeps the input of each kind of result apart.
   const [typed, setTyped] = useState<Record<SessionResultKind, Typed>>({
     place: nothing,
     score: nothing,

@@ -79,7 +79,7 @@ type WeekTableProps = { figure: ActionFigure; weeks: readonly Week[]; label: str
 const WeekTable = ({ figure, weeks, label }: WeekTableProps) => {
   const { LL } = useI18nContext()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach a scrolling box
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll the box
     <section className="dash-week-table" tabIndex={0} aria-label={label}>
       <table className="tbl keep">
         <thead>

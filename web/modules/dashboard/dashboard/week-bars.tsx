@@ -19,7 +19,7 @@ const fills = {
  */
 export const WeekBars = ({ weeks, label, kind }: WeekBarsProps) => {
   const { LL } = useI18nContext()
-  // Computed here: visx's scales would add 9 kB to the first page load.
+  // Computed here, because visx's scales would slow down the first page load.
   const band = width / weeks.length
   const bar = 0.82 * band
   const most = Math.max(1, ...weeks.map(({ count }) => count))

@@ -84,7 +84,7 @@ const Overview = ({ profile: shown }: { profile: OwnProfile }) => {
     onSnapshot(snapshot)
     setBadges(snapshot.badges ?? [])
   })
-  // Starts the request of a card further down together with the others.
+  // Starts the request of a card further down early, with the requests of the others.
   const showsPlaces = organization.student_rankings !== 'none'
   useQuery({ ...ownPlacesQuery(shown.period._id), enabled: showsPlaces })
   // Waits for the other requests: on a small phone even requesting files takes time.

@@ -50,7 +50,7 @@ const kind: WizardKind<QuestionKey, QuestionRowInput, Done, ImportSending<Questi
   }),
 }
 
-/** Imports questions from a CSV file: new ones, and those known by id. */
+/** Adds or updates questions from a CSV file. Rows match known questions by id. */
 export const GameQuestionImportScreen = () => {
   const { LL } = useI18nContext()
   const wizard = useImportWizard(kind)

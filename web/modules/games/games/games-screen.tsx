@@ -42,7 +42,7 @@ export const GamesScreen = () => {
   const [, navigate] = useLocation()
   const withPeriod = useWithPeriod()
   // Waits until the form has closed, because an open form would ask about unsaved input.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each game that was made
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each new game
   useEffect(() => {
     if (made !== null) navigate(withPeriod(`/admin/games/${made}`))
   }, [made])

@@ -9,7 +9,7 @@ import { gamesKey, saveGameStatusesCall } from '../game-calls.ts'
 
 type Switched = { name: string; isActive: boolean }
 
-/** Holds the switched, unsaved games of all pages and tabs. */
+/** Holds the unsaved switches of games on all pages and tabs. */
 export const useSwitches = () => {
   const { LL } = useI18nContext()
   const toast = useToast()

@@ -18,7 +18,7 @@ import { notYetQuery } from '../homework-calls.ts'
 
 type RemindDialogProps = { homework: GameHomework; onClose: () => void }
 
-// The form sets all fields, so the contract's input and output have one type.
+// The form sets all fields, so the contract's input and output types are the same.
 const contract = async () =>
   (await import('#api/contracts/messages.ts')).MemoInput as z.ZodType<MemoInput, MemoInput>
 

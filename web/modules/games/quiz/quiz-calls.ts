@@ -75,7 +75,7 @@ const quizQuery = <Role extends keyof Seen>(role: Role, quiz: string) =>
       (await api<Answer<Seen[Role]>>(`/quizzes/${quiz}${paths[role]}`, { signal })).data,
   })
 
-/** The state with its arrival by this page's clock, from which the time left counts. */
+/** A state and the time of its arrival by this page's clock, from which the countdown starts. */
 export type Arrived<View> = Readonly<{ view: View; at: number }>
 
 /**
@@ -87,7 +87,7 @@ export const useQuizRoom = <Role extends keyof Seen>(role: Role, quiz: string) =
   const take = useCallback((view: Seen[Role]) => {
     setArrived((before) => {
       const isNewer = before?.view.quiz !== view.quiz || view.position > before.view.position
-      // The same state again, as after a lost connection, updates the time left.
+      // The same state again, as after a lost connection, corrects the countdown.
       const isSame = before?.view.position === view.position
       return isNewer || isSame ? { view, at: performance.now() } : before
     })

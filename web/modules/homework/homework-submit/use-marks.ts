@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { DayMark, HomeworkStatus } from '#api/contracts/homework.ts'
 import type { Student } from '#api/contracts/students.ts'
 
-/** The stored mark of the day, and the chosen one. */
+/** A student's stored mark of the day, and the mark chosen instead. */
 export type ChosenMark = {
   student: Student
   recorded: DayMark | undefined
@@ -58,7 +58,7 @@ export const useMarks = (
         ])
       }),
     clear: () => setChosen(new Map()),
-    /** Removes the marks that were sent. Those of `left` stay, and those changed since. */
+    /** Removes the marks that were sent, except those of `left` and those changed since. */
     remove: (sent: readonly SentMark[], left: readonly string[]) => {
       const done = new Map(sent.map(({ profile, status }) => [profile, status]))
       for (const profile of left) done.delete(profile)

@@ -26,7 +26,7 @@ const saveHomeworkTypeCall = (
 const deleteHomeworkTypeCall = (id: string, idempotencyKey: string) =>
   api(`/v2/homework/type/${id}`, { method: 'DELETE', idempotencyKey })
 
-// The form sets all fields, so the contract's input and output have one type.
+// The form sets all fields, so the contract's input and output types are the same.
 const contract = async () =>
   (await import('#api/contracts/homework.ts')).HomeworkTypeInput as z.ZodType<
     HomeworkTypeInput,

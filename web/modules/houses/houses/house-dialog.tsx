@@ -7,7 +7,7 @@ import { resourceCalls } from '#web/patterns/resource/resource-calls.ts'
 import { ResourceDialog } from '#web/patterns/resource/resource-dialog.tsx'
 import { TeamFields, teamValues } from '../team-fields.tsx'
 
-// The form sets all fields, so the contract's input and output have one type.
+// The form sets all fields, so the contract's input and output types are the same.
 const contract = async () =>
   (await import('#api/contracts/houses.ts')).HouseInput as z.ZodType<HouseInput, HouseInput>
 const calls = resourceCalls<HouseInput>(housesPath)

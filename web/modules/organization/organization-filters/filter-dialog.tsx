@@ -15,8 +15,8 @@ const attributes = ['grade', 'class'] as const
 
 type Words = TranslationFunctions['organizationFilters']
 /**
- * Returns the question before deleting. It warns if the filter is used: a notice, game or file only
- * for its classes would reach nobody.
+ * Returns the question before deleting. It warns if the filter is used, because a notice, game or
+ * file for it alone would reach nobody.
  */
 const deleteTextOf = (words: Words, uses: OrganizationFilter['uses']) =>
   uses && uses.notices + uses.games + uses.resources > 0

@@ -29,7 +29,7 @@ export const useOrganizationForm = () => {
     form.reset(organizationFormOf(newer))
     setImages({})
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only outside changes reset it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only changes from outside reset the form
   useEffect(() => {
     if (!isChanged) begin()
   }, [organization])

@@ -16,9 +16,9 @@ import { type AwardKey, awardKind } from './award-kind.ts'
 import type { AwardLineInput, AwardPreviewRow } from './check-awards.ts'
 import { useAwardCheck } from './use-award-check.ts'
 
-/** Errors that the call of the check would report too, so it runs again. */
+/** Errors that the check on the server reports too, so the check runs again. */
 const ofCheck: readonly ApiErrorCode[] = ['quota_exceeded', 'file_recorded']
-/** Errors that the preview shows once the rules and the students have loaded again. */
+/** Errors that the preview shows after the rules and students have been refetched. */
 const ofLists: readonly ApiErrorCode[] = [
   'points_changed',
   'rule_inactive',

@@ -16,7 +16,7 @@ export const useLastChosen = (rules: readonly PointRule[]) => {
   const last = remembered.get(client)
   const rule = rules.find(({ _id }) => _id === last?.rule) ?? null
   const { values, type } = useAddress({ class: someWords, tab: kinds })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with what was there before
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with the values at the start
   useEffect(() => {
     type({
       class: values.class || last?.class || '',

@@ -31,7 +31,7 @@ export const RemarkField = ({ student, remarks }: RemarkFieldProps) => {
         onChange={({ target }) => remarks.write(profile, target.value)}
         onBlur={remarks.flush}
       />
-      {/* Paper cannot scroll. */}
+      {/* Prints the whole text, because a text area would print only its visible part. */}
       <p className={`student-report-written${text.length > long ? ' is-long' : ''}`}>{text}</p>
     </section>
   )

@@ -5,7 +5,10 @@ import { Message } from '#web/ui/states/message.tsx'
 import { gameQuery } from '../../game-calls.ts'
 import type { QuizEditor } from './use-quiz-editor.ts'
 
-/** Asks which version to keep. Reads the other one first, so that a choice takes effect at once. */
+/**
+ * Asks which version to keep. Fetches the server's version first, so that a choice takes effect at
+ * once.
+ */
 export const ChangedMessage = ({ editor }: { editor: QuizEditor }) => {
   const { LL } = useI18nContext()
   const words = LL.gameEditor

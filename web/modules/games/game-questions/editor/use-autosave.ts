@@ -103,7 +103,7 @@ export const useAutosave = ({ edited, now }: Edited, begun: Begun) => {
   }
 
   const hasNext = nextSave(edited, saved) !== null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change starts the quiet time again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change restarts the wait
   useEffect(() => {
     if (!hasNext) return
     const timer = setTimeout(() => void flush(), quiet)

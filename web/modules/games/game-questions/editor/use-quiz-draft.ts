@@ -54,7 +54,7 @@ export const useKeptDraft = (
   useEffect(
     () => () => {
       const { edited: left, last: saveLast } = latest.current
-      // Deletes the draft once everything is saved: otherwise the next visit would restore it.
+      // Deletes the draft once everything is saved, so that the next visit does not restore it.
       void saveLast().then((now) => {
         if (!isUnsavedQuiz(now)) return keep(null)
         // Keeps a picture that has arrived since.

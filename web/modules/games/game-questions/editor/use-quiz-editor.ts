@@ -67,7 +67,7 @@ export const useQuizEditor = (game: GameDetail) => {
   // A failure that is retried appears only in the save state.
   const refused = state.kind === 'failed' && !mayYetSucceed(state.error) ? state.error : null
   const told = useRef<unknown>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each refusal
   useEffect(() => {
     if (!refused || refused === told.current) return
     told.current = refused
