@@ -32,7 +32,7 @@ import { regularly } from './regularly.ts'
 
 const measureEvery = 5_000
 
-/** Projections share read and decoded pages. */
+/** Lets projections share pages of the log, so that each page is read and decoded once. */
 const followingTogether = (deps: WorkerDeps): FollowerDeps => {
   const { eventStore } = deps
   return {

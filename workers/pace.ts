@@ -28,7 +28,7 @@ export const requestsIn = ({ events }: Pick<Page, 'events'>) =>
 
 type PaceOptions = Readonly<{ rest?: number; now?: Stopwatch }>
 
-/** Rests between pages, longer under heavy load: many small pages slow commands down. */
+/** Rests between pages, longer under heavy load, because many small pages slow commands down. */
 export const createPace = ({ rest = 0, now = systemStopwatch }: PaceOptions = {}) => {
   let countedFrom = Number.NEGATIVE_INFINITY
   let counted = 0

@@ -35,7 +35,9 @@ export const scheduleDrawingPreviews = ({ db, blobs, queue, clock }: JobParts) =
     await drawPreviews({ db, blobs }, clock(), signal)
   })
 
-/** Keeps unused files for a day: somebody may still be filling in the form that needs them. */
+/**
+ * Keeps unused files for a day, because somebody may still be filling in the form that needs them.
+ */
 export const unusedBefore = (now: Date) => new Date(now.getTime() - day)
 
 export const scheduleRemovingUnusedBlobs = ({ db, blobs, queue, clock, log }: JobParts) =>

@@ -34,8 +34,8 @@ type Running = Readonly<{ signal: AbortSignal; beat?: () => void }>
 type Reporting = Readonly<{ onFailed: (error: unknown) => void }>
 
 /**
- * Each what-if continues where the last run stopped. A failure goes to `onFailed`, and the next
- * what-if follows.
+ * Continues each correction where the last run stopped. Reports a failure to `onFailed` and
+ * continues with the next one.
  */
 export const recordRuleCorrections = async (
   parts: JobParts,
@@ -79,7 +79,7 @@ const recordAll = async (
   }
 }
 
-/** The points read model must show earlier corrections before the next what-if. */
+/** Waits until the points read model shows earlier corrections, which the next one builds on. */
 const isCurrent = async ({ db, eventStore }: JobParts) =>
   waitForReadModel(db, { projection: pointsProjection, position: await eventStore.head() })
 

@@ -48,7 +48,7 @@ const rulesOf = async (db: CommonQueryMethods, earned: readonly Earned[]) => {
   )
 }
 
-/** Includes awards that no rule counts: a correction may change their rule. */
+/** Includes awards that no rule counts, because a correction may change their rule. */
 const hasPlace = ({ earning }: Earned, rules: readonly CountedBadgeRule[]) =>
   earning.kind === 'points' ? rules.length > 0 : rules.some((rule) => concerns(rule, earning))
 
@@ -65,7 +65,7 @@ const writePlaces = (
     }),
   )
 
-/** Skips students that the running backfill has not reached: see start.ts. */
+/** Skips students whom the running backfill (start.ts) has not reached. */
 const isLeftToStart = (
   { isStarting, startPeriodId, reached }: CountedBadgeRule,
   { periodId, profileId }: Counting['earned'],

@@ -29,8 +29,8 @@ type Running = Readonly<{ signal?: AbortSignal; onStep?: () => void }>
 type Reporting = Readonly<{ onFailed: (error: unknown) => void }>
 
 /**
- * Counts past events up to the reactor's position. Continues after a restart. A failure goes to
- * `onFailed`, and the next rule follows.
+ * Counts past events up to the reactor's position. Continues after a restart. Reports a failure to
+ * `onFailed` and continues with the next rule.
  */
 export const countStarts = async (
   parts: StartParts,

@@ -44,7 +44,7 @@ const sendAll = async (
   } catch (error) {
     if (isTransient(error)) return waiting.map(() => ({ outcome: 'retryable' }))
     if (waiting.length === 1) return [await hold(deps, reactor, waiting[0]!, error)]
-    // One intent makes the whole batch fail, so each intent is sent alone.
+    // Sends each intent alone, because one intent makes the whole batch fail.
     const sent: (Sent | undefined)[] = []
     for (const one of waiting) sent.push(...(await sendAll(deps, reactor, [one])))
     return sent

@@ -18,7 +18,7 @@ import { refuseOtherVersion } from './version.ts'
 type EventType = DomainEvent['type']
 type EventOf<Type extends EventType> = Extract<DomainEvent, { type: Type }>
 
-/** All outcomes but `retryable` are final. `retryAt`: the earliest time, a minute away at most. */
+/** All outcomes but `retryable` are final. `retryAt`: when to retry, within a minute. */
 export type Sent = Readonly<{ outcome: ActionOutcome['outcome']; code?: string; retryAt?: Date }>
 
 export type SendTools = Readonly<{ ledger: Ledger; db: CommonQueryMethods; clock: Clock }>
@@ -79,7 +79,7 @@ export const defineReactor = <Type extends EventType, Body>(
       indexes: [],
       rest,
       isLazy: false,
-      // Only these types arrive: see decode-page.ts.
+      // The engine passes only events of these types (decode-page.ts).
       apply: apply as Apply,
     },
     send: (intents, tools) =>
