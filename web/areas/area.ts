@@ -19,7 +19,7 @@ export type MenuGroup = (typeof menuGroups)[number]
 
 export type AreaScreen = {
   path: string
-  /** web/modules/points/reward/reward-screen.tsx for `points/reward`; loaded on demand. */
+  /** `points/reward` loads web/modules/points/reward/reward-screen.tsx on demand. */
   folder: string
   title: (LL: TranslationFunctions) => string
   /** One word, for the bottom bar. */

@@ -18,7 +18,7 @@ import { resourcesArea } from './resources.ts'
 import { accountArea } from './session.ts'
 import { shopArea } from './shop.ts'
 
-/** One line for each area. Entries of a menu group are in this order. */
+/** Entries of a menu group are in this order. */
 export const webAreas: readonly WebArea[] = [
   pointsArea,
   shopArea,

@@ -109,7 +109,7 @@ const open = (auth: LiveCredentials, room: Watch): Connection => {
     networkSeen()
     lineConnected()
     begin(live)
-    // Asks again: an older server ignores the room sent with the token.
+    // Asks again, because a server of an older version ignores the room sent with the token.
     setTimeout(() => socket.connected && !live.position && socket.emit('watch', room), checkEvery)
   })
   socket.on('snapshot', (snapshot: Snapshot) => receive(live, snapshot))

@@ -10,7 +10,7 @@ const packages = join(import.meta.dirname, '../../node_modules')
 const symbol = (name: string, content: string) =>
   `<symbol id="${name}" viewBox="0 0 24 24">${content}</symbol>`
 
-/** primeicons draws outlines. A thin stroke makes them as heavy as our own icons. */
+/** Adds a thin stroke, which makes primeicons' outlines as heavy as our own icons. */
 const primeSymbol = async (name: string, drawing: string) => {
   const svg = await readFile(join(packages, `primeicons/raw-svg/${drawing}.svg`), 'utf8')
   const shapes = [...svg.matchAll(/<(?:path|rect|circle)\b[^>]*[/]>/g)].map(([shape]) =>

@@ -25,7 +25,7 @@ const useSessionEnding = () => {
   const [putOff, setPutOff] = useState('')
   const [near, setNear] = useState(false)
   const isTyping = useTyping()
-  // Another tab may have extended the session.
+  // Polls near the end, because another tab may have extended the session.
   const { data, dataUpdatedAt } = useQuery({ ...userQuery(), refetchInterval: near ? tick : false })
   const end = dataUpdatedAt + (data?.session_ends_in ?? Number.POSITIVE_INFINITY) * 1000
   const left = end - now

@@ -21,7 +21,7 @@ export const useReturnedKeys = () =>
       const isMeant = isPress ? performance.now() - openedAt < surprise : isLetter(event)
       if (isMeant && field.isConnected && document.activeElement !== field) field.focus()
     }
-    // In the capture phase, so that the key follows the focus.
+    // Listens in the capture phase, so that the key reaches the field that gets the focus.
     window.addEventListener('keydown', giveBack, true)
     return () => window.removeEventListener('keydown', giveBack, true)
   }, [])

@@ -10,7 +10,7 @@ export const isWritten = (element: Element | null): element is HTMLElement =>
 
 const listeners = new Set<() => void>()
 let isTyping = false
-/** A character being composed (IME) is not complete yet. */
+/** True while an input method composes a character, which is not complete yet. */
 let isComposing = false
 let timer: number | undefined
 

@@ -39,7 +39,7 @@ export const useAddress = <Of extends AddressFields>(fields: Of, { keepsPage = f
   const search = useSearch()
   const [path, navigate] = useLocation()
   const write = (changes: Partial<ValuesOf<Of>>, replace: boolean) => {
-    // Another part of the screen may have changed the address in the meantime.
+    // Reads the address again, because another part of the screen may have changed it.
     const before = new URLSearchParams(location.search)
     const after = changed(before, fields, changes, keepsPage)
     if (after !== before.toString()) navigate(after ? `${path}?${after}` : path, { replace })

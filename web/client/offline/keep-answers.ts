@@ -41,7 +41,7 @@ export const keepAnswers = (client: QueryClient): (() => void) => {
     })
     const before = await readKept(record)
     const queries = merged(newer, before?.build === build ? before.state.queries : [])
-    // The session may have ended in the meantime.
+    // Checks again, because the session may have ended in the meantime.
     if (isOurs())
       await writeKept(record, { at: Date.now(), build, state: { mutations: [], queries } })
   }

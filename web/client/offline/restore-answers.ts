@@ -18,7 +18,7 @@ export const findKept = async (): Promise<KeptAnswers | undefined> => {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience))
   const kept = await Promise.race([readKept(record), late])
   if (!kept || kept.build !== buildOfPage() || Date.now() - kept.at > lives) return undefined
-  // Another tab may have signed out or in.
+  // Checks again, because another tab may have signed out or in.
   return storedToken() === token ? kept : undefined
 }
 

@@ -15,7 +15,9 @@ const read = <Values>(key: string): StoredDraft<Values> | null => {
   }
 }
 
-/** Finds the newest draft. Each tab has its own, so that none overwrites or removes another's. */
+/**
+ * Finds the newest draft. Each tab has its own draft, so that no tab overwrites that of another.
+ */
 const findDraft = <Values>(base: string) =>
   Object.keys(localStorage)
     .filter((key) => key === base || key.startsWith(`${base}#`))

@@ -5,7 +5,10 @@ import { keepOneTimePassword } from './one-time-password.ts'
 import { afterSignIn } from './return-address.ts'
 import { forgetSession, storeToken } from './token.ts'
 
-/** Starts a session and returns its first path. `password`: as typed, for the first steps. */
+/**
+ * Starts a session and returns its first path. `password`: as typed, so that the set-up steps need
+ * not ask for it again.
+ */
 export const enterSession = (client: QueryClient, data: SignedIn, password?: string): string => {
   // Deletes what the browser stores of an earlier account.
   forgetSession()

@@ -7,7 +7,7 @@ import type {
 
 const library = () => import('@simplewebauthn/browser')
 
-/** Browsers allow none at http addresses or bare IP addresses. */
+/** Returns false at http addresses and bare IP addresses, where browsers allow no passkeys. */
 export const hasPasskeys = () =>
   'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(location.hostname)
 

@@ -38,7 +38,8 @@ export const useCheck = (
     recorded: readonly string[],
     outcomes: readonly Outcome[],
   ) => {
-    // A duplicate without an action means an earlier check-in or check-out; with one it is a retry.
+    // A duplicate without an action is an earlier check-in or check-out; with an action, it is a
+    // retry.
     const earlier = outcomes.filter(
       ({ outcome, action }) => outcome === 'duplicate' && action === undefined,
     )

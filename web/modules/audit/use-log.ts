@@ -32,7 +32,7 @@ export const useLog = <Row extends object>({ path, key, columns, choices }: LogO
     sizes: logSizes,
     sort: { id: 'created_at', desc: true },
     filter: { ...values, search: values.search?.trim() },
-    // People who open a log want to see the latest entries.
+    // Fetches at each visit, because people who open a log want the latest entries.
     staleTime: 0,
   })
   const chosen = (name: string) => values[name] ?? ''

@@ -12,7 +12,7 @@ export const gameHomeworkKey = 'gameHomework'
 export const homeworkStudentsKey = 'gameHomeworkStudents'
 export const gameHomeworkPage = '/admin/games/homework'
 
-/** In ms. The live room announces plays; due days and marks change with time. */
+/** In ms. Polls, because only plays are announced live; due days and marks change with time. */
 export const refetchInterval = 60_000
 
 export const gameHomeworkQuery = (id: string) =>

@@ -21,7 +21,7 @@ type AttachmentFieldProps = {
   problem: string | null
 }
 
-/** Chooses a message's files: stored when chosen, attached when the message is saved. */
+/** Chooses a message's files. They are stored at once, and attached when the message is saved. */
 export const AttachmentField = ({ files, onChange, sending, problem }: AttachmentFieldProps) => {
   const { LL } = useI18nContext()
   const words = LL.messagesStaff

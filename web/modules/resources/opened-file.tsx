@@ -9,8 +9,8 @@ import './file-view.css'
 const shown = /^image\/(png|jpeg|gif|webp|avif)$/
 
 /**
- * Plays a film or sound. Otherwise shows the image, if it is one, and a link that opens the file in
- * its own tab.
+ * Plays a film or sound. Any other file has a link that opens it in its own tab, and an image is
+ * also shown.
  */
 export const OpenedFile = ({ resource }: { resource: LearningResource }) => {
   const { LL, locale } = useI18nContext()

@@ -11,7 +11,7 @@ export const receiveBadges = <Badge extends { _id: string }>(
   badges: readonly Badge[],
 ): Moments<Badge> => {
   const ids = new Set([...(known ?? []), ...badges.map(({ _id }) => _id)])
-  // The list is newest first, but they are shown oldest first.
+  // The list is newest first, but new badges are shown oldest first.
   const fresh = known ? badges.filter(({ _id }) => !known.has(_id)).toReversed() : []
   return { known: ids, waiting: [...waiting, ...fresh].slice(-mostWaiting) }
 }
@@ -25,7 +25,7 @@ export const useBadgeMoments = <Badge extends { _id: string }>(
   onShown: (badge: Badge) => void,
 ): Badge | null => {
   const [moments, setMoments] = useState<Moments<Badge>>({ known: null, waiting: [] })
-  // Each snapshot brings the same badges: compare ids.
+  // Compares ids, because each snapshot brings the same badges as new objects.
   const ids = badges?.map(({ _id }) => _id).join(' ')
   const [received, setReceived] = useState<string>()
   if (badges && ids !== received) {

@@ -19,7 +19,8 @@ const han = /^\p{Script=Han}/u
 
 /**
  * Splits a name into surname and first name. In Chinese characters the surname is one character, in
- * other scripts one word. A known surname of two is split off if anything follows it.
+ * other scripts one word. A known surname of two characters or words is split off if anything
+ * follows it.
  */
 export const splitName = (name: string): { surname: string; given: string } => {
   const text = withoutIsolates(name).trim()

@@ -18,7 +18,7 @@ import type { History } from './use-history-filters.ts'
 
 type BarProps<Row extends HistoryListEntry> = { kind: HistoryKind<Row>; history: History }
 
-/** Filters the list. A search starts half a second after the last keystroke. */
+/** A search starts half a second after the last keystroke. */
 export const HistoryFilterBar = <Row extends HistoryListEntry>({
   kind,
   history: { filters, choose },

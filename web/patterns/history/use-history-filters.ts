@@ -31,7 +31,7 @@ export const useHistoryFilters = (kind: KeptFilters) => {
       (before) => inItsPeriod(before, writeFilters({ ...readFilters(before, kind), ...changes })),
       { replace },
     )
-  /** A changed filter returns to the first page; typing adds no history entry. */
+  /** A changed filter returns to the first page. Typing adds no entry to the browser's history. */
   const choose = (changes: Partial<HistoryFilters>) =>
     write(
       { page: 0, row: '', ...changes },

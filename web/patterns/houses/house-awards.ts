@@ -42,7 +42,7 @@ const isSame = (one: Award, other: Award) =>
 
 /**
  * Rewards a house or a group, and offers the undo. After a failure the same award keeps its
- * Idempotency-Key: pressed again, it is recorded at most once.
+ * Idempotency-Key, so that a retry records it only once.
  */
 export const useHouseAward = (onDone: (team: Award['team']) => void) => {
   const { LL, locale } = useI18nContext()

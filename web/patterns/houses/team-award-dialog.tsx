@@ -92,7 +92,7 @@ export const TeamAwardDialog = (props: TeamAwardDialogProps) => {
   )
 }
 
-/** Returns the lists once all are there, and before that the state of one that is missing. */
+/** Returns the lists once all have loaded, and before that the state of one that has not. */
 const useAwardLists = (): { data?: Lists; missing?: ReactNode } => {
   const houses = useQuery(housesQuery())
   const groups = useQuery(allGroupsQuery())

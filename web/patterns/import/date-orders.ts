@@ -10,8 +10,8 @@ type DateOrders<Key extends string> =
   | { orders: ReadonlyMap<Key, DateOrder | null>; said: DateOrder | undefined }
 
 /**
- * Decides whether day or month comes first in each column: by its dates, else by other columns,
- * else by the user's answer.
+ * Decides whether day or month comes first in each column: by its dates, other columns, or the
+ * user's answer.
  */
 export const dateOrders = <Key extends string>(
   lines: readonly CsvLine<Key>[],

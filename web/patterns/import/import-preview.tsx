@@ -86,7 +86,7 @@ export const ImportPreview = <Key extends string>(props: PreviewProps<Key>) => {
   const [filter, setFilter] = useState<RowFilter>('all')
   const [marked, setMarked] = useState<number>()
   const focus = usePreviewFocus(isChecking)
-  // The filter's last row may have been left out or corrected.
+  // The last row of the filter may have been left out or corrected since.
   const doubtful = useMemo(() => rows.filter(isDoubtful), [rows])
   const countOf = { ...counts, doubtful: doubtful.length }
   const shown = filter !== 'all' && countOf[filter] === 0 ? 'all' : filter

@@ -152,9 +152,9 @@ const useLeaving = <Done>(
     const run = done !== undefined && undo?.(done)
     if (run) toast.undo(words, { label: LL.common.undo(), icon: 'undo', run })
     else toast.success(words)
-    // The preview behind the passwords dialog still shows the import.
+    // Refetches only now, because the preview behind a passwords dialog still shows the import.
     for (const queryKey of reads) void client.invalidateQueries({ queryKey })
-    // The back button skips finished steps.
+    // Replaces the address, so that the back button skips finished steps.
     navigate(withPeriod(list), { replace: true })
   }
   return {

@@ -30,7 +30,7 @@ export const usePreviewFocus = (isChecking: boolean) => {
   const [said, setSaid] = useState<string | null>(null)
   useLayoutEffect(() => {
     const find = place.current
-    // A second check may change a row once more.
+    // Keeps the place during a check, because a second check may change the row once more.
     if (!isChecking) place.current = null
     if (find && box.current) find(box.current)?.focus()
   })

@@ -3,7 +3,8 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ExportButton } from '../export/export-button.tsx'
 
 /**
- * Downloads the stored data of `userId`, or of the signed-in person: for reading, or for programs.
+ * Downloads the stored data of `userId`, or of the signed-in person, in a form for people or for
+ * programs.
  */
 export const PersonalDataButtons = ({ userId }: { userId?: string }) => {
   const { LL, locale } = useI18nContext()

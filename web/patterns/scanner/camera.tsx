@@ -38,7 +38,7 @@ const createReader = () => {
   }
 }
 
-/** Two frames must agree: unlike QR codes, barcodes may be misread. */
+/** Requires that two frames agree, because barcodes, unlike QR codes, may be misread. */
 const readTwice = () => {
   let before = ''
   return (text: string, isQr: boolean) => {

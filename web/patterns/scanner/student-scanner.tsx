@@ -21,7 +21,7 @@ export const StudentScanner = ({ period, onStudent, onClose }: StudentScannerPro
   const { LL } = useI18nContext()
   const client = useQueryClient()
   useEffect(() => {
-    // A failure is shown with the first code.
+    // Reports no failure here, because the first code reports it.
     void client.prefetchQuery(studentsQuery(period))
   }, [client, period])
   const find = async (code: string): Promise<ScanOutcome> => {

@@ -4,8 +4,8 @@ import { useAnnounce } from '#web/ui/states/announcer.tsx'
 import type { ScanOffer, ScanOutcome } from './scan-outcome.ts'
 
 /**
- * A card counts as removed after this many frames without it: five frames a second, fewer on a slow
- * phone.
+ * A card counts as removed after this many frames without it. A phone reads five frames a second,
+ * or fewer.
  */
 const looksUntilGone = 8
 

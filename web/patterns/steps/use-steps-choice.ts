@@ -14,7 +14,7 @@ export const useStepsChoice = <Rule>(
 ) => {
   const [rule, setRule] = useState(first)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(handed))
-  // A chosen student may have left the period.
+  // Leaves out chosen students who have left the period.
   const chosenStudents = students.filter(({ profile }) => chosen.has(profile))
   return {
     rule,

@@ -8,7 +8,10 @@ const toggle = () => {
   change.catch(() => undefined)
 }
 
-/** F works only while the button has the focus: a page-wide key is easily pressed by mistake. */
+/**
+ * F works only while the button has the focus, because a page-wide key is easily pressed by
+ * mistake.
+ */
 const onKeyDown = ({ key, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent) => {
   if (key.toLowerCase() === 'f' && !ctrlKey && !metaKey && !altKey && !repeat) toggle()
 }

@@ -73,7 +73,7 @@ export const DateInput = (props: DateInputProps) => {
             onChange(meant(event.target.value, false))
           }}
           onFocus={(event) => event.target.select()}
-          // Pressing would place the cursor inside the date.
+          // Prevents a press from placing the cursor inside the date.
           onMouseDown={(event) => {
             if (document.activeElement === event.currentTarget) return
             event.preventDefault()

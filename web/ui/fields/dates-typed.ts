@@ -17,7 +17,7 @@ const together = { date: /^(\d{4})(\d\d)(\d\d)$/, month: /^(\d{4})(\d\d)$/ }
 export const dateTyped = (text: string, view: DateView, isDone: boolean): string => {
   const plain = narrow(text).trim()
   const day = view === 'date' && /\D/.test(plain) ? readDate(plain) : null
-  // 2026/1/2 may still become 2026/1/22.
+  // Waits while typing, because 2026/1/2 may still become 2026/1/22.
   if (day && (isDone || !/(?<!\d)\d(?!\d)/.test(plain))) return day
   const [, ...parts] = apart[view].exec(plain) ?? together[view].exec(plain) ?? []
   if (parts.length === 0 || (!isDone && parts.some((part) => part.length < 2))) return plain

@@ -15,7 +15,7 @@ const common = (lists: readonly Issue[][]) =>
     lists.every((list) => list.some((other) => keyOf(other) === keyOf(issue))),
   )
 
-/** Collects all issues: a union would stop at a missing type. */
+/** Collects all issues, because zod stops at a missing type of a union. */
 export const everyIssue = (
   schema: z.ZodType,
   values: unknown,

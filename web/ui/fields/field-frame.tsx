@@ -47,7 +47,7 @@ export const FieldFrame = ({ label, hint, optional, disabled, error, children }:
   const { LL } = useI18nContext()
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
-  // The focus may arrive before the text.
+  // Scrolls to the error, because the focus may arrive before its text.
   useEffect(() => {
     if (error && document.activeElement?.id === id)
       document.getElementById(`${id}-error`)?.scrollIntoView?.({ block: 'nearest' })

@@ -61,7 +61,7 @@ export const SearchInput = (props: SearchInputProps) => {
         onKeyDown={(event) => {
           // This Enter completes a word of an input method.
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-          // Enter would send the form around the search.
+          // Keeps Enter from sending the form around the search.
           event.preventDefault()
           searchIn(0, text)
           onEnter?.()

@@ -7,7 +7,7 @@ type Guard = {
 }
 
 const guards: Guard[] = []
-/** The address before a `popstate` event, because the back button changes the address before it. */
+/** The page's address. At a `popstate` event, the back button has already changed `location`. */
 let here = ''
 
 const keeps = (from: string, to: string) => {

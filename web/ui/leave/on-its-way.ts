@@ -4,7 +4,7 @@ type Count = (change: (before: number) => number) => void
 
 export const OnItsWayContext = createContext<Count>(() => undefined)
 
-/** Asks before a dialog closes during an upload. */
+/** Asks before a dialog is closed during an upload. */
 export const useOnItsWay = (isSending: boolean) => {
   const count = useContext(OnItsWayContext)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 export const ActionBar = ({ children, end }: { children?: ReactNode; end: ReactNode }) => {
   const bar = useRef<HTMLDivElement>(null)
-  // Publishes the height of the bar, which varies, so that content and toasts keep their distance.
+  // Publishes the bar's height, which varies, so that content and toasts keep their distance.
   useEffect(() => {
     const { style } = document.documentElement
     if (!bar.current || !globalThis.ResizeObserver) return

@@ -11,8 +11,7 @@ type CardProps = {
   /** Decorates the card; for the main card of a screen only. */
   leafy?: boolean
   /**
-   * Moves the focus of a row that disappears to the title, so that a second key press hits no other
-   * row.
+   * Moves the focus to the title when its row disappears, so that a key press hits no other row.
    */
   keepsFocus?: boolean
   className?: string

@@ -68,7 +68,7 @@ const speak = (locale: Locales, LL: TranslationFunctions) =>
     nextDecade: LL.calendar.nextYears(),
   })
 
-/** PrimeReact's titles submit forms, and its days lack roles. */
+/** Keeps titles from submitting forms and gives days roles, which PrimeReact does not. */
 const parts = {
   monthTitle: { type: 'button', 'aria-label': undefined },
   yearTitle: { type: 'button', 'aria-label': undefined },
@@ -76,7 +76,7 @@ const parts = {
   month: ({ context }: { context: { selected: boolean } }) => asButton(context.selected),
   year: ({ context }: { context: { selected: boolean } }) => asButton(context.selected),
 }
-/** PrimeReact marks the computer's today, not the school's. */
+/** Marks the school's today, because PrimeReact marks the computer's. */
 const dayOf =
   (today: Date) =>
   ({ context }: { context: { date: { day: number; month: number; year: number } } }) => {
@@ -125,7 +125,7 @@ export const PrimeCalendar = ({
     const whole = box.current
     if (!whole) return
     const drawn = setTimeout(() => focusIn(whole), 50)
-    // A redraw loses the focus: Esc would reach the dialog below.
+    // Restores the focus, which a redraw loses: Esc would reach the dialog below.
     const observer = new MutationObserver(() => {
       if (document.activeElement === document.body) focusIn(whole)
     })

@@ -2,7 +2,7 @@ import { Dialog, type DialogProps } from 'primereact/dialog'
 import { type FocusEvent, useEffect } from 'react'
 import { PrimeRoot } from './prime-root.tsx'
 
-/** PrimeReact returns the focus only if it closes the dialog itself, but we unmount it at once. */
+/** Returns the focus, because PrimeReact does so only for a dialog that it closes itself. */
 const useFocusBack = () =>
   useEffect(() => {
     const opener = document.activeElement
@@ -12,7 +12,7 @@ const useFocusBack = () =>
     }
   }, [])
 
-/** PrimeReact moves the focus without scrolling. */
+/** Scrolls to the focused element, because PrimeReact focuses without scrolling. */
 const bringUp = ({ target }: FocusEvent) => {
   if (target.matches(':focus-visible')) target.scrollIntoView?.({ block: 'nearest' })
 }

@@ -45,7 +45,7 @@ export const PrimeMultiSelect = ({
     field.current?.focus()
     field.current?.hide()
   }
-  /** PrimeReact keeps the old highlight after a new search. */
+  /** Highlights the first match, because PrimeReact keeps the old highlight after a new search. */
   const markFirst = () => {
     isMarkOld.current = true
     setTimeout(() => {

@@ -36,7 +36,7 @@ export const PrimeSlider = (props: PrimeSliderProps) => {
         onKeyDownCapture={leaveBrowserKeys}
         onKeyUp={settle}
         onBlur={settle}
-        // PrimeReact keeps a press from moving the focus.
+        // Moves the focus on a press, which PrimeReact prevents.
         onMouseDown={() => box.current?.querySelector<HTMLElement>('[role=slider]')?.focus()}
       >
         <Slider

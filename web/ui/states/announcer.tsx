@@ -54,11 +54,11 @@ const useSpeaker = (speak: (sentence: Sentence) => void) => {
   }, [speak])
 }
 
-/** Screen readers skip unchanged text, so a blank makes it differ. */
+/** Adds a blank to a repeated text, because screen readers skip unchanged text. */
 const notTheSame = (last: Sentence, next: Sentence): Sentence =>
   next.text !== '' && next.text === last.text ? { ...next, text: `${next.text}\u00a0` } : next
 
-/** Must be mounted from the start: screen readers may ignore a live region that is new. */
+/** Must be mounted from the start, because screen readers may ignore a live region that is new. */
 export const AnnouncerProvider = ({ children }: { children: ReactNode }) => {
   const [{ text, lang }, setSentence] = useState<Sentence>({ text: '' })
   const speak = useCallback((next: Sentence) => setSentence((last) => notTheSame(last, next)), [])

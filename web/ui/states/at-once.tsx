@@ -37,7 +37,7 @@ export const lazyAtOnce = <Part extends AnyComponent>(load: () => Promise<{ defa
     lazy(async () => {
       try {
         const module = await load()
-        // React must receive the module first.
+        // Waits, because React must receive the module first.
         setTimeout(tell)
         return module
       } catch (cause) {

@@ -6,7 +6,7 @@ import { SkeletonRows } from './skeleton-rows.tsx'
 
 const patience = 300
 
-/** A skeleton that shows for only 100 ms is worse than none. */
+/** Shows nothing at first, because a skeleton that flashes is worse than none. */
 export const AfterPatience = ({ children }: { children: ReactNode }) => {
   const [waited, setWaited] = useState(false)
   useEffect(() => {

@@ -15,7 +15,7 @@ export type ColumnLook = {
   numeric?: boolean
   wraps?: boolean
   hideHeader?: boolean
-  /** Whether the cell is the header of its row. By default the reader's language decides. */
+  /** Makes the cell the header of its row. The default is the name in the reader's language. */
   rowHeader?: boolean
   className?: string
 }

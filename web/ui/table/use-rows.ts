@@ -33,7 +33,7 @@ export const useRows = <Row extends object>({
   )
   const manual = total !== undefined || !state
   const pages = state ? Math.max(1, Math.ceil((total ?? rows.length) / state.size)) : 1
-  // The last page may have disappeared.
+  // Falls back to the last page, because the chosen page may have disappeared.
   const pageIndex = Math.min(state?.page ?? 0, pages - 1)
   const sorting = useMemo(() => (state?.sort ? [state.sort] : []), [state?.sort])
   const table: TableOf<Row> = useTable({

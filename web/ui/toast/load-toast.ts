@@ -15,5 +15,5 @@ export const loadToast = async (): Promise<void> => {
   }
 }
 
-/** Wrapped, because a state setter would call the component. */
+/** Wraps the component in a function, because a state setter would call it. */
 export const loadedToast = () => loaded

@@ -21,7 +21,7 @@ export const useFetchOnPress = <Answer, Input = void>({
   const start = (input: Input) => {
     if (running.current) return
     running.current = true
-    // Callbacks of `mutate` are not called once the button is gone.
+    // Passes callbacks to `mutate`, because those are not called once the button is gone.
     fetching.mutate(input, {
       onSuccess: (answer) => {
         failure.over()

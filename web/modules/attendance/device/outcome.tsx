@@ -37,7 +37,7 @@ const Outcome = ({ scans, result, isLatest }: OutcomeProps) => {
   const size = isLatest ? '' : 'small'
   if (error !== undefined) {
     const mayRetry = isUnanswered(error)
-    // A failed confirmation is not in the list of unsent cards.
+    // A failed confirmation has its own retry, because it is not in the list of unsent cards.
     const isKept = mayRetry && !scanned
     return (
       <div className={`device-outcome bad ${size}`}>
@@ -95,7 +95,6 @@ const Outcome = ({ scans, result, isLatest }: OutcomeProps) => {
   )
 }
 
-/** Lists the open games, with a QR code that opens them on the student's own phone. */
 const Games = ({ names }: { names: readonly string[] }) => {
   const { LL } = useI18nContext()
   return (

@@ -155,8 +155,8 @@ const age = ({ at }: HeldCard) =>
   Math.min(longestHeldAgo, Math.max(0, Math.floor((Date.now() - at) / 1_000)))
 
 /**
- * Returns true if the card is sent automatically. An unsent card is only sent so for a check-in or
- * check-out, because other states ask questions.
+ * Returns true if the card is sent automatically. Unsent cards are only sent so for check-ins and
+ * check-outs, because other states ask questions.
  */
 const goesByItself = (one: HeldCard, pairing: string) =>
   one.refused === undefined && one.pairing === pairing && (!one.isUnsent || isOfCheck(one.state))

@@ -11,7 +11,6 @@ import { createPairingCall, type MadePairing, unpairDeviceCall } from './pairing
 
 type DeviceActionsProps = { device: Device; onMade: (made: MadePairing) => void }
 
-/** Makes a pairing code for an existing device, or revokes its key. */
 export const DeviceActions = ({ device, onMade }: DeviceActionsProps) => {
   const { LL } = useI18nContext()
   const words = LL.devices

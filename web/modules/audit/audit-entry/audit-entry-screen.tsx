@@ -23,7 +23,7 @@ const entryQuery = (
 ) =>
   queryOptions({
     queryKey: ['auditEntry', id, profile, session],
-    // An undo in any of these ledgers may change the entry.
+    // An undo in any of these histories may change the entry.
     meta: { reads: ['points', 'attendance', 'homework'] },
     queryFn: async ({ signal }) => {
       try {

@@ -3,7 +3,7 @@ import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 
 /**
- * Returns a function that names an actor, by a word for the system and for people without a name.
+ * Returns a function that names an actor. The system and people without a name have a general name.
  */
 export const useActorName = () => {
   const { LL, locale } = useI18nContext()

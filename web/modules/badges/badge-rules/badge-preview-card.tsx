@@ -5,7 +5,7 @@ import { QueryView } from '#web/ui/states/query-view.tsx'
 import { ByClass, HowOften, Names } from './preview-figures.tsx'
 import type { usePreview } from './use-preview.ts'
 
-/** Previews the badges. Old numbers stay, paler, until new ones arrive. */
+/** Old numbers stay, paler, until new ones arrive. */
 export const BadgePreviewCard = ({ query, hasInput, isOld }: ReturnType<typeof usePreview>) => {
   const { LL } = useI18nContext()
   const words = LL.badgeRules

@@ -18,7 +18,7 @@ const cutoffPeriods = ['no_limit', 'weekly', 'monthly', 'periodly'] as const
 type Form = UseFormReturn<BadgeRuleInput, unknown, BadgeRuleInput>
 type CriterionFieldsProps = { form: Form; values: BadgeRuleInput }
 
-/** Edits the badge's criterion. A choice clears the fields that no longer apply. */
+/** A choice clears the fields that no longer apply. */
 export const CriterionFields = ({ form, values }: CriterionFieldsProps) => {
   const { LL } = useI18nContext()
   const words = LL.badgeRules

@@ -44,10 +44,7 @@ const begun = {
   period_id: null,
 } satisfies BadgeRuleInput
 
-/**
- * Adds a rule. A preview beside the form shows the badges that the rule would have given in a
- * period.
- */
+/** A preview beside the form shows the badges that the rule would have given in a period. */
 export const NewRuleDialog = ({ onClose }: { onClose: () => void }) => {
   const { LL } = useI18nContext()
   const words = LL.badgeRules
@@ -59,7 +56,7 @@ export const NewRuleDialog = ({ onClose }: { onClose: () => void }) => {
   const values = useWatch({ control: form.control }) as BadgeRuleInput
   const { period, periods } = useStartPeriod(values.period_id, current)
   const preview = usePreview(values, period?._id)
-  // Between two periods there is no current one.
+  // Chooses a period where there is no current one, as between two periods.
   useEffect(() => {
     if (!values.period_id && period) form.setValue('period_id', period._id)
   }, [form, period, values.period_id])

@@ -6,7 +6,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { BirthdayBanner } from '#web/patterns/birthdays/birthday-banner.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 
-/** The input may not be a number yet. */
+/** Returns 0 while the input is no valid number. */
 const daysOf = (typed: unknown) =>
   typeof typed === 'number' && typed >= 0 && typed <= 30 ? Math.floor(typed) : 0
 

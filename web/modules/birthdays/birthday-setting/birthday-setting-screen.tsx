@@ -24,7 +24,7 @@ export const BirthdaySettingScreen = () => {
   )
 }
 
-/** Loading and failure are shown in a card shaped like the loaded one. */
+/** Shows loading and failure in a card shaped like the loaded one. */
 const InCard = ({ query }: { query: QueryViewProps<unknown>['query'] }) => (
   <Card>
     <QueryView query={query}>{() => null}</QueryView>

@@ -21,7 +21,7 @@ type Recorded = BoardSessionRecorded['data']
 export type RecordedNote = { title: string; text: string }
 type SessionRecording = { input: BoardSessionInput; said: RecordedNote }
 
-/** Records a session, with undo in the toast for ten seconds. An unchanged retry reuses its key. */
+/** An unchanged retry reuses its key. */
 export const useRecordSession = (onRecorded: (input: BoardSessionInput) => void) => {
   const { LL } = useI18nContext()
   const words = LL.boardGameRecord

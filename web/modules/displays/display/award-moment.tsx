@@ -71,8 +71,8 @@ const Words = ({
 }
 
 /**
- * The plus is in the wreath's box (100 wide, 50 of it free inside): both scale together and never
- * touch.
+ * Shows the points in the wreath's box (100 wide, 50 free inside), so that both scale together and
+ * never touch.
  */
 export const Plus = ({ points }: { points: string }) => (
   <text

@@ -20,7 +20,7 @@ import { useStage } from './use-stage.ts'
 
 type CalmMessageProps = { what: 'waiting' | 'ended'; languages: BothLanguages }
 
-/** Says why there are no ranks, and nothing else: the screen hangs in a classroom. */
+/** Says why there are no ranks, and nothing else, because the screen hangs in a classroom. */
 const CalmMessage = ({ what, languages: { main, other } }: CalmMessageProps) => (
   <main className={`dp dp-calm ${what}`}>
     <BrandMark size={96} />

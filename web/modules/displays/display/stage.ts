@@ -8,9 +8,11 @@ export const momentLasts = 4200
  * the class.
  */
 const mostWaiting = 3
-/** In ms. Servers' clocks differ: the newest batch may not have the latest time. */
+/** In ms. Servers' clocks differ, so the newest batch may not have the latest time. */
 const clockSkew = 2000
-/** How many shown batches are remembered: the undo of a newer one must not show them again. */
+/**
+ * How many shown batches are remembered, so that the undo of a newer one does not show them again.
+ */
 const mostKnown = 20
 
 export type Award = NonNullable<DisplaySnapshot['latest']>

@@ -3,9 +3,7 @@ import { widthOf } from './names.ts'
 
 type TwoPartsProps = { className: string; lang: string; first: string; second: string }
 
-/**
- * Shows two texts in a line with a dot between them, or one above the other if they are too long.
- */
+/** Shows two texts with a dot between them, or one above the other if they are too long. */
 export const TwoParts = ({ className, lang, first, second }: TwoPartsProps) => (
   <p
     className={`dp-parts ${className}`}

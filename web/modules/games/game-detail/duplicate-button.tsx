@@ -12,7 +12,6 @@ import { duplicateGameCall, gamesKey } from '../game-calls.ts'
 
 const longest = 255
 
-/** Copies the game with its questions and opens the copy. */
 export const DuplicateButton = ({ game }: { game: Pick<Game, '_id' | 'name'> }) => {
   const { LL } = useI18nContext()
   const words = LL.games

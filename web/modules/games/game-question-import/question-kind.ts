@@ -55,7 +55,7 @@ export const questionKind: ImportKind<QuestionKey> = {
     { key: 'options', name: (LL) => LL.gameImports.options() },
     { key: 'id', name: (LL) => LL.gameImports.id() },
   ],
-  // Without a column for the game, the page asks for it.
+  // The column of the game is not required: without it, the page asks for the game.
   required: ['text', 'options'],
   results: ['new', 'update', 'unchanged', 'invalid'],
   idKey: 'text',

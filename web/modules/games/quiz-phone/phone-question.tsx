@@ -31,7 +31,7 @@ export const PhoneQuestion = ({ arrived, onAnswered }: PhoneQuestionProps) => {
     {
       onSuccess: onAnswered,
       onError: (error, _, retry) => {
-        // The answer came too late, and the next view will arrive soon.
+        // Shows no error, because the answer came too late and the next view will arrive soon.
         if (error instanceof ApiError && error.code === 'question_not_open') return
         failed({ title: words.failed(), error, retry })
       },

@@ -63,6 +63,5 @@ export const readersTotal = (classes: readonly ClassReadCount[]) =>
     { name: '', all: 0, read: 0, latest: null } as ClassReadCount,
   )
 
-/** Sorts by the number of people who have not read the message, most first. */
 export const mostUnreadFirst = (classes: readonly ClassReadCount[]): readonly ClassReadCount[] =>
   classes.toSorted((one, other) => other.all - other.read - (one.all - one.read))

@@ -33,7 +33,7 @@ const classGradesQuery = () =>
 const setClassGrades = (grades: ClassGradesInput['grades']) =>
   api('/class_grades', { method: 'PUT', body: { grades } })
 
-/** Sets the grades of classes whose names show none or the wrong one. */
+/** Sets the grades of classes whose names show no grade or a wrong one. */
 export const GradesDialog = ({ onClose }: { onClose: () => void }) => {
   const { LL } = useI18nContext()
   const query = useFreshQuery(classGradesQuery())

@@ -46,7 +46,7 @@ export const withClass = (decisions: Decisions, name: string, to: string | null)
   [name]: { students: {}, ...decisions[name], to },
 })
 
-/** With `to` undefined the student goes with the class again. */
+/** With `to` undefined, the student moves with the class again. */
 export const withStudent = (
   decisions: Decisions,
   place: Readonly<{ class: string; student: string }>,

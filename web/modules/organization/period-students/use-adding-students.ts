@@ -12,7 +12,6 @@ import { addStudentsCall, moveKey } from './period-students-calls.ts'
 /** Returns true if the same plan would fail again. */
 const isFinal = (code: string) => code === 'students_changed' || code === 'validation_failed'
 
-/** Adds the students of a plan, and follows the job until it is done. */
 export const useAddingStudents = (onDone: () => void) => {
   const { LL } = useI18nContext()
   const words = LL.periodStudents

@@ -17,8 +17,7 @@ export const overlapping = (
     : []
 
 /**
- * Warns about other periods that share days, which may be intended: a summer school during the
- * year.
+ * Warns about other periods that share days, which may be intended, such as for a summer school.
  */
 export const OverlappingPeriods = ({ days, own }: { days: Days; own?: string }) => {
   const { LL } = useI18nContext()

@@ -23,7 +23,6 @@ import {
 } from './retention-queries.ts'
 import './retention.css'
 
-/** Sets how long the school keeps data, shows what that would remove, and removes it. */
 export const RetentionCard = () => {
   const { LL } = useI18nContext()
   const query = useQuery(retentionQuery())
@@ -200,7 +199,7 @@ const RemoveNow = ({ counts, settings, isSaved, isCounted, onRemoved }: RemoveNo
     },
   })
   const isNothing = kinds.every((kind) => counts[kind] === 0)
-  // The button disappears, but the focus must not.
+  // Lets the page move the focus, because the button disappears.
   useEffect(() => {
     if (!isNothing || !isDone.current) return
     isDone.current = false

@@ -29,7 +29,7 @@ export const MergeAccounts = ({ accounts, onClose, onBack }: MergeAccountsProps)
   const [pair, setPair] = useState({ kept: accounts[0]!._id, merged: accounts[1]!._id })
   const message = useErrorMessage()
   const preview = useQuery(mergePreviewQuery(pair))
-  // Keeping the account that was to be merged swaps the two.
+  // Swaps the two accounts if the user keeps the one that was to be merged.
   const keep = (id: string) =>
     setPair({ kept: id, merged: pair.merged === id ? pair.kept : pair.merged })
   const command = useSave({

@@ -13,7 +13,7 @@ type Table = { header: readonly string[]; rows: readonly (readonly (string | nul
 type PasswordsDownloadProps = {
   text: string
   fileName: string
-  /** Each row names its owner: the list can be cut and handed out. */
+  /** Each row names its owner, so that the list can be cut up and handed out. */
   table: () => Table | Promise<Table>
   /**
    * Says that the passwords can be downloaded again later. Without it, leaving asks first until

@@ -7,7 +7,6 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { resetSecondFactorCall, staffKey } from './staff-calls.ts'
 
-/** Removes the second factors of a lost phone or passkey, after asking for your own password. */
 export const ResetSecondFactor = ({ staff }: { staff: Staff }) => {
   const { LL, locale } = useI18nContext()
   const texts = LL.staff

@@ -158,7 +158,7 @@ const TeacherOf = ({ form, setForm, classes, everybody, staffId }: TeacherOfProp
   const others = classes.filter((name) => !form.teacherOf.includes(name))
   const set = (teacherOf: readonly string[]) => {
     setForm({ ...form, teacherOf })
-    // The chip that had the focus is gone.
+    // Focuses the field, because the chip that had the focus is gone.
     field.current?.querySelector('select')?.focus()
   }
   return (

@@ -14,7 +14,6 @@ import type { Cards } from './use-student-cards.ts'
 const reset = (body: ResetClassPasswords, idempotencyKey: string) =>
   api<ResetClassPasswordsAnswer>('/users/resetpw', { method: 'POST', body, idempotencyKey })
 
-/** Resets the passwords of the whole class, after asking, and puts them on the cards. */
 export const ResetClass = ({ cards }: { cards: Cards }) => {
   const { LL } = useI18nContext()
   const words = LL.studentCards

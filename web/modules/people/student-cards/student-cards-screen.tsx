@@ -15,7 +15,6 @@ import { ResetClass } from './reset-class.tsx'
 import './student-cards.css'
 import { type Cards, useStudentCards } from './use-student-cards.ts'
 
-/** Cards for a class, to be printed and cut: how to sign in, or the code that devices scan. */
 export const StudentCardsScreen = () => {
   const { LL } = useI18nContext()
   const mayCommand = useMayCommand()

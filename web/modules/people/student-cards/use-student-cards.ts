@@ -83,7 +83,6 @@ export const useStudentCards = () => {
     keep,
     hasMade,
     inactive: shown.reduce((sum, { inactive }) => sum + inactive, 0),
-    /** Counts new passwords not printed yet. */
     unprinted,
     /** Returns whether all new passwords of these students are printed; false if there are none. */
     isPrinted: (students: readonly { _id: string }[], of: CardHolder = whose) => {

@@ -146,5 +146,5 @@ export const studentInputOf = (cells: StudentCells): StudentRow => ({
   group: cells.group || undefined,
 })
 
-/** Text that is no number stays: the server refuses it. */
+/** Leaves text that is no number unchanged, and the server refuses it. */
 const numberOf = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)

@@ -12,7 +12,6 @@ import { startStudentImportCall } from './import-calls.ts'
 
 type Rows = readonly StudentPreviewRow[]
 
-/** Sends the rows into the period that is shown, and follows the import until it is done. */
 export const useSendingStudents = ({
   onDone,
   onError,

@@ -20,7 +20,10 @@ type GiveDialogProps = {
   onClose: () => void
 }
 
-/** Lists rules or prizes, given by one tap; the toast can undo it. Stays open after a failure. */
+/**
+ * Lists rules or prizes. One tap gives one, and the toast can undo that. Stays open after a
+ * failure.
+ */
 export const GiveDialog = ({ way, student, balance, onClose }: GiveDialogProps) => {
   const { LL, locale } = useI18nContext()
   const texts = LL.studentRecord

@@ -37,7 +37,7 @@ const EraseDialog = ({
   const [isWrong, setIsWrong] = useState(false)
   const command = useSave({
     send: (_: Record<string, never>, key) => eraseStudentCall(student._id, key),
-    // Rankings, histories and lists all show the student's name.
+    // Refetches everything, because rankings, histories and lists show the student's name.
     reads: [[]],
     onDone: onErased,
     words: { done: LL.common.deleted() },

@@ -5,7 +5,10 @@ import { narrow } from '#web/ui/text/narrow.ts'
 type Named = { profile: string; class_no: number; user: { name: { en: string; zh: string } } }
 
 const textOf = ({ user: { name } }: Named) => foldSearch(`${name.zh} ${name.en}`)
-/** A word begins any part of a name; a Chinese word may be anywhere, as Chinese has no spaces. */
+/**
+ * Returns whether the word begins a part of the name. A Chinese word may be anywhere in the name,
+ * because Chinese has no spaces.
+ */
 const hasWord = (text: string, word: string) =>
   /\p{Script=Han}/u.test(word)
     ? text.includes(word)

@@ -5,7 +5,7 @@ import { naturalOrder } from '#web/ui/text/natural-order.ts'
 
 export const seatsInRow = 6
 
-/** Orders the tiles. By seats: null for an empty one, students without a seat last. */
+/** Orders the tiles. By seats, an empty seat is null, and students without a seat come last. */
 export const inSeatOrder = (
   { students, ordered_by, seats }: Pick<MyClassBoard, 'students' | 'ordered_by' | 'seats'>,
   locale: Locales,

@@ -67,7 +67,7 @@ export const StudentBoard = ({
   const restore = (name: string, profiles: readonly string[]) => {
     if (name === answered.class) {
       state.setChosen(new Set(profiles))
-      // The rules replace the list that has the focus.
+      // Focuses a tile, because the rules replace the list that has the focus.
       if (isColumn)
         document.getElementById(`my-class-${profiles[0]}`)?.focus({ preventScroll: true })
       return

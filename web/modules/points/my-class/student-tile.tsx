@@ -105,7 +105,7 @@ export const StudentTile = ({ tile, isChosen, isGrown, onToggle, onRules }: Stud
   )
 }
 
-/** Counts digits, with a comma as half of one: a number too wide for its place is shown smaller. */
+/** Counts digits, and a comma as half a digit. A number that is too long is shown smaller. */
 const lengthOf = (text: string) =>
   ({ '--length': text.length - text.split(',').length / 2 + 0.5 }) as CSSProperties
 

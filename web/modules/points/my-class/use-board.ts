@@ -119,7 +119,6 @@ export const useBoard = ({ board: answered, rules, hasSound, hasList }: BoardInp
       .filter(({ profile }) => some.includes(profile))
       .map(({ name }) => nameIn(locale, name))
       .join(LL.batches.separator())
-  /** Selects exactly the students of a typed line. */
   const chooseTyped = (profiles: readonly string[]) => {
     setChosen(new Set(profiles))
     const dropped = namesOf([...all].filter((profile) => !profiles.includes(profile)))

@@ -9,7 +9,7 @@ export const useTray = (rules: readonly PointRule[], choices: MyClassChoices) =>
   const [isWhole, setWhole] = useState(false)
   const [search, setSearch] = useState('')
   const atHand = rulesAtHand(rules, choices.rules)
-  // The most used come first among all rules, too.
+  // The most used rules also come first in the list of all rules.
   const found = matchRules([...new Set([...atHand, ...rules])], search)
   return {
     count,

@@ -4,9 +4,7 @@ import type { ParentRulesAnswer } from '#api/contracts/rules.ts'
 import { api } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
 
-/**
- * In ms. Polls, because neither midnight (quotas reset) nor a change of a rule moves the ledger.
- */
+/** In ms. Polls, because nothing announces midnight, which resets quotas, or a change of a rule. */
 const askAgain = 60_000
 
 export const parentRulesQuery = () =>

@@ -16,7 +16,9 @@ const midnight = { shown: '00:00', sent: '24:00' }
 
 type OpeningHoursFieldProps = { form: UseFormReturn<PrizeForm, unknown, PrizeInput> }
 
-/** Sets the weekdays and times at which the prize is available. Without any, always. */
+/**
+ * Sets the weekdays and times at which the prize is available. Without any, it is always available.
+ */
 export const OpeningHoursField = ({ form }: OpeningHoursFieldProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.prizeRules.hours

@@ -58,7 +58,6 @@ const BasketStudent = ({ redeem: { student, balance, total } }: { redeem: Redeem
   )
 }
 
-/** Lists each line with its points; the count is changed in the list of prizes. */
 const BasketLines = ({ redeem }: { redeem: RedeemBasket }) => {
   const { LL } = useI18nContext()
   const ruleName = useRuleName()

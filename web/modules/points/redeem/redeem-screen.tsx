@@ -13,7 +13,6 @@ import { RedeemByRules } from './redeem-by-rules.tsx'
 import './redeem.css'
 import { fields } from './ways.ts'
 
-/** Redeems prizes for points: a basket for one student, or one prize for many. */
 export const RedeemScreen = () => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()

@@ -128,7 +128,8 @@ const RewardBoard = (props: RewardBoardProps) => {
           narrowLabel: amount,
           why: missingInBatch(LL, { hasRule: form.rule !== null, students: chosen }),
           pending: reward.isPending,
-          // Asks first if several classes are selected: the list may be unfiltered by mistake.
+          // Asks first if several classes are selected, because the list may be unfiltered by
+          // mistake.
           onConfirm: () => (classes > 1 ? setAsks(true) : give()),
         }}
       />

@@ -15,7 +15,7 @@ export type RewardTab = 'reward' | 'parent_reward'
 export const useRewardForm = (students: readonly Student[], rules: readonly PointRule[]) => {
   const last = useLastChosen(rules)
   const choice = useStepsChoice<PointRule>(students, last.rule, handedStudents(useHistoryState()))
-  // The rule may have been edited since: use the list.
+  // The rule may have been edited since it was chosen, so use the list.
   const rule = rules.find(({ _id }) => _id === choice.rule?._id) ?? choice.rule
   const { values, type } = useAddress({ tab: kinds, category: anId })
   const setRule = (rule: PointRule | null) => {
@@ -32,7 +32,7 @@ export const useRewardForm = (students: readonly Student[], rules: readonly Poin
     setCount,
     setRule,
     chooseTab: (newer: RewardTab) => {
-      // A category belongs to one tab.
+      // Clears the category, which belongs to one tab.
       type({ tab: newer, category: '' })
       setRule(null)
     },

@@ -19,7 +19,7 @@ type Span = OverlookedPage['span']
 
 /**
  * Filters by the time without an award, or by too few points up to a day; in both by category.
- * `span` is that of the list.
+ * `span`: the days that the list covers.
  */
 export const OverlookedFilters = ({ span }: { span: Span | undefined }) => {
   const { LL } = useI18nContext()

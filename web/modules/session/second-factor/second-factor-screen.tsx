@@ -40,7 +40,7 @@ export const SecondFactorScreen = () => {
   const words = LL.secondFactors.due
   usePageTitle(words.title())
   const user = useQuery({ ...userQuery(), enabled: storedToken() !== null })
-  // Still shows the recovery codes after the set-up.
+  // Keeps this screen after the set-up, to show the recovery codes.
   const [isDone, setIsDone] = useState(false)
   if (!storedToken()) return <Redirect to="/sign-in" replace />
   if (!user.data)

@@ -26,7 +26,7 @@ export const useLoginForm = (type: Login['type']) => {
       ...typed(form.current),
     })
     const found = Object.entries(checked.errors ?? {})
-    // A later check has newer input.
+    // Drops the result if a later check has newer input.
     if (run === latest.current)
       setErrors(Object.fromEntries(found.filter(([name]) => left.current.has(name))))
     return checked

@@ -12,7 +12,7 @@ type OrderColumnsOptions = {
   LL: TranslationFunctions
   locale: Locales
   state: Order['state']
-  /** True on a phone, which shows only who, what and the next step. */
+  /** True on a phone, which shows only the student, the prize and the next step. */
   isShort: boolean
   reasonOf: (reason: string | null) => string | undefined
   actions: ((order: Order) => ReactNode) | undefined

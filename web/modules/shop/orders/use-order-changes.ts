@@ -44,10 +44,7 @@ const useOrdersUnderWay = () => {
   return { begin, end, isUnderWay }
 }
 
-/**
- * Changes the state of orders, reports the result, and offers the undo. Orders can be changed while
- * others are under way, because students queue at the counter.
- */
+/** Orders can be changed while others are under way, because students queue at the counter. */
 export const useOrderChanges = (onDone: (change: OrderStateChange) => void) => {
   const { LL, locale } = useI18nContext()
   const words = LL.orders

@@ -95,7 +95,7 @@ const useVouchers = (period: string | undefined) => {
   }
   return async (code: string): Promise<ScanOutcome> => {
     const voucher = narrow(code).trim()
-    // Card numbers and usernames may contain other characters.
+    // A code with other characters is no voucher, but a card number or username.
     if (!/^[\w-]{1,64}$/.test(voucher)) return ofStudent(code)
     const { data } = await fetchOrders({ voucher, limit: 10 })
     const meant = meantOf(data)

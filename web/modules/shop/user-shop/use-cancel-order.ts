@@ -22,7 +22,7 @@ export const useCancelOrder = (onEnd: () => void) => {
       },
       onError: (error, _, retry) => {
         failure({ title: LL.shop.cancel.failed(), error, retry })
-        // Staff may have prepared it in the meantime.
+        // Refetches the order, because staff may have prepared it in the meantime.
         void client.invalidateQueries({ queryKey: ['orders'] })
         onEnd()
       },

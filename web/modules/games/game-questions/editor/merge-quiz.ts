@@ -63,7 +63,7 @@ const isMoved = (order: readonly string[], before: readonly string[]) => {
   return order.filter((key) => before.includes(key)).some((key, at) => key !== shared[at])
 }
 
-/** Puts each key that only `other` has after the key before it there. */
+/** Adds the keys that only `other` has, each after the key that precedes it in `other`. */
 const joinOrders = (leading: readonly string[], other: readonly string[]) =>
   other.reduce<readonly string[]>((all, key, at) => {
     if (all.includes(key)) return all

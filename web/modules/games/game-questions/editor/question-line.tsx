@@ -14,7 +14,7 @@ import { useQuestionKeys } from './use-question-keys.ts'
 import type { QuizEditor } from './use-quiz-editor.ts'
 
 type QuestionLineProps = {
-  /** A ref, because the line does not render again for each character typed elsewhere. */
+  /** A ref, so that the line does not render again for each character typed elsewhere. */
   current: RefObject<QuizEditor>
   isLast: boolean
   question: EditedQuestion

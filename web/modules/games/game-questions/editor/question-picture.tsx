@@ -9,7 +9,7 @@ import type { QuestionImage } from './use-question-image.ts'
 
 type QuestionPictureProps = { number: string; image: string | null; picture: QuestionImage }
 
-/** Chooses a picture from a file. The whole question accepts a pasted or dropped picture. */
+/** The whole question accepts a pasted or dropped picture. */
 export const QuestionPicture = ({ number, image, picture }: QuestionPictureProps) => {
   const { LL } = useI18nContext()
   const words = LL.gameEditor

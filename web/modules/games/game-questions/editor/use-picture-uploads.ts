@@ -7,10 +7,7 @@ import { toFormError } from '#web/ui/fields/check-contract.ts'
 import { fieldWords } from '#web/ui/fields/field-words.ts'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 
-/**
- * Uploads pictures of questions. An upload goes on after its question has closed, and after the
- * user has left the page.
- */
+/** An upload goes on after its question has closed, and after the user has left the page. */
 export const usePictureUploads = (put: (question: string, image: string) => void) => {
   const { LL } = useI18nContext()
   const failed = useFailureToast()
