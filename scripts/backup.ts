@@ -20,7 +20,7 @@ import { withStores } from './start/with-stores.ts'
 
 const main = async () => {
   const { file, passphraseFile } = parseBackupArguments('backup')
-  // A server on this machine has priority.
+  // Lowers its priority, so that a server on this machine comes first.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   const config = parseConfig(process.env)
   const version = await laurelVersion()

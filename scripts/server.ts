@@ -39,7 +39,7 @@ const begin = () => {
   const stop = () => {
     const again = performance.now() - lastSignalAt > once
     lastSignalAt = performance.now()
-    // A second request means: do not wait.
+    // A second request ends the process without waiting.
     if (leaving && again) process.exit(exits.failed)
     if (leaving) return
     say('Stopping …')

@@ -53,7 +53,7 @@ export const findCast = async (
 }
 
 /**
- * Each command has its own key: playing again records nothing.
+ * Each command has its own key, so that playing again records nothing.
  * @throws DomainError, RegistryError of a refused step, unless `onRefused` handles it
  */
 export const playDays = async (

@@ -2,7 +2,7 @@ import { textOfFailure } from '../start/failure.ts'
 
 export type Check = Readonly<{
   name: string
-  /** A failure of one of these skips this check. */
+  /** The names of checks without whose success this check is skipped. */
   needs?: readonly string[]
   /** Returns the result in a few words. @throws Fault */
   run: () => Promise<string>

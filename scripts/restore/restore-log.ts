@@ -73,7 +73,7 @@ export const readBack = async ({ client, eventStore, parts, written }: Written) 
       }
       yield pairs.join('')
     }
-    // Reads on past the file's end: a further event in the log must change the digest.
+    // Reads on past the file's end, so that a further event in the log changes the digest.
     await positions.next()
   }
   const copy = client.query(copyFrom(`COPY ${restoreSchema}.positions (old, new) FROM STDIN`))

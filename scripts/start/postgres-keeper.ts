@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import type { EmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import type { FromSupervisor, ToSupervisor } from './supervised-postgres.ts'
 
-/** PostgreSQL outlives the server that requested it. */
+/** Keeps PostgreSQL running for the next server when a server ends. */
 export const createPostgresKeeper = () => {
   let server: ChildProcess | undefined
   let running: Promise<EmbeddedPostgres> | undefined

@@ -11,7 +11,7 @@ export type WiredToServe = WiredProgram & Readonly<{ workers?: WorkersThread }>
 
 const workersPatience = 2_500
 
-/** The database shares these cores: more connections would only use memory. */
+/** More connections would only use memory, because the database shares these cores. */
 const poolSize = Math.min(10, 2 + 2 * availableParallelism())
 
 const hasRoomFor = ({ role }: ConnectedConfig) => role === 'all' && availableParallelism() > 1

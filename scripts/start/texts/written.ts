@@ -12,8 +12,8 @@ export const partTexts = ({ parts }: TextsInUse) => {
   return `${from}import type { Namespaces } from "../i18n-types.ts"
 
 /**
- * The namespaces that each part of the web needs besides those of the start, where they are not one
- * module (web/i18n/load-texts.ts).
+ * The namespaces that each part of the web loads after those of the start. Parts with one module for
+ * all their texts are left out (web/i18n/load-texts.ts).
  */
 export const partTexts: Readonly<Record<string, readonly Namespaces[]>> = ${JSON.stringify(listed, null, 2)}
 `
