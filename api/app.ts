@@ -63,7 +63,7 @@ export const buildApp = async (
     }),
     trustProxy: trusted(deps.config.trustProxy),
     bodyLimit: strangersBytes,
-    // No slow request may hold a connection.
+    // Ends slow requests, which would hold a connection.
     requestTimeout: 60_000,
     // Node's check is off: requireHost refuses requests without a Host header in Laurel's format.
     http: { requireHostHeader: false },

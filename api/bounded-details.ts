@@ -1,7 +1,7 @@
 import type { Failure } from './contracts/errors.ts'
 import { type FieldError, fieldOf, mostFieldErrors } from './contracts/validation.ts'
 
-/** Keeps the answer below 64 kB. */
+/** In bytes. Keeps an error answer below 64 kB. */
 const mostBytes = 60 * 1024
 /** More students than any class has. */
 const mostListed = 200

@@ -2,7 +2,7 @@ import { buildApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import { createDrain } from './drain.ts'
 
-/** `stop` serves for the configured time, then finishes open calls. */
+/** `stop` keeps serving for the configured time, then lets open calls finish. */
 export const startApi = async (
   deps: Deps,
 ): Promise<Readonly<{ url: string; stop: () => Promise<void> }>> => {

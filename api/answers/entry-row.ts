@@ -14,7 +14,7 @@ export const entryRow = (row: HistoryEntryRow, caller: Caller) => ({
   revertable: mayRevert(row, caller),
 })
 
-/** Hidden names hide ids too, because ids would distinguish teachers. */
+/** Leaves out the id where the name is hidden, because ids would distinguish teachers. */
 export const recordedBy = (row: HistoryEntryRow, { role, userId }: Caller) => ({
   _id: (role === 'user' || isHidden(row)) && row.actor_id !== userId ? null : row.actor_id,
   name: { en: row.actor_name_en, zh: row.actor_name_zh },

@@ -43,7 +43,7 @@ export const ThresholdsForm = z
   })
   .refine(isInOrder, order)
 
-/** `category` null: the points of all categories. Null levels remove its thresholds. */
+/** A null `category` means the points of all categories. Null levels remove their thresholds. */
 export const ThresholdsInput = z
   .object({ period: Id, category: Id.nullable(), ...Levels.shape })
   .refine(isInOrder, order)

@@ -48,7 +48,7 @@ export const HistoryQuery = Paging.extend({
     .string()
     .regex(/^((19|2\d)\d{2}-(0[1-9]|1[0-2])|all)$/)
     .optional(),
-  // Encoded twice, a letter can take twelve characters.
+  // Long, because a letter that is encoded twice takes up to twelve characters.
   search: z.string().max(20_000).optional(),
 })
 export type HistoryQuery = z.infer<typeof HistoryQuery>

@@ -19,7 +19,7 @@ const mostRecipients = 5000
 const mostClasses = 500
 const mostDeleted = 200
 
-/** The `url` of an earlier answer names the file. */
+/** Finds the attachment's id in the `url` of an earlier answer. */
 const fileOf = /\/api\/files\/[\da-f-]{36}\/(attachment-[\da-f-]{36})(?:\?|$)/
 const FileAddress = z
   .string()

@@ -11,7 +11,7 @@ export const MyClassAnswer = success(
     home: z.enum(homes).nullable(),
     has_sound: z.boolean(),
     own_class: z.string().nullable(),
-    /** Own classes come first. */
+    /** The caller's own classes come first. */
     classes: z.array(
       z.object({
         class: z.string(),

@@ -108,7 +108,7 @@ const imageId = (kind: OwnImage) =>
 
 const ContactInput = z.object({
   email: z.email().max(255).nullable(),
-  // Written as on paper: +852 2345 6789 (ext. 12).
+  // Allows numbers as on paper, such as +852 2345 6789 (ext. 12).
   phone: z
     .string()
     .trim()

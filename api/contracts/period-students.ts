@@ -46,7 +46,7 @@ const MoveCounts = z.object({
   repeat: z.number(),
   leave: z.number(),
   undecided: z.number(),
-  /** Students in the period, who keep their places. */
+  /** Students already in the period, who keep their places. */
   already: z.number(),
 })
 

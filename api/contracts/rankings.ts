@@ -11,7 +11,7 @@ import {
   success,
 } from './common.ts'
 
-/** A class has null names. Ties share a rank (1, 1, 3). */
+/** Names are null in rankings of classes. Ties share a rank (1, 1, 3). */
 export const RankingRow = z.object({
   rank: z.number(),
   class: z.string(),

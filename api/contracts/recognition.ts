@@ -73,7 +73,7 @@ export const mostWeeks = 53
 
 /**
  * The period's last `weeks` weeks by default. `order_by` orders staff. Only a school that compares
- * staff can order them by awards, which is its default.
+ * staff can order them by awards, and does so by default.
  */
 export const FairnessQuery = z.object({
   period: Id.optional(),

@@ -15,8 +15,8 @@ export const RuleCorrection = z.object({
   period: Id,
   state: z.enum(['asked', 'recording', 'done', 'failed', 'undoing', 'undone']),
   /**
-   * `preview_changed`: entries were undone or corrected since the what-if. `stopped`: it cannot
-   * continue; an undo reverts the recorded part.
+   * `preview_changed`: entries were undone or corrected since the what-if. `stopped`: the
+   * correction cannot continue; an undo reverts the recorded part.
    */
   failure: z.enum(['preview_changed', 'points_out_of_range', 'stopped']).nullable(),
   from: z.string().nullable(),

@@ -70,7 +70,7 @@ const prizeFields = {
   description_en: Paragraph(2000).optional(),
   /** The number left; null: no limit. Send it only to change it. */
   stock: WholeNumber.min(0).max(100_000).nullish(),
-  /** The number left on the screen. If it has changed: 409 stock_changed. */
+  /** The number left that the user saw. If it has changed: 409 stock_changed. */
   expected_stock: WholeNumber.min(0).max(100_000).nullish(),
   limit: PrizeLimit.nullish(),
   /** Names of classes in any period; empty for all. */
@@ -80,7 +80,7 @@ const prizeFields = {
   handover: z.enum(handovers).optional(),
   /** Days after the order; null: no deadline. */
   collect_within_days: WholeNumber.min(1).max(365).nullish(),
-  /** Where it is handed out. */
+  /** Where the prize is handed out. */
   collect_at: Line(100).optional(),
   in_shop: z.boolean().optional(),
 }

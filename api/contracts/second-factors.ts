@@ -80,7 +80,7 @@ export const AddPasskey = z.object({
 })
 export type AddPasskey = z.infer<typeof AddPasskey>
 
-/** `recovery_codes`: null for later factors. */
+/** `recovery_codes`: null unless this is the account's first factor. */
 export const FactorAddedAnswer = success(
   z.object({ recovery_codes: z.array(z.string()).nullable() }),
 )

@@ -90,9 +90,7 @@ export const Order = z.object({
   point: z.number(),
   handover: z.enum(handovers),
   collect_at: z.string(),
-  /** The last day to collect it. */
   collect_by: Day.nullable(),
-  /** Whether the last day to collect it has passed. */
   is_overdue: z.boolean(),
   user: z.object({ _id: Id, name: Localized }),
   profile: z.object({ _id: Id, class: z.string(), class_no: z.number().nullable() }),

@@ -24,7 +24,7 @@ export const StudentInput = z.object({
   class_no: z.int().min(1).max(999),
   name: z.object({ en: Line(), zh: Line() }),
   date_of_birth: BirthDate.nullish(),
-  /** Random for a new student by default; others keep theirs. */
+  /** Random for a new student by default; other students keep their password. */
   password: optionalPassword,
   parent_password: optionalPassword,
   card_id: Line(64).nullish(),
@@ -133,7 +133,7 @@ export const Student = z.object({
   isActive: z.boolean(),
   setup_password: z.boolean(),
   role: z.literal('user'),
-  /** Parents share the account, with their own password. */
+  /** True for parents, who use the student's account with a password of their own. */
   isParent: z.boolean(),
   privilege: z.object({ all_action: z.boolean() }),
   /** Ids of accounts that were merged into this one. */

@@ -154,7 +154,7 @@ const valueAt = (sent: unknown, path: readonly PropertyKey[]): unknown =>
     (value, key) => (value as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[key],
     sent,
   )
-/** Forms send empty text for an empty field. */
+/** Treats empty text as missing, because forms send it for an empty field. */
 const isMissing = (issue: z.core.$ZodIssue, sent: unknown) => {
   const value = valueAt(sent, issue.path)
   const isEmpty = value === undefined || value === null || value === '' || Number.isNaN(value)

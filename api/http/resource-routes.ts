@@ -26,7 +26,7 @@ type ResourceRoutes<Row, Answer, Query, ListQuery, Input, Fields, Update, Change
     create: z.ZodType<Input>
     update: z.ZodType<Update>
   }>
-  /** Made by `defineResource` in the registry. A missing function has no call. */
+  /** Made by `defineResource` in the registry. Only functions that are given have a call. */
   registry: Readonly<{
     list: (
       db: CommonQueryMethods,

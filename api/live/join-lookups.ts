@@ -11,7 +11,7 @@ export type JoinLookups = Readonly<{
 /** `pause` is in ms. */
 const batches = { pause: 25, most: 200 }
 
-/** Screens that join at once share a query. */
+/** Screens that join at the same time share a query. */
 export const createJoinLookups = ({
   db,
   sessions,

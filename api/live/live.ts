@@ -57,7 +57,7 @@ export const serveLive = (
   const gate = createGate(config)
   if (config.publicUrl?.startsWith('https:') && config.trustProxy === false)
     log.warn('PUBLIC_URL is https and TRUST_PROXY is off, so sockets are refused. Set TRUST_PROXY')
-  // Separate from the app's server, where socket.io would answer without our headers.
+  // Separate from the app's server, because socket.io would answer there without Laurel's headers.
   const engine = new Engine({ transports: ['websocket'], maxHttpBufferSize: 16 * 1024 })
   const io = new Server({ serveClient: false, connectTimeout: 10_000 })
   io.bind(engine)

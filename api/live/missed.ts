@@ -9,7 +9,7 @@ import type { Hub } from './hub.ts'
 
 const every = 5_000
 
-/** Only these read models store a position for each period, so lost announcements can be found. */
+/** Lost announcements can be found only for read models that store a position per period. */
 export const watched = projections.filter(({ tables }) =>
   periodPositionTables.every((table) => tables.includes(table)),
 )
@@ -21,7 +21,6 @@ type MissedMovesOptions = Readonly<{
   isWatched: () => boolean
 }>
 
-/** Finds positions whose announcement was lost. */
 export const watchForMissed = ({ services: { db, log }, hub, isWatched }: MissedMovesOptions) => {
   const heard = new Map<string, Position>()
   const seen = new Map<string, Position>()

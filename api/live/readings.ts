@@ -29,7 +29,7 @@ export const createReadings = () => {
     const once = <Read>(key: string, make: () => Promise<Read>): Promise<Read> => {
       const reading = (read.get(key) as Promise<Read> | undefined) ?? queue.add(make)
       read.set(key, reading)
-      // The next caller repeats a failed reading.
+      // After a failure, the next caller reads again.
       reading.catch(() => read.delete(key))
       return reading
     }

@@ -15,7 +15,7 @@ import { organizationOf, type Viewer, viewerOf } from './viewer.ts'
 
 type SocketSurroundings = Readonly<{ services: Services & JoinLookups; hub: Hub; address: string }>
 
-/** Messages of a socket per minute. A page sends about 12. */
+/** The most messages that a socket may send in a minute. */
 export const mostMessages = 240
 
 const limitMessages = createRateLimit({ most: mostMessages, seconds: 60 })

@@ -42,7 +42,7 @@ export const serveDocs = async (app: FastifyInstance) => {
     routePrefix: '/api/docs',
     staticCSP: docsPolicy,
     uiHooks: {
-      // The plugin would serialise the document each time.
+      // Without this, the plugin would serialise the document for each request.
       preHandler: async (request, reply) => {
         if (request.routeOptions.url === '/api/docs/json') return json(request, reply)
         if (request.routeOptions.url === '/api/docs/yaml') return yaml(request, reply)

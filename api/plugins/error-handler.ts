@@ -71,7 +71,7 @@ const foreseenOf = (error: FastifyError): Foreseen | undefined => {
   if (error instanceof HttpError || error instanceof DomainError || error instanceof RegistryError)
     return error
   if (error instanceof FieldsError) return { code: 'validation_failed', details: error.fields }
-  // Two callers wrote the same value; a retry names the field.
+  // Two callers wrote the same unique value. A retry answers with the field's name.
   if (error instanceof UniqueIntegrityConstraintViolationError) return { code: 'already_exists' }
   if (error instanceof EventStoreChanged) return { code: 'event_store_changed' }
   if (error instanceof FileTypesBusy) return { code: 'too_many_requests' }

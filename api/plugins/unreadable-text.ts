@@ -33,7 +33,7 @@ export const unreadableTexts = (sent: unknown): FieldError[] => {
 
 export const refuseUnreadableTexts = (app: FastifyInstance) => {
   app.addHook('preValidation', async ({ body, query, params }) => {
-    // A body that is a stream refers to the whole server, so it is not searched.
+    // Not searched if it is a stream, which refers to the whole server.
     const sent = body instanceof Readable ? [params, query] : [params, query, body]
     const errors = sent.flatMap(unreadableTexts)
     if (errors.length > 0) throw new HttpError('validation_failed', errors)

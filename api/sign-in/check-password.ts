@@ -50,7 +50,7 @@ export const refusedSignIn = ({ code, details }: HttpError, account: Credentials
   )
 }
 
-/** An unknown account takes equally long. @throws HttpError */
+/** Checks a password. Takes equally long for an unknown account. @throws HttpError */
 export const checkPassword = async (
   parts: SignInServices,
   request: FastifyRequest,

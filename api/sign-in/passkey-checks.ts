@@ -27,7 +27,7 @@ const userHandleOf = (userId: string) => Buffer.from(userId.replaceAll('-', ''),
 const credentialsOf = (passkeys: readonly PasskeyRow[]) =>
   passkeys.map(({ credential_id: id, transports }) => ({ id, transports: [...transports] }))
 
-/** Without `passkeys` the browser offers any for this address. */
+/** Without `passkeys`, the browser offers all its passkeys for this address. */
 export const passkeyRequest = async (
   { id: rpID }: RelyingParty,
   passkeys?: readonly PasskeyRow[],

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { HttpError } from '#api/failure.ts'
 import type { Services } from '#api/services.ts'
 
-/** Web Authentication's terms. A passkey belongs to `id`. */
+/** Named as in Web Authentication. A passkey belongs to `id`. */
 export type RelyingParty = Readonly<{ id: string; origin: string }>
 
 const isLocal = (hostname: string) => hostname === 'localhost' || hostname.endsWith('.localhost')

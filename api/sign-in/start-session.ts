@@ -70,7 +70,7 @@ const checkFactors = async (
   return factors.is_required && !hasFactor(factors)
 }
 
-/** Ends the session whose token was sent, and the oldest above the limit. */
+/** Ends the session whose token was sent, and the oldest sessions above the limit. */
 export const startSession = async (
   services: Services,
   request: FastifyRequest,

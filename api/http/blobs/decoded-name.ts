@@ -1,3 +1,3 @@
-/** Browsers escape multipart names. */
+/** Decodes what browsers escape in multipart names. */
 export const decodedName = (name: string | undefined) =>
   name?.replaceAll(/%(?:22|0D|0A)/gi, (escaped) => decodeURIComponent(escaped))

@@ -50,7 +50,7 @@ const rangeOf = (
   { etag, size }: Readonly<{ etag: string; size: number }>,
 ) => {
   if (range === undefined || (unless !== undefined && unless !== etag)) return undefined
-  // RFC 9110: a suffix longer than the file is the whole file. range-parser disagrees.
+  // By RFC 9110, a suffix longer than the file means the whole file. range-parser disagrees.
   const suffix = /^bytes=-(\d+)$/.exec(range)?.[1]
   if (size > 0 && Number(suffix) >= size) return { from: 0, to: size - 1 }
   const ranges = parseRange(size, range, { combine: true })

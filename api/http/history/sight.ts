@@ -7,7 +7,7 @@ type Entry = Readonly<{ actor_id: string; profile_id: string }>
 
 export type SightFilter = Pick<HistoryFilter, 'actorId' | 'orOfProfiles' | 'giversBut'>
 
-/** The entries that a member of staff may see. Undo has its own rule. */
+/** The entries that a member of staff may see. Another rule decides about an undo. */
 export type Sight = Readonly<{
   /** `profileIds`: the only students in the history. */
   filter: (profileIds?: readonly string[]) => SightFilter

@@ -11,7 +11,7 @@ const patience = 5000
 type Waiter = Readonly<{ account: string; start: () => void }>
 
 export type LongListLimit = Readonly<{
-  /** Call the returned function at the end. @throws HttpError `too_many_requests` */
+  /** Call the returned function once the list is sent. @throws HttpError `too_many_requests` */
   enter: (account: string) => Promise<() => void>
 }>
 

@@ -19,7 +19,10 @@ import { openSession } from '#registry/sign-in/sessions.ts'
 const response = answers(NewTokenAnswer)
 const config = { beforePasswordChange: true }
 
-/** A parent's password is separate from the student's. Ends all sessions and returns a new one. */
+/**
+ * A parent's password is separate from the student's. A change ends all sessions and returns a new
+ * one.
+ */
 export const setPasswordRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const own = { preHandler: requireNotParent, config, schema: { body: SetPassword, response } }
   app.post('/auth/setpw', own, async (request) => {

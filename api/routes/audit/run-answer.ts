@@ -132,8 +132,8 @@ export const answerDifferences = async (
 }
 
 /**
- * Tables whose rows belong to an entry, with the column of its id. Rows missing from the log have
- * no link.
+ * Tables whose rows belong to an entry, with the column of the entry's id. Rows missing from the
+ * log have no link.
  */
 const idsOfEntries: Readonly<Record<string, string>> = {
   actions: 'id',

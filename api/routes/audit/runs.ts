@@ -35,7 +35,7 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, cloc
     return succeeded(orNotFound(run ?? null))
   }
 
-  // Auditors may ask, because a verification changes none of the school's data.
+  // Auditors may request a verification, because it changes none of the school's data.
   const ask = {
     preHandler,
     config: { heavy: true },

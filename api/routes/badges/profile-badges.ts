@@ -32,7 +32,7 @@ const history = {
 
 /**
  * Returns the badges that count: as a list, as a file, and by rule with progress to the next.
- * Parents have no such screen.
+ * Parents have no screen for badges.
  */
 export const profileBadgeRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services

@@ -13,9 +13,7 @@ import { hashToken } from '#registry/sign-in/tokens.ts'
 
 const schema = { headers: DisplayHeaders, response: answers(CurrentDisplayAnswer) }
 
-/**
- * Returns the first snapshot for a classroom's screen, by its link's key and within its settings.
- */
+/** Returns the first snapshot of the display whose link has this key, within its settings. */
 export const currentDisplayRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   app.get('/displays/current', { config: { public: true }, schema }, async (request) => {

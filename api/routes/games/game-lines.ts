@@ -63,7 +63,7 @@ export async function* gamePages(
 
 const questionHeader = ['Question_ID', 'Game_ID', 'Game_Name', 'Question', 'Options']
 
-/** Options with their marks, separated by semicolons. Their own semicolons become full-width. */
+/** Separates options and their marks by semicolons. Semicolons within options become full-width. */
 export const questionLines = {
   header: questionHeader,
   cells: (row: QuestionRow): readonly Cell[] => [

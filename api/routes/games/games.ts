@@ -74,7 +74,9 @@ export const gameRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
   )
 
   const response = answers(GameAnswer)
-  /** Students may not see a live quiz's questions before the lesson, unless it is homework. */
+  /**
+   * Students may not see a live quiz's questions before the lesson, unless it is their homework.
+   */
   const questionsOf = async (caller: Caller, id: string) => {
     const isHidden = caller.role === 'user' && !(await findGameToPlay(db, readerOf(caller), id))
     return isHidden ? undefined : await listQuestions(db, caller.organizationId, id)

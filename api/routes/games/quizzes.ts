@@ -208,7 +208,7 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     '/quizzes/:id/answers',
     answer,
     async ({ caller, params: { id }, body: { number, option: chosen } }) => {
-      // The waits below must cost the student no time.
+      // Read before the waits below, so that they cost the student no time.
       const at = clock().getTime()
       const { place, profileId } = await playerSeat(services, caller, id)
       const standing = await quizzes.answer(place, { profileId, number, chosen, at })

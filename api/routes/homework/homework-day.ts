@@ -41,7 +41,7 @@ export const homeworkDayRoutes: FastifyPluginAsyncZod<Services> = async (app, se
   const mayChange = ({ role, allAction, userId }: Caller, actorId: string) =>
     role !== 'auditor' && (allAction || actorId === userId || actorId === systemUserId)
 
-  /** Null if the caller may not know. */
+  /** Null if the caller may not know the name. */
   const nameFor = (sight: Sight, by: RecordedEntry) =>
     sight.names(by) ? { en: by.actor_name_en, zh: by.actor_name_zh } : null
 

@@ -12,7 +12,7 @@ const attachments = defineBlobKind({
     caller.role === 'user' ? mayReaderOpen(db, caller, id) : mayStaffOpen(db, caller, id),
 })
 
-/** The attachments and readers of both notices and memos. */
+/** Serves the attachments and readers of both notices and memos. */
 export const messagesRoutes: ApiArea = {
   name: 'messages',
   routes: [unreadRoutes],

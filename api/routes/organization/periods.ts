@@ -27,7 +27,7 @@ import {
   updatePeriod,
 } from '#registry/organization/periods.ts'
 
-/** Announces a changed period to open screens. Displays follow the school to its current period. */
+/** Announces a changed period to open screens. Displays switch to the school's current period. */
 const tellPeriod = async (services: Services, organization: string, period?: PeriodRow) => {
   const { db, announcements, sessions } = services
   if (period?.is_current)

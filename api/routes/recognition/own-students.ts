@@ -6,8 +6,8 @@ type SeenStudents = Readonly<{
   /** The only students that the caller may see here; undefined for every student. */
   profileIds: readonly string[] | undefined
   /**
-   * The only giver whose full name the caller may see, which is the caller; undefined if the caller
-   * may see all names.
+   * The caller's id, if the caller may see no other giver's full name; undefined if all names are
+   * visible.
    */
   giversBut: string | undefined
 }>

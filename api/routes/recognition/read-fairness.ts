@@ -14,8 +14,8 @@ import {
 const week = 7
 
 /**
- * The Mondays of the last weeks, from the period's first on. A period that has not begun has only
- * its first week.
+ * Returns the Mondays of the last weeks, none before the period's first. A period that has not
+ * begun has only its first week.
  */
 export const weeksUntil = (last: string, start: string, count: number): readonly string[] => {
   const first = startOfIsoWeek(start)

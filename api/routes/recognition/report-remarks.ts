@@ -13,7 +13,7 @@ import { remarksProjection } from '#projections/remarks/remarks.ts'
 import { removeRemarkTexts, storeRemarkText } from '#registry/remarks/remark-texts.ts'
 import { studentsSeenBy } from './own-students.ts'
 
-/** Writes the remark on a student's report, for those who see the report. */
+/** Writes remarks on students' reports, for everyone who may see the report. */
 export const reportRemarkRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, ledger } = services
   const route = {

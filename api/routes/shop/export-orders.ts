@@ -100,9 +100,6 @@ const cellsIn = (language: Language, timeZone: string) => {
   ]
 }
 
-/**
- * A redemption that was undone in the history has no reason, or a reason that is not one of those
- * for orders.
- */
+/** A redemption that was undone in the history has no reason, or none of the reasons for orders. */
 const reasonIn = ({ reason }: OrderRow, language: Language) =>
   orderReasonWords[reason as OrderReason]?.[language] ?? ''

@@ -20,7 +20,7 @@ import { listProfilesOfUser } from '#registry/people/profiles.ts'
 import { type CategorizedRule, listPointRules } from '#registry/points/point-rules.ts'
 import { findWish } from '#registry/shop/wishes.ts'
 
-/** No school's shop has more. */
+/** More prizes than any school's shop has. */
 const mostPrizes = 500
 const popularDays = 90
 

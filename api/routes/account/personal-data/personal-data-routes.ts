@@ -17,7 +17,7 @@ import { findPerson } from '#registry/people/personal-data.ts'
 import { type DataReader, dataSections } from './data-sections.ts'
 import { untilAborted, type Write, writeHtml, writeJson } from './write-data.ts'
 
-// Separate from long lists, because a slow download of personal data holds no connection.
+// Separate from long lists, because a slow download of personal data holds no database connection.
 const limits = { ofAccount: 1, most: 8 }
 /** In ms: how long a download may take. A slow client must not keep others from starting theirs. */
 const deadline = 5 * 60_000

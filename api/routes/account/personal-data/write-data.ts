@@ -49,7 +49,7 @@ const signs: Readonly<Record<string, string>> = {
 }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign)
 
-// A page opened from disk has no headers.
+// Written into the page, because a page opened from disk has no headers.
 const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'"
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;margin:2rem;color:#1d1620}

@@ -6,7 +6,7 @@ import { actorOf, commandAnswer } from '#api/http/commands/command-answer.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 
-/** One prize for several students, or a basket for one. */
+/** Redeems one prize for several students, or several prizes for one student. */
 export const redeemRoutes: FastifyPluginAsyncZod<Services> = async (app, { ledger }) => {
   const preHandler = requireStaffCommand
   const shared = { headers: CommandHeaders, response: answers(CommandAnswer) }

@@ -33,7 +33,7 @@ type EntriesRequest = Readonly<{ caller: Caller; figureQuery: ExplainedFigureQue
 const none = { data: [], sum: 0, others: null, pages: 0, total: 0 }
 const newestFirst = { order: 'created_at', descending: true } as const
 
-/** A page of entries and their sum are from one snapshot. */
+/** Reads a page of entries and their sum from one snapshot. */
 export const explainByEntries = async (
   db: CommonQueryMethods,
   { caller, figureQuery, span }: EntriesRequest,

@@ -97,7 +97,7 @@ export const filterOf = async (
   { figure, periodId }: ExplainedFigureQuery,
 ): Promise<HistoryFilter | undefined> => {
   const filter = figureEntries(figure, { organizationId, periodId })
-  // An index finds a student's entries without the days of the period.
+  // A student's entries need no limit by the period's days, because an index finds them.
   if (filter.profileIds) return filter
   const span = await findPeriodSpan(db, organizationId, periodId)
   return span && { ...filter, ...span, from: latest(span.from, filter.from) }

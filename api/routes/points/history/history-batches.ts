@@ -44,7 +44,7 @@ export const sendBatches = async (
   return known?.answer ?? (await make())
 }
 
-/** The first entry, with the values that all share. */
+/** Returns the batch's first entry, with the values that all its entries share. */
 const batchRow = (entry: HistoryRow, group: HistoryBatchRow, caller: Caller): ActionRow => {
   const { batch_id: _, amount: point, ...counted } = group
   const stands = group.reverted < group.entries

@@ -74,8 +74,8 @@ const firstRows = 100
 /** In ms. Midnight falls on a quarter of an hour in every zone. */
 const quarter = 15 * 60_000
 
-// Caches the first page without a search, which everyone opens. Its key has the quarter of an hour,
-// because the answer depends on the school's date.
+// Caches the first page without a search, which everyone opens. The key contains the quarter of an
+// hour, because the answer depends on the school's date.
 const answerKeyOf = (caller: Caller, query: ActionsQuery, now: Date): AnswerKey | undefined => {
   const { search, minPosition: _, ...rest } = query
   if (search || rest.page > 0 || rest.limit > firstRows) return undefined

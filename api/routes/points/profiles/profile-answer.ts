@@ -68,7 +68,6 @@ const seenBy = async (db: CommonQueryMethods, caller: Caller, { id }: ProfileRow
 
 type NewestEntriesQuery = Readonly<{ profile: ProfileRow; limit: number }>
 
-/** Returns the newest entries of a student's history that the caller may see. */
 export const newestActions = async (
   db: CommonQueryMethods,
   caller: Caller,
@@ -79,7 +78,6 @@ export const newestActions = async (
   return rows.map((row) => actionRow(row, caller))
 }
 
-/** Returns the newest entries of a student's attendance that the caller may see. */
 export const newestAttendance = async (
   db: CommonQueryMethods,
   caller: Caller,

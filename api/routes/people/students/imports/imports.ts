@@ -61,7 +61,7 @@ export const importRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   app.post('/users/imports', start, async (request) => {
     const { users, period: periodId } = request.body
     const commandId = registryCommandId(request)
-    // Only imports of files have this id. The dialog for one student uses another call.
+    // This call imports files only, because the dialog for one student uses another call.
     const batch = { commandId, periodId, users, mode: 'upsert', passwordsLater: true } as const
     const author = authorOf(request, clock)
     await runs.start(author, studentImportJob(db, author, batch))

@@ -18,7 +18,7 @@ import type { ImportRuns } from './run-imports.ts'
 
 type App = Parameters<FastifyPluginAsyncZod>[0]
 
-/** Plans the students that a period takes over, or adds them as an import. */
+/** Plans which students a period takes over, or adds them as an import. */
 export const definePeriodStudents = (app: App, services: Services, runs: ImportRuns) => {
   const { db, clock } = services
   const options = {

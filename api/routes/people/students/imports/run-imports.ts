@@ -91,7 +91,8 @@ export const createImportRuns = (services: Services) => {
   }
 
   /**
-   * Returns the function that frees the place. A repeated request for a running import needs none.
+   * Returns the function that frees the place. A repeated request for a running import takes no
+   * second place.
    */
   const enter = (organizationId: string, id: string) => {
     const ids = underWay.get(organizationId) ?? new Set()
