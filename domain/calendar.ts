@@ -17,7 +17,7 @@ export const startOfLocalDate = (localDate: string, timeZone: string): Date => {
   return new Date(new TZDate(year, month - 1, day, timeZone).getTime())
 }
 
-/** Calendar days may have 23 or 25 hours. */
+/** Adds calendar days, which may have 23 or 25 hours. */
 export const plusDays = (localDate: string, days: number): string =>
   format(addDays(parseISO(localDate), days), 'yyyy-MM-dd')
 

@@ -25,7 +25,7 @@ export const gradeOf = (className: string): string | undefined => {
   return begins.map((pattern) => pattern.exec(key)?.[1]).find((grade) => grade !== undefined)
 }
 
-/** The school's correction wins over the longest grade that begins the class name. */
+/** Finds the school's correction, or else the longest grade that begins the class name. */
 export const gradeFinder = <Grade extends Readonly<{ value: string }>>(
   grades: readonly Grade[],
   corrections: ReadonlyMap<string, Grade | null>,

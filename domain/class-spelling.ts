@@ -1,6 +1,6 @@
 import { foldClass } from './folding.ts'
 
-/** An exact name wins over a folded one. */
+/** Returns a name as the school spells it. An exact match wins over a folded one. */
 export const classSpelling = (present: readonly string[]) => {
   const exact = new Set(present)
   const byFold = new Map<string, string>()

@@ -1,4 +1,4 @@
-/** Each needs a text in web/i18n/{zh,en}/signIns. */
+/** Each outcome needs a text in web/i18n/{zh,en}/signIns. */
 export const signInOutcomes = [
   'signed_in',
   'invalid_password',

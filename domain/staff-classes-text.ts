@@ -21,7 +21,7 @@ type KnownNames = Readonly<{
   subjects: readonly Readonly<{ id: string; name_en: string; name_zh: string }>[]
 }>
 
-/** More than anybody has. */
+/** More entries than anybody has. */
 const mostParts = 200
 const shownLetters = 60
 

@@ -59,7 +59,6 @@ const isOfThatDay = ({ effect }: KeptRecord, { type, data }: AttendanceEffect) =
   effect.data.localDate === data.localDate &&
   effect.data.moved?.merge !== data.moved?.merge
 
-/** Returns where a merge has moved a record. */
 export const attendanceMovedTo = ({ moves }: Attendance, record: string) => {
   for (const { profileId: profile, replacement } of moves.values()) {
     const { recordId: action, moved } = replacement.data

@@ -8,7 +8,7 @@ export type MovedRecord = Readonly<{
   from: string
   record: string
   merge: string
-  /** True if undoing the merge moved it back. */
+  /** True if undoing the merge moved the record back. */
   isUndo: boolean
 }>
 

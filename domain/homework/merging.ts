@@ -68,7 +68,6 @@ const hasOwnRecord = (homework: Homework, { type, data }: HomeworkEffect) => {
   }
 }
 
-/** Returns where a merge has moved a record. */
 export const homeworkMovedTo = ({ moves }: Homework, record: string) => {
   for (const { profileId: profile, replacement } of moves.values()) {
     const { recordId: action, moved } = replacement.data

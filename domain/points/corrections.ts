@@ -130,10 +130,7 @@ const refuseOutOfRange = ({ data: award }: PointAward, { data }: PointAward) => 
     throw new DomainError('points_out_of_range', { most: mostAwardPoints })
 }
 
-/**
- * `actions`: those of the replacement's student.
- * @throws DomainError `quota_exceeded`
- */
+/** `actions`: the actions of the replacement's student. @throws DomainError `quota_exceeded` */
 export const refuseByQuota = (
   actions: Recorded<Effect>,
   replacement: Effect,

@@ -22,10 +22,12 @@ export type QuotaType = (typeof quotaTypes)[number]
 export const awardOrigins = ['file', 'opening'] as const
 export type AwardOrigin = (typeof awardOrigins)[number]
 
-/** Limits one award from a file, and one whose points a correction or a what-if raises. */
+/** The most points of an award from a file, or of one that a correction or a what-if raises. */
 export const mostAwardPoints = 1_000_000
 
-/** A copy, unaffected by edits of the rule. No personal data; `points` is never negative. */
+/**
+ * Copies the rule, so that edits change no action. No personal data; `points` is never negative.
+ */
 export type Action = Readonly<{
   actionId: string
   batchId: string

@@ -10,10 +10,10 @@ export type PrizeOrder = Readonly<{
   ruleNameEn: string
   count: number
   points: number
-  /** The student shows it at the counter, such as 7KQ4. */
+  /** The code that the student shows at the counter, such as 7KQ4. */
   code: string
   handover: Handover
-  /** The last day, yyyy-MM-dd. */
+  /** The last day to collect the prize, yyyy-MM-dd. */
   collectBy: string | null
   localDate: string
   class: string

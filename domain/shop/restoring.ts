@@ -18,8 +18,7 @@ export const refuseRestoring = (
   const order = orderIn(account, orderId)
   const state = stateOf(account, orderId, order)
   const { cancellation, restoredAs, handover } = order
-  // Cannot restore an order that the student cancelled, or whose redemption was undone at the
-  // counter.
+  // An order cannot be restored twice, nor if the student cancelled it or got the prize at once.
   if (!cancellation?.isByStaff || restoredAs !== undefined || handover !== 'order')
     throw new DomainError('order_changed', { state })
   if (isTooLate(cancellation.at, at)) throw new DomainError('order_undo_ended')

@@ -20,7 +20,7 @@ export type BoardGameRecorded = Readonly<{ session: string; isNew: boolean; posi
 type SessionToRevert = Readonly<{ session: string; periodId: string; timeZone: string }>
 
 export type BoardGameLedger = Readonly<{
-  /** workers/reactors/board-games then grants the points. @throws DomainError */
+  /** workers/reactors/board-games then grants the session's points. @throws DomainError */
   record: (actor: Actor, key: Key, recording: Recording) => Promise<BoardGameRecorded>
   /** The caller has checked the organisation. @throws DomainError `action_not_found` */
   revert: (actor: Actor, key: Key, session: SessionToRevert) => Promise<BoardGameRecorded>

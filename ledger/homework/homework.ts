@@ -28,7 +28,7 @@ export const createHomeworkLedger = (parts: LedgerParts) => {
     changeOutcome: withStandingRecord,
   })
   return {
-    /** Rejects replacing a mark of another account unless the caller may. */
+    /** Rejects a mark that would replace another account's, unless the caller may change it. */
     mark: record('mark_homework', marking),
     /** The key is the homework, so each student gets one mark for it. */
     markPlayed: record('mark_played', markingPlayed),

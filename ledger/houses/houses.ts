@@ -14,7 +14,6 @@ import {
   type TeamsQuery,
 } from './house-context.ts'
 
-/** `team`: a house or a group. */
 type HouseAwardRequest = RuleLine & Readonly<{ team: string }>
 
 /** Refuses if the school's setting gives the points to the members. */

@@ -2,7 +2,7 @@ import type { EventMetadata } from '#domain/events.ts'
 import type { AwardReplacement } from '#domain/points/events.ts'
 import type { OverrideReason } from '#domain/shop/rules.ts'
 
-/** The points shown to the person. If they have changed: `points_changed`. */
+/** The points that the person saw. If they have changed, the refusal is `points_changed`. */
 type Expected = Readonly<{ expectedPoint?: number | undefined }>
 export type RuleLine = Expected & Readonly<{ rule: string; count: number }>
 

@@ -9,7 +9,7 @@ import type { Accounts } from './accounts.ts'
 import type { RepricingRequest, RepricingUndo } from './messages.ts'
 
 type Repriced = Readonly<{
-  /** New entries by replaced entry, without entries undone in the meantime. */
+  /** Ids of new entries by replaced entry. Entries that were undone in the meantime are missing. */
   replaced: ReadonlyMap<string, string>
 }>
 type RepricingCall<Request> = (actor: Actor, key: string, request: Request) => Promise<Repriced>

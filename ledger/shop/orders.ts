@@ -25,7 +25,6 @@ export type OrderChangeOutcome = Readonly<{
   outcome: 'appended' | 'duplicate' | 'rejected' | 'retryable'
   code?: DomainErrorCode
   details?: Readonly<Record<string, unknown>> | undefined
-  /** The order that replaces this one after an undone cancellation. */
   restoredAs?: string
 }>
 
