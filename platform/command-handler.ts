@@ -57,7 +57,9 @@ export type CommandHandler<State, Command, Event> = Readonly<{
 const patience = 3000
 const pauseAfterFailure = 50
 
-/** Commands on one stream queue in this process. After a conflict, reads and decides again. */
+/**
+ * Commands on one stream wait for each other in this process. Conflicts are read and decided again.
+ */
 export const createCommandHandler = <State extends object, Command, Event extends DomainEvent>(
   options: CommandHandlerOptions<State, Command, Event>,
 ): CommandHandler<State, Command, Event> => {
@@ -199,7 +201,7 @@ export const createCommandHandler = <State extends object, Command, Event extend
     for (;;) {
       const pending = tasks.filter((task) => !outcomes.has(task))
       if (pending.length === 0 || gaveUp || stopwatch() >= deadline) break
-      // A part may be recorded, so keep trying through an outage.
+      // Some events may be recorded, so keep trying through an outage.
       await attempt(pending).catch(async (error) => {
         if (!isTransient(error))
           log?.warn({ err: error, streams: pending.length }, 'A command could not be retried')

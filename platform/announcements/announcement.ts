@@ -3,7 +3,7 @@ import type { Position } from '../event-store/event-store.ts'
 
 /** A lost announcement delays its listeners only by seconds, because they also poll. */
 export type Announcement =
-  /** Without `projection`, all read models changed. */
+  /** Without `projection`, all read models may have changed. */
   | Readonly<{
       kind: 'moved'
       projection?: string

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { partSize } from './blob-store.ts'
 
-/** Attempts per part. S3 numbers parts up to 10,000, and a file has at most 128. */
+/** Attempts per part. S3 numbers parts up to 10,000, and a file has at most 128 parts. */
 const places = 75
 let place = randomInt(places)
 

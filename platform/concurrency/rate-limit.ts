@@ -8,7 +8,7 @@ type RateLimitOptions = Readonly<{ most: number; seconds: number }>
  */
 export type RateLimit = (key: string, weight?: number) => Promise<number | undefined>
 
-/** Allows `most` calls of a key in a window from the first call, in this process. */
+/** Allows each key `most` calls in a window from its first call. Counts in this process only. */
 export const createRateLimit = ({ most, seconds }: RateLimitOptions): RateLimit => {
   const limiter = new RateLimiterMemory({ points: most, duration: seconds })
   return (key, weight = 1) =>

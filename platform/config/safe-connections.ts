@@ -7,7 +7,7 @@ export const unsafeConnection = (address: string): string | undefined => {
   const url = new URL(address)
   const endpoint = url.searchParams.get('endpoint')
   if (url.protocol === 's3:') return endpoint === null ? undefined : unsafeEndpoint(endpoint)
-  // PostgreSQL's client prefers `host` in the query.
+  // PostgreSQL's client prefers the query's `host` parameter to the URL's host.
   if ([url.hostname, ...url.searchParams.getAll('host')].every(isLoopback)) return undefined
   if (url.protocol.startsWith('postgres')) return unsafePostgres(url)
   return [...url.searchParams].some(

@@ -1,4 +1,4 @@
-/** In ms for a call. A command makes a few and has five seconds. */
+/** In ms, for one call to the store. A command makes several calls and has five seconds. */
 export const deadlines = {
   connect: 2_000,
   lock: 2_500,

@@ -45,7 +45,7 @@ const isDataException = (error: Error) =>
 
 type Issue = Readonly<{ code?: unknown; path?: readonly unknown[] }>
 
-/** The messages of a schema may quote the value. */
+/** Leaves out the messages of a schema's issues, which may quote the value. */
 const issuesOf = (error: Error): string | undefined => {
   if (!('issues' in error) || !Array.isArray(error.issues)) return undefined
   const issues: readonly Issue[] = error.issues

@@ -39,7 +39,6 @@ export const text: SqlColumn<string> = {
   definition: sql.fragment`text`,
 }
 
-/** The place of an event in the log. */
 export const position: SqlColumn<string> = { ...text, definition: sql.fragment`text COLLATE "C"` }
 
 export const int4: SqlColumn<number> = {

@@ -13,7 +13,7 @@ export type Due = Readonly<{ zone: string | null; day: string | null; at: Date; 
 
 const usualCatchUp = 30
 
-/** @param last the mark of the last run */
+/** @param last the `mark` of the last run */
 export const dueOf = (
   schedule: Schedule,
   zone: string,

@@ -51,7 +51,7 @@ const resultOf = ({ revision, commit }: SharedAnswer): AppendResult => ({
   ...(commit !== undefined && { position: positionOfCommit(BigInt(commit)) }),
 })
 
-/** Must throw, because the library never answers invalid JSON. */
+/** Throws for invalid JSON, which the library would never answer. */
 const toJsonEvent = (event: NewEvent) => {
   const { type, data, metadata } = event
   return jsonEvent({ id: storedIdOf(event), type, data, metadata })

@@ -68,7 +68,7 @@ export const groupCommit = <Request, Result>(
 
   const work = async () => {
     while (halves.length + waiting.length > 0) {
-      // Waits a turn, so that callers that have just been answered can join the next batch.
+      // Waits one turn of the event loop, so that callers just answered can join the next batch.
       await setImmediate()
       await commit(halves.pop() ?? takeBatch())
     }
