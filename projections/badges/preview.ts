@@ -42,7 +42,7 @@ type Most = Readonly<{
   classes: number
 }>
 
-/** Counts badges, with the awards and revocations in between. */
+/** Counts the badges that the rule would have given, and those lost to undone entries. */
 export const previewBadges = (db: CommonQueryMethods, rule: Previewed, most: Most) =>
   db.one(sql.type(PreviewCountsRow)`
     WITH all_entries AS (

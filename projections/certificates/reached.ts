@@ -22,7 +22,7 @@ export type ReachedFilter = Readonly<{
   isPrinted?: boolean | undefined
   /** Lists only these students; undefined lists all. */
   profileIds?: readonly string[] | undefined
-  /** Shows printers as the school has set, except this one; undefined shows every name. */
+  /** Shows who printed as the school has set, except this person; undefined shows every name. */
   giversBut?: string | undefined
 }>
 

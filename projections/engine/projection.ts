@@ -10,7 +10,7 @@ export type ProjectedEvent<Event extends DomainEvent = DomainEvent> = Readonly<{
   event: Event
 }>
 
-/** Returns a filter for the parts of a projection, each of which knows its own events. */
+/** Returns a filter by which a part of a projection selects its own events. */
 export const isEventOf =
   <Type extends EventType>(types: readonly Type[]) =>
   (projected: ProjectedEvent): projected is ProjectedEvent<EventOf<Type>> =>
@@ -21,7 +21,7 @@ export type Apply<Event extends DomainEvent = DomainEvent> = (
   db: CommonQueryMethods,
 ) => Promise<void>
 
-/** Made of name and version, unless `schema` is set. */
+/** The schema is named by name and version, unless `schema` is set. */
 export type ReadModelName = Readonly<{ name: string; version: number; schema?: string }>
 
 export type EventReader = Readonly<{ events: readonly EventType[]; categories: readonly string[] }>

@@ -33,7 +33,7 @@ export type HistoryFilter = Readonly<{
   classFilter?: string | undefined
   createdBy?: string | undefined
   ruleName?: string | undefined
-  /** Searches every entry: for one student's history only. */
+  /** Searches every entry, so only one student's history may use it. */
   words?: string | undefined
   classNo?: number | undefined
   conditions?: readonly Fragment[] | undefined
@@ -152,7 +152,7 @@ const ruleAndActor = ({
 const ofKind = (kind: 'reward' | 'redeem') =>
   kind === 'redeem' ? sql.fragment`entries.type = 'redeem'` : sql.fragment`entries.type <> 'redeem'`
 
-// The number is current, so the class must still be the same.
+// Class numbers are current ones, so the class must still be the same.
 const ofNumber = (organizationId: string, classNo: number) => sql.fragment`EXISTS (
   SELECT FROM profiles JOIN users AS students
     ON students.organization_id = profiles.organization_id AND students.id = profiles.user_id

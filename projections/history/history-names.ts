@@ -14,6 +14,6 @@ export const nameFragment = (table: 'students' | 'actors', language: 'en' | 'zh'
     ELSE ${erasedName[language]} END`
 }
 
-/** The number is current, so the class must still be the same. */
+/** Class numbers are current ones, so the class must still be the same. */
 export const classNoOfPage = sql.fragment`
   CASE WHEN profiles.class = page.class AND students.erased_at IS NULL THEN profiles.class_no END`

@@ -5,7 +5,7 @@ import { nameFragment } from './history-names.ts'
 import type { RuleTable } from './history-words.ts'
 
 export type HistoryOrder = Readonly<{
-  /** Never null, because a page begins after the key of the one before. */
+  /** Never null, because a page begins after the key of the page before. */
   key: Fragment
   type: 'text' | 'int4' | 'int8' | 'timestamptz'
   /** Selects and joins names from other tables. */

@@ -67,7 +67,7 @@ type Definition<Row extends HistoryEntryRow, Name extends string> = Readonly<{
   orders: Readonly<Record<Name | 'created_at', HistoryOrder>>
   shown?: Fragment
   amount?: Fragment
-  /** Counts without reading entries. */
+  /** Counts without reading entries; undefined if it cannot. */
   counts?: (db: CommonQueryMethods, filter: HistoryFilter) => Promise<number | undefined>
 }>
 

@@ -18,7 +18,7 @@ export const markTables = [
   sql.typeAlias('void')`CREATE TABLE homework_marks (
     ${marks.definitions}, PRIMARY KEY (organization_id, id)
   ) WITH (autovacuum_vacuum_insert_scale_factor = 0.01)`,
-  // Finds a student's other marks of the day when writing.
+  // Lets the writer find a student's other marks of the day.
   sql.typeAlias(
     'void',
   )`CREATE INDEX homework_marks_profile ON homework_marks (organization_id, profile_id, date)`,

@@ -21,7 +21,7 @@ export const lastsUntil = (end: Fragment) =>
 
 type RankedTable = Readonly<{ table: string; points: Fragment; end: Fragment }>
 
-/** Whether a team existed at the ranking's end. One that was added later counts by its points. */
+/** Whether a team existed at the ranking's end, or was added later and has points. */
 export const isRanked = ({ table, points, end }: RankedTable) => {
   const at = (column: string) => sql.identifier([table, column])
   return sql.fragment`

@@ -65,7 +65,7 @@ type NotedFile =
 
 /**
  * Notes a file before the log has it. If its content was recorded before, notes it only with
- * `isAgain`. Files of one content or one batch run in turn. Repeating changes nothing.
+ * `isAgain`. Calls with the same content or batch wait for each other. Repeating changes nothing.
  */
 export const noteAwardFile = (
   db: DatabasePool,

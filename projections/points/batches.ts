@@ -18,7 +18,7 @@ import { grouped } from '../engine/grouped.ts'
 import { isBackdated, type Part, type PointsChange } from './changes.ts'
 import { replacedByRepricing } from './repricing.ts'
 
-/** Null `profile_id`: several students. `actions` counts the actions that were not undone. */
+/** Null `profile_id` means several students. `actions` counts the actions that were not undone. */
 const batches = defineTable('batches', {
   organization_id: uuid,
   period_id: uuid,
@@ -152,7 +152,7 @@ export type LatestBatchQuery = Readonly<{
 /** How many of the newest batches are searched for those of a class. */
 export const batchReach = 200
 
-/** A literal tells the planner how many rows. */
+/** A literal tells the planner how many rows to expect. */
 export const writtenLimit = (limit: number) => sql.literalValue(String(limit))
 
 export const latestBatches = (query: LatestBatchQuery) => {

@@ -56,7 +56,7 @@ export type BoardQuery = Readonly<{
 
 const list = (rows: Fragment) => sql.fragment`(SELECT COALESCE(json_agg(r), '[]') FROM (${rows}) r)`
 const one = (row: Fragment) => sql.fragment`(SELECT to_json(r) FROM (${row}) r)`
-/** A literal tells the planner how many rows. */
+/** A literal tells the planner how many rows to expect. */
 const written = (count: number) => sql.literalValue(String(count))
 
 export const readBoard = (db: CommonQueryMethods, query: BoardQuery): Promise<BoardRow> => {

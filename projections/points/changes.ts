@@ -80,5 +80,5 @@ const twoDays = 48 * 3_600_000
 export const isBackdated = ({ occurredAt, entry }: PointsChange): boolean =>
   Date.parse(occurredAt) - Date.parse(entry.localDate) >= twoDays
 
-/** Statements for one table. None sees another's changes. */
+/** Returns statements for one table. No statement sees another's changes. */
 export type Part = (changes: readonly PointsChange[]) => Fragment[]

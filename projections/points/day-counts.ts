@@ -70,7 +70,7 @@ export const findPeriodSpan = async (
     : undefined
 }
 
-/** Filters that stored counts answer. Others read the entries. */
+/** Filters that stored counts can answer. For other filters, entries are counted. */
 const counted: ReadonlySet<string> = new Set([
   'organizationId',
   'from',

@@ -46,7 +46,7 @@ const OwnBatch = z.object({
   is_undone: z.boolean(),
   /** True if its awards were all undone, and at least one of them was given again. */
   is_corrected: z.boolean(),
-  /** If it corrected one award: that award. `student` is null if it stayed with the student. */
+  /** The corrected award, if there is only one. `student` is null if it stayed with the student. */
   corrects: z
     .object({
       is_undo: z.boolean(),

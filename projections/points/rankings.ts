@@ -109,7 +109,7 @@ export const rankedStudents = (ranked: RankingScope, withPoints = true) => sql.f
   JOIN places USING (class)
   LEFT JOIN earned USING (profile_id)`
 
-/** Splits one student's total by source. */
+/** Splits one student's total by category. */
 export const pointsOfStudent = (ranked: RankingScope, profileId: Fragment) => sql.fragment`
   COALESCE((
     SELECT ${pointsText} FROM ${earned(ranked, students)}
@@ -168,7 +168,7 @@ export const rankClasses = async (
   return { rows, total: await countOf(db, found, { ...page, got: rows.length }) }
 }
 
-// An unlimited or incomplete page gives the count.
+// An unlimited or incomplete page already gives the count.
 const countOf = (
   db: CommonQueryMethods,
   found: Fragment,

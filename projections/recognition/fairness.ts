@@ -58,7 +58,7 @@ export const listMostUsedCategories = (db: CommonQueryMethods, span: FairnessSpa
     WHERE organization_id = ${span.organizationId}
     ORDER BY name_en COLLATE natural_order, id`)
 
-/** Its `category` is one of these ids, `others`, or null for awards without a category. */
+/** The column `category` is one of these ids, `others`, or null for awards without a category. */
 const categoryAmong = (ids: readonly string[]) => sql.fragment`
   CASE WHEN category_id = ANY(${sql.array([...ids], 'uuid')}) THEN category_id::text
     WHEN category_id IS NOT NULL THEN 'others' END`

@@ -107,7 +107,7 @@ const giversOf = async (changes: readonly PointsChange[], db: CommonQueryMethods
   return { giverOf, news }
 }
 
-/** Nobody gave an opening balance. */
+/** Excludes opening balances, which nobody gave. */
 const isByStaff = ({ type, isByParent, action }: PointsChange) =>
   !isByParent && (type === 'reward' || type === 'parent_reward') && action.origin !== 'opening'
 

@@ -5,7 +5,7 @@ import { sql } from '#platform/postgres/pool.ts'
 
 const RemarkRow = z.object({ period: z.string(), at: z.string(), text: z.string() })
 
-/** The latest remark of each period, unless it was taken away. */
+/** The latest remark of each period, unless it was removed. */
 export const listRemarksOf = (
   db: CommonQueryMethods,
   organizationId: string,

@@ -62,7 +62,7 @@ export async function* exportLog(
       for (const chain of chains) yield* chain.sealsAt(events)
     }
   }
-  // Seals of missing events; the checker reports them.
+  // Also yields seals of missing events, which the checker reports.
   for (const chain of chains) yield* chain.sealsLeft()
 }
 

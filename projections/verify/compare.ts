@@ -128,7 +128,7 @@ const keyOf = (db: CommonQueryMethods, schema: string, table: string) =>
         SELECT array_agg(a.attnum) FROM pg_attribute a WHERE a.attrelid = pg_attribute.attrelid AND a.attnum > 0)))
     ORDER BY attnum`)
 
-/** `differing`: the organisation's total. `nth`: this row. */
+/** `differing`: how many rows of the organisation differ. `nth`: this row's place among them. */
 const Pair = z.object({
   live: Row.nullable(),
   replayed: Row.nullable(),

@@ -41,7 +41,7 @@ const RuleCorrectionRow = z.object({
   undone: z.number(),
   kept: z.number(),
 })
-/** `recorded`: the changes to balances. Counts are of entries. */
+/** `recorded` adds up the changes to balances. The other numbers count entries. */
 export type RuleCorrectionRow = z.infer<typeof RuleCorrectionRow>
 
 const rowsOf = (condition: ReturnType<typeof sql.fragment>) => sql.type(RuleCorrectionRow)`
@@ -153,7 +153,7 @@ export const listOpenRuleCorrections = (db: CommonQueryMethods): Promise<readonl
     SELECT id FROM public.rule_corrections WHERE state IN ('asked', 'recording', 'undoing')
     ORDER BY failing_since NULLS FIRST, asked_at, id LIMIT 10`)
 
-/** Deletes their entries, too. */
+/** Also deletes the corrections' entries. */
 export const forgetOldRuleCorrections = (db: CommonQueryMethods, before: Date) =>
   db.query(sql.typeAlias('void')`
     DELETE FROM public.rule_corrections

@@ -40,7 +40,7 @@ export const runRequestedWhatIfs = async (
       await runWhatIf(parts, id).catch(onFailed)
     }
     const next = await listOpenWhatIfs(parts.db)
-    // Requests that other processes run.
+    // Only requests that other processes run are left.
     if (next.every((id) => open.includes(id))) return
     open = next
   }

@@ -16,7 +16,7 @@ export type WhatIfDraft = Readonly<{
   to: string | null
 }>
 
-/** All rows, those with changed figures, and those with another rank. */
+/** `changed`: rows with changed figures. `moved`: rows with another rank. */
 const Counts = z.object({ count: z.number(), changed: z.number(), moved: z.number() })
 
 /** One rule's entries and their effect on balances. */
@@ -36,7 +36,7 @@ export const WhatIfSummary = z.object({
   bands: z.array(z.object({ from: z.number(), to: z.number(), students: z.number() })),
   /** Students who would have redeemed more than they had. */
   below_zero: z.number(),
-  /** Students who can afford each, now and with the changes. */
+  /** How many students can afford each prize, now and with the changes. */
   prizes: z.array(
     z.object({
       rule_id: z.string(),
@@ -175,7 +175,7 @@ export const endWhatIf = (
       summary = ${summary && JSON.stringify(summary)}::jsonb, position = ${position}
     WHERE id = ${id}`)
 
-/** Deletes their rows, too. */
+/** Also deletes the requests' rows. */
 export const forgetOldWhatIfs = (db: CommonQueryMethods, before: Date) =>
   db.query(sql.typeAlias('void')`
     DELETE FROM public.what_ifs WHERE asked_at < ${before.toISOString()} AND state IN ('done', 'failed')`)

@@ -56,7 +56,7 @@ export const createPairing = (
           SELECT id FROM devices WHERE organization_id = ${organizationId} AND id = ${deviceId}`),
       )
     }
-    // The claim excludes a new device's id, because a retry makes another.
+    // The claim excludes a new device's id, because a retry makes another id.
     await claimCommand(transaction, author, fields ? { ...fields, id: null } : { device: deviceId })
     await transaction.query(sql.typeAlias('void')`
       DELETE FROM device_pairings WHERE organization_id = ${organizationId} AND ends_at < ${at.toISOString()}`)

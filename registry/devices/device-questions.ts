@@ -41,7 +41,7 @@ export const askQuestion = async (db: CommonQueryMethods, question: DeviceQuesti
 
 const Answered = z.object({ id: z.string(), point_rule_id: z.string(), point: z.number() })
 
-/** Returns the question, also for a repeated answer; null if it is void. Redemptions use its id. */
+/** Returns the question, also for a repeated answer, or null. Redemptions use its id. */
 export const answerQuestion = (
   db: CommonQueryMethods,
   token: string,

@@ -58,7 +58,7 @@ export const findProfileOfUser = (
     WHERE organization_id = ${organizationId} AND user_id = ${userId} AND period_id = ${periodId}
       AND class_no IS NOT NULL`)
 
-/** Lists the current period's first, then the newest. */
+/** Lists the current period's profile first, then the newest ones. */
 export const listProfilesOfUser = (
   db: CommonQueryMethods,
   organizationId: string,

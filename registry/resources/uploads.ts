@@ -148,7 +148,7 @@ const countPart = async (
 export const finishUpload = async (stores: Stores, upload: UploadRow) => {
   const { db, blobs, usualStorage } = stores
   const { organization_id, blob_id, size, tags, hashes } = upload
-  // Several parts are hashed by the hash of their hashes.
+  // The hash of several parts is the hash of their hashes.
   const [only = '', ...others] = hashes
   const hash = others.length === 0 ? only : createHash('sha256').update(hashes.join()).digest('hex')
   try {

@@ -60,7 +60,10 @@ export const insertPasskey = (
       ${at.toISOString()})
     RETURNING ${columns}`)
 
-/** Returns false if the counter did not grow: the key may be a copy. 0: the key has no counter. */
+/**
+ * Returns false if the counter did not grow, because the key may be a copy. A key without a counter
+ * sends 0.
+ */
 export const takeSignCount = async (
   db: CommonQueryMethods,
   { organization_id, id }: PasskeyRow,

@@ -157,7 +157,7 @@ const weakPasswords = ({ rows }: StaffImport, policy: PasswordPolicy): InvalidFi
 /** Whether the owner has not yet replaced the random password. */
 const isUnused = ({ known }: PlannedStaff) => known?.setup_password === true
 
-// Another organisation took an email; a retry names the row.
+// Another organisation has taken an email in the meantime; a retry names the row.
 const refuseIfTaken = (error: unknown): never => {
   if (error instanceof UniqueIntegrityConstraintViolationError)
     throw new RegistryError('already_exists')

@@ -18,7 +18,7 @@ export type StaffChange = Readonly<
 >
 
 /**
- * A change of rights ends the sessions; returns whether it did.
+ * A change of rights ends the sessions; returns whether sessions ended.
  * @throws RegistryError `not_found`, `own_account`, `last_organization_admin`; FieldsError
  * `email_used`
  */

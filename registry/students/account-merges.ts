@@ -5,7 +5,6 @@ import type { FormerAccounts } from './pass-on.ts'
 
 export const accountMergeWakeUp = 'account-merge-asked'
 
-/** In ms: how long a merge can be undone. */
 const undoMs = 7 * 24 * 3_600_000
 
 const StudentNames = z.object({

@@ -118,7 +118,7 @@ const writeDown = async (
     })
 }
 
-// Another organisation took a username; a retry names the row.
+// Another organisation has taken a username in the meantime; a retry names the row.
 const undefinedIfTaken = (mayLookAgain: boolean) => (error: unknown) => {
   if (!(error instanceof UniqueIntegrityConstraintViolationError)) throw error
   if (!mayLookAgain) throw new RegistryError('already_exists')

@@ -6,7 +6,6 @@ import type { Author } from '#registry/audit/administration-log.ts'
 import { ClassBelongingsRow } from '#registry/organization/class-belongings.ts'
 import type { ImportCounts } from './student-import.ts'
 
-/** In ms: how long an import can be undone. */
 export const importUndoMs = 7 * 24 * 60 * 60 * 1000
 /** In ms. A running import reports every second, so after this its process has died. */
 const aliveFor = 15_000

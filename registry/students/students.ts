@@ -102,7 +102,7 @@ const refuseMerged = async (db: CommonQueryMethods, organizationId: string, id: 
 
 const fieldsOf = ({ id, periodId, ...fields }: StudentChange) => fields
 
-/** The period's spelling. A student alone in a class may change it. */
+/** Spells a class as the period does. A student who is alone in a class may change its spelling. */
 const spelled = async (db: CommonQueryMethods, organizationId: string, change: StudentChange) => {
   const others = await findClasses(db, organizationId, {
     periodId: change.periodId,
