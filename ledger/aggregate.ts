@@ -26,7 +26,7 @@ export type Aggregate<State, Command, Event> = CommandHandler<State, Command, Ev
       task: Task<Command>,
       review?: Review<State, Event>,
     ) => Promise<HandledOne<State, Event>>
-    /** Returns the position at which read models show what was handled. */
+    /** Returns the position at which read models show the handled events. */
     announce: (handled: HandledOne<State, Event>) => Promise<Position>
     answer: Answer
   }>

@@ -10,8 +10,8 @@ import type { AccountMergeRequest } from './points/merging.ts'
 import { metadataOf, openRequest } from './requests.ts'
 
 /**
- * Counts what a merge has moved in this direction. `conflicts`: records that stayed, because the
- * other account has its own.
+ * Counts the records that a merge has moved in this direction. `conflicts`: records that stayed,
+ * because the other account has its own.
  */
 export type MovedRecords = Readonly<{
   position: Position

@@ -18,7 +18,7 @@ export type ReversalOptions<State, Event> = Readonly<{
   readContext?: ReadContext
   /** Returns where a merge has moved a reverted action. */
   movedTo?: (state: State, action: string, withCorrections: boolean) => MovedAction | undefined
-  /** Appends what one student's reverts change in other streams, such as a corrected award. */
+  /** Appends the effects of one student's reverts on other streams, such as a corrected award. */
   afterwards?: (
     request: LedgerRequest,
     student: StudentProfile,

@@ -68,6 +68,6 @@ const makeKey = async (file: string): Promise<string> => {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EEXIST') return readFile(file, 'utf8')
-    throw new ConfigError(`The key of second factors, ${file}, cannot be made (${code})`)
+    throw new ConfigError(`The key of second factors, ${file}, cannot be created (${code})`)
   }
 }

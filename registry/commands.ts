@@ -24,8 +24,7 @@ export const claimCommand = async (
 type Choice<T> = Readonly<{ said: unknown; chosen: T; schema: z.ZodType<T> }>
 
 /**
- * Claims the key of a command that chooses what it changes. Returns the choice of the key's first
- * request.
+ * Claims the key of a command that chooses its rows. Returns the choice of the key's first request.
  * @throws RegistryError `idempotency_key_reused`
  */
 export const claimChoice = async <T>(

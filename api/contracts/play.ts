@@ -50,7 +50,7 @@ export const PlayResult = z.object({
   correct: z.number(),
   incorrect: z.number(),
   point: z.number(),
-  /** In points: what the session is worth, of `most`. It added `exchanged` to `paidBefore`. */
+  /** In points: the session's worth, of `most` possible. It added `exchanged` to `paidBefore`. */
   worth: z.number(),
   most: z.number(),
   exchanged: z.number(),

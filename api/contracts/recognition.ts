@@ -94,9 +94,9 @@ export const FairnessExportQuery = FairnessQuery.extend({
 const CategoryShare = z.object({ _id: z.string().nullable(), share: z.number() })
 
 /**
- * Awards by staff in weeks from Monday. Shares run from 0 to 1. `share` and `weeks` of a member of
- * staff are shares of all awards; those in `categories` are shares of the person's own awards.
- * `awards` is present if the school compares staff.
+ * Awards by staff in weeks from Monday. Shares run from 0 to 1. A person's `share` and `weeks` are
+ * shares of all awards. The shares in `categories` are of the person's own awards. `awards` is
+ * present if the school compares staff.
  */
 export const Fairness = z.object({
   building: z.boolean(),
@@ -161,8 +161,8 @@ export type ReportRemarkInput = z.infer<typeof ReportRemarkInput>
 
 /**
  * `called`: days on which the roll of the student's own class was called; `present` and `absent`
- * are of these. `late` is null if no teacher of the class has a rule for it. `days_in`: all days
- * with a check-in.
+ * divide them. `late` is null if no teacher of the class has a rule for lateness. `days_in`: all
+ * days with a check-in.
  */
 const ReportedDays = z.object({
   called: z.number(),

@@ -14,9 +14,8 @@ const openapi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
     description:
       'Points and rewards for schools. Success is `{ result: "success", data, … }`, ' +
       'failure `{ result: "fail", code, message, details? }`. ' +
-      'Every command takes the header `Idempotency-Key`: repeated with the same key ' +
-      'it is carried out once. ' +
-      'Best a UUIDv7: the ids of what is recorded begin with its time.',
+      'Every command takes the header `Idempotency-Key`, and is carried out once for each key. ' +
+      'A UUIDv7 is best: the ids of new records then begin with its time.',
   },
   components: {
     securitySchemes: {

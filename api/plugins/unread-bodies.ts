@@ -44,7 +44,7 @@ const discardRest = (raw: IncomingMessage, { most, silence }: Bounds) =>
         if (size > most) return giveUp()
       }
     }
-    // A stopped parser would block the body.
+    // Detaches the stopped parser, which would block the body.
     raw.unpipe()
     raw.on('end', atEnd).on('close', giveUp).on('error', giveUp).on('readable', discard)
     discard()

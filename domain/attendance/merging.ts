@@ -36,7 +36,7 @@ const movedAs = (
   { batchId, moved }: Readonly<{ batchId: string; moved: MovedCheck }>,
 ): AttendanceEffect => ({ type, data: { ...data, recordId, batchId, moved } })
 
-/** Lists the check-ins that this merge moved out in this direction. */
+/** Lists the check-ins that this merge, or its undo, has moved to the other account. */
 export const attendanceGivenBy = ({ moves }: Attendance, direction: Direction) =>
   [...moves.values()]
     .map(({ replacement }) => replacement)

@@ -42,7 +42,7 @@ const movedAs = (
   }
 }
 
-/** Lists the records that this merge moved out in this direction. */
+/** Lists the records that this merge, or its undo, has moved to the other account. */
 export const homeworkGivenBy = ({ moves }: Homework, direction: Direction): HomeworkEffect[] =>
   [...moves.values()]
     .map(({ replacement }) => replacement)

@@ -21,7 +21,7 @@ export type PrizeOrder = Readonly<{
 
 export type OrderChange = Readonly<{ changeId: string; orderId: string; localDate: string }>
 
-/** Orders are in the student's account, so that one stream decides what is spent and returned. */
+/** Orders are in the student's account, so that one stream decides about spending and returns. */
 export type OrderEvent =
   | TypedMessage<'PrizeOrdered', PrizeOrder>
   | TypedMessage<'OrderReadied', OrderChange>

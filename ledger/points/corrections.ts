@@ -156,8 +156,8 @@ const reviewOf =
       const refused = check(context, context.students)
       if (refused) throw refused
     }
-    // The decider has checked the quota for the student who had the award, so only another
-    // student's account is checked here.
+    // The decider has checked the quota of the student who had the award. Only another student's
+    // account is checked here.
     if (context.recipient)
       refuseByQuota(context.recipient.actions, correctionIn(events).replacement, context.terms)
   }

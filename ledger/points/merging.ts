@@ -19,7 +19,7 @@ export type AccountMergeRequest = Readonly<{
   reason: string | null
 }>
 
-/** Counts what all calls of this merge have moved in this direction. */
+/** Counts the points and actions that all calls of this merge have moved in this direction. */
 export type MovedPoints = Readonly<{
   position: Position
   awards: number

@@ -16,7 +16,9 @@ export type ReservedRecording = Readonly<{
 
 export type RecordReserved = ReturnType<typeof createReservedRecording>
 
-/** Reserves, redeems and confirms. workers/reactors/shop settles what a crash leaves open. */
+/**
+ * Reserves, redeems and confirms. After a crash, workers/reactors/shop settles the reservations.
+ */
 export const createReservedRecording =
   (
     { log }: Pick<LedgerParts, 'log'>,

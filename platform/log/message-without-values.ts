@@ -54,7 +54,7 @@ const issuesOf = (error: Error): string | undefined => {
     .map(({ code, path = [] }) => `${String(code)} at ${path.map(stepOf).join('.') || 'the whole'}`)
   const more = issues.length > said.length ? ` and ${issues.length - said.length} more` : ''
   return (
-    `${error.name === 'ZodError' ? 'Not what the schema says' : firstLineOf(error)}: ` +
+    `${error.name === 'ZodError' ? 'The value does not match its schema' : firstLineOf(error)}: ` +
     `${said.join(', ')}${more}`
   )
 }

@@ -11,7 +11,9 @@ export const prepareApplicationRole = async (
   { name, password }: ApplicationRole,
 ) => {
   if (!/^[a-z_][a-z0-9_]{0,60}$/.test(name))
-    throw new Error('The name of the role may have only a to z, 0 to 9 and _, and no digit first')
+    throw new Error(
+      'The name of the role may contain only a to z, 0 to 9 and _, and must not begin with a digit',
+    )
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
   await client.connect()

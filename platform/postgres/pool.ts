@@ -90,7 +90,7 @@ export const openPool = async ({ max = 10, ...options }: PoolOptions): Promise<D
  */
 export const lockPoolOf = (db: DatabasePool): Promise<DatabasePool> => {
   const openLocks = lockPools.get(db)
-  if (!openLocks) throw new TypeError('Not a pool of openPool')
+  if (!openLocks) throw new TypeError('The pool was not opened by openPool')
   return openLocks()
 }
 

@@ -55,7 +55,7 @@ const makeKey = async (file: string): Promise<string> => {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EEXIST') return readFile(file, 'utf8')
-    throw new ConfigError(`The key of the seals, ${file}, cannot be made (${code})`)
+    throw new ConfigError(`The key of the seals, ${file}, cannot be created (${code})`)
   }
 }
 

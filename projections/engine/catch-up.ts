@@ -145,8 +145,8 @@ const noneWhenChanged = (error: unknown) => {
 }
 
 /**
- * Returns a halt if the read model is past the log's end, because the log was restored to an
- * earlier state.
+ * Returns a halt if the log ends before the read model's position, because an earlier log was
+ * restored.
  */
 const pastHead = async (
   { eventStore }: CatchUpDeps,

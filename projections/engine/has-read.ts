@@ -6,8 +6,8 @@ import type { Projection, ReadModelName } from './projection.ts'
 type Deps = Readonly<{ db: CommonQueryMethods; eventStore: Pick<EventStore, 'readAll'> }>
 
 /**
- * Returns whether a reader has all of its events up to `position`. Its checkpoint may be earlier:
- * events of other categories do not wake it.
+ * Returns whether a reader has all of its events up to `position`. Its checkpoint may be earlier,
+ * because events of other categories do not wake it.
  */
 export const hasRead = async (
   { db, eventStore }: Deps,

@@ -94,8 +94,8 @@ export const sparedOf = (
 }
 
 /**
- * A student sees one entry of a correction: the new award if it is theirs, else the old one, unless
- * they got it back.
+ * A student sees one entry of a correction: the new award if it is theirs, else the old one. If
+ * they got the award back, they see that award instead.
  */
 const onceCorrected = (organizationId: string) => [
   sql.fragment`entries.corrected_by IS NULL`,
@@ -109,8 +109,8 @@ const onceCorrected = (organizationId: string) => [
 ]
 
 /**
- * Adds a condition, so that a list has one entry of a correction: the newest award if it is
- * `listed`, otherwise the first award, otherwise the reversal. An undone correction counts, too.
+ * Leaves one entry of a correction in a list: the newest award that is `listed`, or else the
+ * reversal. An undone correction counts, too.
  */
 export const correctedOnce = (
   { organizationId }: HistoryFilter,

@@ -19,7 +19,7 @@ export type RevertableAction = z.infer<typeof RevertableAction>
 
 const columns = sql.fragment`id, batch_id, profile_id, period_id, actor_id, actor_role, reverted_by, reverts`
 
-/** A request has at most 5,000 students, and undoing a correction gives each award again. */
+/** Twice the 5,000 students of a request, because undoing a correction gives each award again. */
 export const mostInBatch = 10_000
 
 /** `findBatch` returns one entry above the limit, which shows a larger batch. */

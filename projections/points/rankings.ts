@@ -88,8 +88,8 @@ const classes = { by: sql.fragment`class`, kept: sql.fragment`class_points` }
 
 const none = sql.fragment``
 
-// Materialized, because the natural order of classes (2A before 10A) is slow, and the planner would
-// sum once for each student.
+// Materialized, because the natural order of classes (2A before 10A) is slow. The planner would
+// also sum once for each student.
 /** Excludes erased and merged students. `withPoints` adds each student's points by category. */
 export const rankedStudents = (ranked: RankingScope, withPoints = true) => sql.fragment`
   WITH earned AS MATERIALIZED (

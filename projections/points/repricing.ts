@@ -10,8 +10,8 @@ export const replacedByRepricing = ({ corrects, ruleId }: Action): Action | unde
     : undefined
 
 /**
- * Returns the ids under which earlier pages may have stored something: those of the batches, and
- * those of the award that a repriced award replaces.
+ * Returns the ids under which earlier pages may have stored something. These are the batches' ids,
+ * and the ids of awards that repriced awards replace.
  */
 export const earlierIds = (changes: readonly PointsChange[]) => {
   const rows = new Map<string, { organization_id: string; id: string }>()

@@ -71,7 +71,7 @@ export type OrderSort = keyof typeof orders
 
 export type OrderFilter = Readonly<{
   organizationId: string
-  /** The school's date, which decides what is overdue. */
+  /** The school's date, which decides which orders are overdue. */
   today: string
   state?: OrderState | undefined
   overdue?: boolean | undefined

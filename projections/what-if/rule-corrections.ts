@@ -135,7 +135,7 @@ const Id = z.object({ id: z.string() })
 const isKnown = (db: CommonQueryMethods, id: string): Promise<boolean> =>
   db.exists(sql.type(Id)`SELECT id FROM public.rule_corrections WHERE id = ${id}`)
 
-/** Requests of a school take turns here, so that each counts the earlier ones. */
+/** Makes a school's requests wait for each other, so that each counts the earlier ones. */
 const lockCorrections = (db: CommonQueryMethods, organizationId: string) =>
   db.query(sql.type(z.unknown())`
     SELECT pg_advisory_xact_lock(hashtextextended(${`laurel.rule-corrections.${organizationId}`}, 0))`)

@@ -59,7 +59,7 @@ export const createMessage = (
 export type SeenMessageChange = MessageDraft & Readonly<{ unchangedSince?: string | undefined }>
 
 /**
- * A repeated key changes nothing, if the request says what the writer saw.
+ * A repeated key changes nothing, if the request has `unchangedSince`.
  * @throws RegistryError `not_found`, `message_changed`, FieldsError for unknown classes, students
  * or files
  */

@@ -187,7 +187,7 @@ export const cancelUpload = async (
   await db.query(sql.typeAlias('void')`
     DELETE FROM resource_uploads WHERE organization_id = ${organization_id} AND blob_id = ${blob_id}`)
   if (await isStored(db, upload)) return
-  // Deletes the row last, so that clearUnfinishedBlobs finds what a failure leaves.
+  // Deletes the row last, so that clearUnfinishedBlobs can clean up after a failure.
   await blobs.abandon(begunOf(upload))
   await blobs.remove(blobKey(organization_id, blob_id))
   await forgetBlob(db, organization_id, blob_id)

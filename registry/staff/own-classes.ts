@@ -40,8 +40,8 @@ export const findOwnStudents = async (
 }
 
 /**
- * Finds classes into which this person may not move students, because a class teacher without
- * `all_action` would gain access to their entries.
+ * Finds classes into which this person may not move students. A class teacher without `all_action`
+ * would gain access to the students' entries.
  */
 export const findClassesToGuard = async (
   db: CommonQueryMethods,

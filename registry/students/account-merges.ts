@@ -143,8 +143,8 @@ export const endAccountMerge = (db: CommonQueryMethods, id: string, now: Date) =
 const patience = 3_600_000
 
 /**
- * Records the worker's failure. A refusal, or an hour of errors, makes the merge or undo `failed`;
- * an undo can then be requested for seven days. A done merge is tried again after the others.
+ * Records the worker's failure. A refusal, or an hour of errors, makes the merge or undo `failed`.
+ * An undo can then be requested for seven days. A done merge is tried again after the others.
  */
 export const noteMergeFailure = (
   db: CommonQueryMethods,

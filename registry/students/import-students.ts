@@ -101,7 +101,7 @@ type Writing = Readonly<{
   counts: ImportCounts
 }>
 
-/** Stores what an undo needs, once. */
+/** Stores the data for an undo, once. */
 const writeDown = async (
   transaction: CommonQueryMethods,
   author: Author,

@@ -149,7 +149,7 @@ type Followers = Readonly<{
   madeFilters: readonly string[]
 }>
 
-/** Stores what a move left behind and created. */
+/** Stores the belongings that a move left behind, and the filters that it created. */
 export const noteFollowers = (
   transaction: CommonQueryMethods,
   { organizationId }: Author,

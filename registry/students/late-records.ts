@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** Makes the worker move what an account got after its merge. Does nothing for other accounts. */
+/** Makes the worker move records that an account got after its merge. Ignores other accounts. */
 export const noteLateRecord = (db: CommonQueryMethods, organizationId: string, profileId: string) =>
   db.query(sql.typeAlias('void')`
     UPDATE public.account_merges SET late_records = late_records + 1

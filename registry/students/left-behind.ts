@@ -7,7 +7,10 @@ export const filledClasses = ({ known, moves }: StudentMovePlan): ReadonlySet<st
   return new Set([...present, ...coming])
 }
 
-/** Lists what stays with the old class name: seating plans and teachers only if the class ends. */
+/**
+ * Lists belongings that stay with the old class name: seating plans and teachers only if the class
+ * ends.
+ */
 export const leftBehind = (
   plan: StudentMovePlan,
   belongings: readonly ClassBelongingsRow[],

@@ -28,7 +28,7 @@ export const saidByMove = ({ periodId, from, mode, numbers, classes, ...move }: 
 })
 
 /**
- * Refuses a plan with an undecided class, or one that differs from what the author saw.
+ * Refuses a plan with an undecided class, or one that differs from the plan that the author saw.
  * @throws RegistryError `students_changed`, FieldsError for each undecided class
  */
 export const mustBeMovable = (plan: StudentMovePlan, { seen }: Pick<StudentMove, 'seen'>) => {

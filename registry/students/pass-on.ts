@@ -53,8 +53,8 @@ export type FormerAccounts = Readonly<{
 const WrittenMemo = z.object({ message_id: z.string() })
 
 /**
- * Gives the remaining account what it lacks, and makes the other one inactive. The inactive
- * account's card stays reserved unless it is passed on.
+ * Gives the remaining account the fields that it lacks, and makes the other account inactive. The
+ * inactive account's card stays reserved unless it is passed on.
  */
 export const passOn = async (
   db: CommonQueryMethods,

@@ -99,12 +99,12 @@ const messages: [string, () => Error, string][] = [
   [
     'a schema',
     () => failureOf(() => z.object({ age: z.literal(ophelia.en) }).parse({ age: 1 })),
-    'Not what the schema says: invalid_value at age',
+    'The value does not match its schema: invalid_value at age',
   ],
   [
     'a key of a record',
     () => failureOf(() => z.record(z.string(), z.number()).parse({ [ophelia.email]: 'x' })),
-    'Not what the schema says: invalid_type at …',
+    'The value does not match its schema: invalid_type at …',
   ],
   [
     'what is too long to be a message',

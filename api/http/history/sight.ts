@@ -20,7 +20,7 @@ const everything: Sight = { filter: () => ({}), sees: () => true, names: () => t
 
 /**
  * Staff without `all_action` see what they recorded; class teachers also all entries of their
- * current students. What students and parents see is limited by their calls, not here.
+ * current students. The calls of students and parents have their own limits.
  */
 export const readSight = async (
   db: CommonQueryMethods,

@@ -81,5 +81,5 @@ const logEnded = ({ caller, ip, log }: FastifyRequest) =>
       user: caller.userId,
       address: ip,
     },
-    'Somebody has ended sessions of theirs',
+    'A person has ended some of their sessions',
   )

@@ -13,7 +13,7 @@ import { previewBadges } from '#projections/badges/preview.ts'
 import { checkTarget } from '#registry/badges/badge-rule-changes.ts'
 import { criterionOf } from './badge-rule-answer.ts'
 
-/** Counts what an unsaved rule would award in a period. */
+/** Counts the badges that an unsaved rule would award in a period. */
 export const previewBadgeRoute: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
   const preview = {
     preHandler: requireStaffCommand,

@@ -11,7 +11,7 @@ export const fileRoutes: FastifyPluginAsyncZod<Services> = async (app, { blobs, 
     schema: {
       params: FileParams,
       querystring: FileLink,
-      description: 'All of the file or a range of it, by a link that another call has answered.',
+      description: 'The whole file or a range of it, by a link from the answer of another call.',
       response: fileAnswers('The file'),
     },
   }

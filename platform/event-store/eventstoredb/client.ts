@@ -14,8 +14,7 @@ export const closeClient = async (client: EventStoreDBClient) => {
 }
 
 /**
- * If the client is closed during a read, the library ends the read as if it were complete, so check
- * this.
+ * Check this after a read: if the client was closed during it, the library ends it as if complete.
  */
 export const isClosed = (client: EventStoreDBClient) => closed.has(client)
 

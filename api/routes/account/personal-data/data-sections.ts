@@ -39,7 +39,7 @@ export type DataSection = Readonly<{
   pages: AsyncIterable<readonly DataRow[]>
 }>
 
-/** Administrators get everything. Parents get what the portal shows about their child. */
+/** Administrators get everything. Parents get the data that the portal shows about their child. */
 export type DataReader = 'administrator' | 'person' | 'parent'
 
 const byTime = { order: 'created_at', descending: false } as const

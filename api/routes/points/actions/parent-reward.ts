@@ -18,7 +18,7 @@ import { findCurrentPeriod } from '#registry/organization/periods.ts'
 import { findProfileOfUser } from '#registry/people/profiles.ts'
 import { type CategorizedRule, listPointRules } from '#registry/points/point-rules.ts'
 
-/** Parents reward their own child within the quota, and see what is left. */
+/** Parents reward their own child within the quota, and see how much of it is left. */
 export const parentRewardRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, ledger } = services
   const schema = { headers: CommandHeaders, body: ParentReward, response: answers(CommandAnswer) }
