@@ -65,7 +65,7 @@ export const buildApp = async (
     bodyLimit: strangersBytes,
     // Ends slow requests, which would hold a connection.
     requestTimeout: 60_000,
-    // Node's check is off: requireHost refuses requests without a Host header in Laurel's format.
+    // Node's check is off, because requireHost refuses a missing Host header in Laurel's format.
     http: { requireHostHeader: false },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return void socket.destroy()

@@ -96,7 +96,7 @@ export const prepareProjections = async (
   })
 }
 
-/** Protects tables in use from being dropped for a day. */
+/** Keeps tables in use from being dropped for one more day. */
 export const noteUse = (db: CommonQueryMethods, schema: string) =>
   db.query(sql.typeAlias('void')`
     INSERT INTO public.read_model_uses (schema, used_at) VALUES (${schema}, now())

@@ -20,7 +20,7 @@ type BatchListRequest = Readonly<{
   sort: ActionSort
 }>
 
-/** A longer list must be read by entries. */
+/** In batches. Longer lists must be requested by entries. */
 const mostBatches = 100
 
 /** Sends one row per batch. @throws HttpError `validation_failed` */
