@@ -20,7 +20,7 @@ type List<Row, Order extends string> = Readonly<{
   where: Fragment
   searched: Fragment
   orders: Readonly<Record<Order, Fragment>>
-  /** Orders equal rows. It must be total, so that pages do not overlap. */
+  /** Orders rows that are otherwise equal. It must be total, so that pages do not overlap. */
   defaultOrder: Fragment
   /** The total number of rows, if it is known without counting. */
   total?: number

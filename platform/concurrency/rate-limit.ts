@@ -4,7 +4,7 @@ type RateLimitOptions = Readonly<{ most: number; seconds: number }>
 
 /**
  * Counts a call as `weight` calls, one by default. Returns the ms to wait; undefined if it may run
- * now. A call heavier than what is left may run, and those after it wait.
+ * now. A call heavier than the rest of the limit may run; the calls after it wait.
  */
 export type RateLimit = (key: string, weight?: number) => Promise<number | undefined>
 

@@ -86,7 +86,9 @@ export type ColumnType = keyof typeof encodings
 
 const headerBytes = 20
 
-/** Binary is cheaper than text. Undefined if only PostgreSQL can parse a value. */
+/**
+ * Encodes values in binary, which is cheaper than text. Undefined if only PostgreSQL can parse one.
+ */
 export const binaryArray = (values: readonly Value[], type: ColumnType): Buffer | undefined => {
   const { oid, most, write }: Encoding = encodings[type]
   let size = headerBytes + 4 * values.length

@@ -16,7 +16,7 @@ const sums = {
 }
 
 /**
- * Changes by block of days (of classes, also by day). `basis` is `both` for actions that were
+ * Changes by block of days; those of classes also by day. `basis` is `both` for actions that were
  * recorded on the day on which they happened.
  */
 const pastStudents = defineTable('past_students', {

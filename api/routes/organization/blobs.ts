@@ -16,7 +16,7 @@ import { attachmentKind } from '#registry/messages/attachments.ts'
 
 const forever = 'public, max-age=31536000, immutable'
 
-/** Images are uploaded before their use. Anyone with the address can read one. */
+/** Images are uploaded before their use. Anyone with an image's address can read it. */
 export const blobRoutes: FastifyPluginAsyncZod<Services> = async (
   app,
   { db, blobs, blobLinks, clock },

@@ -28,7 +28,7 @@ export const categoriesOf = ({ ruleCategory, exceptCategories }: Categories) => 
   except: exceptCategories,
 })
 
-/** Students and parents get only their own. @throws HttpError `not_found` */
+/** Students and parents get only their own profile. @throws HttpError `not_found` */
 export const findOwnOrAny = async (db: CommonQueryMethods, caller: Caller, id: string) => {
   const profile = orNotFound(await findProfile(db, caller.organizationId, id))
   if (caller.role === 'user' && profile.user_id !== caller.userId) throw new HttpError('not_found')

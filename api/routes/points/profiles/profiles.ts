@@ -17,7 +17,7 @@ import {
 
 const shownActions = 50
 
-/** Staff may read any; students and parents only their own. */
+/** Staff may read any profile; students and parents only their own. */
 export const profileRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db } = services
   const one = {

@@ -8,7 +8,7 @@ import { findProfile, findProfileOfUser } from '#registry/people/profiles.ts'
 import { findUser } from '#registry/people/users.ts'
 
 /**
- * Students and parents get only their own. Null if the student is not in the period.
+ * Students and parents get only the student's points. Null if the student is not in the period.
  * @throws HttpError `not_found`, `forbidden`
  */
 export const earnersOf = async (
