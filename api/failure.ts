@@ -96,6 +96,7 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   play_limit: { status: 409, message: 'The rounds for today are used up. Try again tomorrow.' },
   game_without_questions: { status: 409, message: 'This game has no questions yet' },
   quiz_full: { status: 409, message: 'This room is full' },
+  quiz_not_for_class: { status: 409, message: 'This quiz is for other classes' },
   quiz_limit: { status: 409, message: 'Too many rooms are open in this school. Finish one first.' },
   question_not_open: { status: 409, message: 'This question is not open' },
   question_still_open: {

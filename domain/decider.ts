@@ -42,6 +42,7 @@ export const domainErrorCodes = [
   'play_limit',
   'game_without_questions',
   'quiz_full',
+  'quiz_not_for_class',
   'quiz_limit',
   'question_not_open',
   'question_still_open',

@@ -106,6 +106,10 @@ export const HostQuiz = z.object({
 })
 export type HostQuiz = z.infer<typeof HostQuiz>
 
+/** `isContinued`: the room was open before, with its own time, questions and teams. */
+export const HostedQuiz = HostQuiz.extend({ isContinued: z.boolean() })
+export type HostedQuiz = z.infer<typeof HostedQuiz>
+
 export const PlayerQuiz = z.object({
   ...shared,
   role: z.literal('player'),
@@ -127,6 +131,7 @@ export const QuizSnapshot = z.discriminatedUnion('role', [HostQuiz, PlayerQuiz])
 export type QuizSnapshot = z.infer<typeof QuizSnapshot>
 
 export const HostQuizAnswer = success(HostQuiz)
+export const HostedQuizAnswer = success(HostedQuiz)
 export const PlayerQuizAnswer = success(PlayerQuiz)
 
 export const QuizReviewAnswer = success(

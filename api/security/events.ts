@@ -82,6 +82,7 @@ export const eventOfCode: Readonly<Record<ErrorCode, SecurityEvent | null>> = {
   remark_changed: 'rule_refused',
   game_without_questions: 'rule_refused',
   quiz_full: 'rule_refused',
+  quiz_not_for_class: 'rule_refused',
   quiz_limit: 'rule_refused',
   question_not_open: 'rule_refused',
   question_still_open: 'rule_refused',

@@ -106,16 +106,20 @@ export const findClassPlace = (db: CommonQueryMethods, organizationId: string, p
       AND earlier.class = own.class AND (earlier.class_no, earlier.id) < (own.class_no, own.id)
     WHERE own.organization_id = ${organizationId} AND own.id = ${profileId}`)
 
+const SeatByPinRow = SeatRow.extend({ is_for_class: z.boolean() })
+
+/** Also finds a room whose game is for other classes. */
 export const findSeatByPin = (
   db: CommonQueryMethods,
   { organizationId, userId, pin, now }: Knocking,
 ) =>
-  db.maybeOne(sql.type(SeatRow)`
-    SELECT ${columns}, profiles.id AS profile_id, profiles.class FROM ${seats(userId)}
+  db.maybeOne(sql.type(SeatByPinRow)`
+    SELECT ${columns}, profiles.id AS profile_id, profiles.class,
+      ${forClassOf(userId, sql.fragment`room.organization_id`, sql.fragment`games.filters`)} AS is_for_class
+    FROM ${seats(userId)}
     JOIN games ON games.organization_id = room.organization_id AND games.id = room.game_id
     WHERE room.organization_id = ${organizationId} AND room.pin = ${pin} AND room.ended_at IS NULL
-      AND room.expires_at > ${now.toISOString()}
-      AND ${forClassOf(userId, sql.fragment`room.organization_id`, sql.fragment`games.filters`)}`)
+      AND room.expires_at > ${now.toISOString()}`)
 
 const RoomId = z.object({ id: z.string() })
 

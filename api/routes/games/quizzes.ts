@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
 import {
+  HostedQuizAnswer,
   HostQuizAnswer,
   PlayerQuizAnswer,
   QuizAnswerInput,
@@ -71,7 +72,7 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
 
   app.post(
     '/games/:id/quizzes',
-    { ...staff, schema: { ...ofHost, body: QuizInput } },
+    { ...staff, schema: { ...ofHost, body: QuizInput, response: answers(HostedQuizAnswer) } },
     async (request) => {
       const { caller, params, body } = request
       const { organizationId, userId: hostId } = caller
@@ -99,7 +100,8 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         teams?.count !== body.teams?.count ||
         (body.questions && questions.some((one) => !body.questions?.includes(one.questionId)))
       if (room.id === newRoom.id && isAnother) throw new HttpError('idempotency_key_reused')
-      return succeeded(await hostView(services, room, standing))
+      const isContinued = room.id !== newRoom.id
+      return succeeded({ ...(await hostView(services, room, standing)), isContinued })
     },
   )
 
@@ -183,6 +185,7 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         { organizationId, userId, network: originOf(request).network },
         () => findSeatByPin(db, { organizationId, userId, pin: request.body.pin, now: clock() }),
       )
+      if (!seat.is_for_class) throw new HttpError('quiz_not_for_class')
       const place = quizPlaceOf(seat)
       const { hosting } = await quizzes.standing(place)
       const isDealt = hosting.teams?.by === 'list'

@@ -112,7 +112,10 @@ describe('players', () => {
     const filter = { name: { en: '9Z', zh: '9Z' }, attribute: 'class', value: '9Z' }
     const { _id } = await done('POST /organizationFilters', live.school.admin.token, filter)
     const { pin } = await host(await addGame('B', { filters: [_id] }))
-    expect(await send('POST /quizzes/join', live.ada.token, { pin })).toMatchObject({ status: 404 })
+    const refused = { status: 409, body: { code: 'quiz_not_for_class' } }
+    // The right PIN of another class is no wrong PIN.
+    for (let n = 0; n <= wrongPins.account; n += 1)
+      expect(await send('POST /quizzes/join', live.ada.token, { pin })).toMatchObject(refused)
     const all: { _id: string; value: string }[] = await done(
       'GET /organizationFilters?attribute=class',
       live.school.admin.token,
@@ -151,7 +154,9 @@ describe('the teacher who hosts', () => {
     const game = await addGame()
     const rooms = await Promise.all([host(game), host(game), host(game)])
     expect(new Set(rooms.map(({ quiz }) => quiz)).size).toBe(1)
+    expect(rooms.filter(({ isContinued }) => !isContinued)).toHaveLength(1)
     const second = await host(game, live.school.admin.token)
+    expect(second.isContinued).toBe(false)
     expect(second.quiz).not.toBe(rooms[0]!.quiz)
     expect(second.pin).not.toBe(rooms[0]!.pin)
     // The teacher cannot host the administrator's room.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import type { HostQuiz, PlayerQuiz } from '#api/contracts/quizzes.ts'
+import type { HostedQuiz, HostQuiz, PlayerQuiz } from '#api/contracts/quizzes.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School, Student } from '#tests/support/school.ts'
@@ -71,7 +71,7 @@ export const quizSchool = () => {
       })
     return game as string
   }
-  const host = async (game: string, token = live.school.teacher.token): Promise<HostQuiz> =>
+  const host = async (game: string, token = live.school.teacher.token): Promise<HostedQuiz> =>
     await done(`POST /games/${game}/quizzes`, token, { seconds: 20 })
   const open = (quiz: string, number: number): Promise<HostQuiz> =>
     done(`POST /quizzes/${quiz}/open`, live.school.teacher.token, { number })

@@ -36,7 +36,7 @@ import { PeriodStudentsAnswer } from '#api/contracts/period-students.ts'
 import { PlayAnswer, PlayTokenAnswer } from '#api/contracts/play.ts'
 import { CategoryTotalsAnswer, ClassTotalsAnswer, DayTotalsAnswer } from '#api/contracts/point-totals.ts'
 import { OwnProfilesAnswer, ProfileAnswer } from '#api/contracts/profiles.ts'
-import { HostQuizAnswer, PlayerQuizAnswer, QuizReviewAnswer } from '#api/contracts/quizzes.ts'
+import { HostedQuizAnswer, HostQuizAnswer, PlayerQuizAnswer, QuizReviewAnswer } from '#api/contracts/quizzes.ts'
 import { RaceAnswer } from '#api/contracts/race.ts'
 import { RankingAnswer, TotalsAnswer } from '#api/contracts/rankings.ts'
 import { FairnessAnswer, OverlookedAnswer, StudentReportAnswer, TeachersAnswer } from '#api/contracts/recognition.ts'
@@ -314,7 +314,7 @@ export const contractsOfCalls = {
   'POST /gameQuestions': QuestionAnswer,
   'POST /games/:id/duplicate': GameAnswer,
   'POST /games/:id/play': PlayTokenAnswer,
-  'POST /games/:id/quizzes': HostQuizAnswer,
+  'POST /games/:id/quizzes': HostedQuizAnswer,
   'POST /games/:id/restore': GameAnswer,
   'POST /games/create': GameAnswer,
   'POST /games/imports/:id/undo': ImportUndone,

@@ -38,6 +38,7 @@ const errors = {
   play_limit: 'That was enough play for today. Come back tomorrow.',
   game_without_questions: 'This game has no questions yet.',
   quiz_full: 'This room is full.',
+  quiz_not_for_class: 'This quiz is for other classes. Ask your teacher if yours should join.',
   quiz_limit: 'Too many rooms are open in this school. Finish one first.',
   question_not_open: 'This question is closed.',
   question_still_open: 'The previous question is still open.',

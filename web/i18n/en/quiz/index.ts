@@ -7,6 +7,10 @@ const quiz = {
   seconds: 'Time for questions without their own (seconds)',
   openRoom: 'Open the room',
   hostFailed: 'The room could not be opened',
+  stillOpen: 'Your room for this quiz is still open',
+  stillOpenText:
+    '{0} joined. The room keeps the time and the teams that you chose for it. To change them, finish it and host the quiz again.',
+  toRoom: 'Go to the room',
   facts: '{count} {{count:question|questions}} · usually {seconds} {{seconds:second|seconds}} each',
   waiting: 'Waiting',
   pin: 'Game PIN',

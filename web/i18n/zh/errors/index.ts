@@ -34,6 +34,7 @@ const errors = {
   play_limit: '今天玩得夠多了，明天再來吧。',
   game_without_questions: '這個遊戲尚未有題目。',
   quiz_full: '這個房間已滿。',
+  quiz_not_for_class: '這個問答是給其他班別的。如你的班別也應參加，請告訴老師。',
   quiz_limit: '學校同時開設的房間太多，請先結束一個。',
   question_not_open: '這一題已經不能作答。',
   question_still_open: '上一題還未結束。',

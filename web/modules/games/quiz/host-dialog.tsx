@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { z } from 'zod'
 import { quizSeconds, teamCounts } from '#api/contracts/game-rules.ts'
-import type { QuizInput } from '#api/contracts/quizzes.ts'
+import type { HostedQuiz, QuizInput } from '#api/contracts/quizzes.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -28,8 +28,8 @@ type HostDialogProps = {
 }
 
 /**
- * Asks for the time of each question and for teams. Opens a new room, or the one that the teacher
- * already has open.
+ * Asks for the time of each question and for teams, then opens a room. If the teacher already has
+ * one open for the game, says so before it leads there.
  */
 export const HostDialog = ({ game, questions, onClose }: HostDialogProps) => {
   const { LL } = useI18nContext()
@@ -39,12 +39,31 @@ export const HostDialog = ({ game, questions, onClose }: HostDialogProps) => {
   const [seconds, setSeconds] = useState<number>(quizSeconds.usual)
   const [by, setBy] = useState<TeamMode>('none')
   const [count, setCount] = useState<number>(teamCounts.least)
+  const [continued, setContinued] = useState<HostedQuiz>()
+  const enter = ({ quiz }: HostedQuiz) => navigate(`/quiz/host/${quiz}`)
   const host = useCommand((room: z.infer<typeof QuizInput>, key) => hostQuizCall(game, room, key), {
-    onSuccess: ({ quiz }) => navigate(`/quiz/host/${quiz}`),
+    onSuccess: (room) => {
+      if (room.isContinued) setContinued(room)
+      else enter(room)
+    },
     onError: (error, _, retry) => failed({ title: words.hostFailed(), error, retry }),
   })
+  if (continued)
+    return (
+      <ConfirmDialog
+        key="continued"
+        visible
+        title={words.stillOpen()}
+        confirmLabel={words.toRoom()}
+        onConfirm={() => enter(continued)}
+        onCancel={onClose}
+      >
+        <p>{words.stillOpenText(String(continued.players))}</p>
+      </ConfirmDialog>
+    )
   return (
     <ConfirmDialog
+      key="new"
       visible
       title={words.hostTitle()}
       confirmLabel={words.openRoom()}

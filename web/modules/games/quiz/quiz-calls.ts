@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { z } from 'zod'
-import type { HostQuiz, PlayerQuiz, QuizInput } from '#api/contracts/quizzes.ts'
+import type { HostedQuiz, HostQuiz, PlayerQuiz, QuizInput } from '#api/contracts/quizzes.ts'
 import { api } from '#web/client/api/client.ts'
 import { useLive } from '#web/client/use-live.ts'
 
@@ -12,8 +12,13 @@ export const hostQuizCall = async (
   body: z.infer<typeof QuizInput>,
   idempotencyKey: string,
 ) =>
-  (await api<Answer<HostQuiz>>(`/games/${game}/quizzes`, { method: 'POST', body, idempotencyKey }))
-    .data
+  (
+    await api<Answer<HostedQuiz>>(`/games/${game}/quizzes`, {
+      method: 'POST',
+      body,
+      idempotencyKey,
+    })
+  ).data
 
 export const joinQuizCall = async (pin: string, idempotencyKey: string) =>
   (
