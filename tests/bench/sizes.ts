@@ -56,7 +56,6 @@ export type Sizes = Readonly<{
   /** Rows of an import preview, and whether forty full lists are requested at once. */
   plannedRows: number
   longLists: boolean
-  /** The size of the uploaded file. */
   uploadMb: number
   /** Events that are awarded class by class in an empty database. */
   diskEvents: number

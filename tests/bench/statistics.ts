@@ -5,7 +5,6 @@ export const percentile = (values: readonly number[] | Float64Array, part: numbe
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]!
 }
 
-/** Returns the middle value, or the mean of the two middle ones. */
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((one, other) => one - other)
   const middle = Math.floor(sorted.length / 2)

@@ -16,7 +16,6 @@ export type EventStores = Readonly<{
   servers: readonly Server[]
   /** A cluster has no proxy, because its nodes announce their own addresses. */
   proxy: TcpProxy | undefined
-  /** The leading node. */
   leader: () => Promise<Server | undefined>
   stop: () => Promise<void>
 }>

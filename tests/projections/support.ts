@@ -136,7 +136,6 @@ export const tablesOf = ({ db }: Pick<ReadModel, 'db'>, schema = schemaFor(point
     SELECT table_name AS name FROM information_schema.tables
     WHERE table_schema = ${schema} AND table_type = 'BASE TABLE' AND table_name <> 'checkpoint' ORDER BY name`)
 
-/** Returns every row of every table. */
 export const contents = async ({ db }: ReadModel, schema = schemaFor(pointsProjection)) => {
   const rows: Record<string, unknown> = {}
   const tables = await tablesOf({ db }, schema)

@@ -21,7 +21,7 @@ import { createTrace } from './trace.ts'
 
 export type SeedResult = Readonly<{
   seed: number
-  /** Empty if every rule held. */
+  /** One line for each broken rule. */
   broken: readonly string[]
   trace: readonly string[]
   events: number

@@ -57,7 +57,6 @@ export type TestApp = Readonly<{
   call: (route: string, token?: string | null, call?: Call) => Promise<Answer>
   /** Creates an organisation with people, rules and the other data that tests need. */
   school: (options?: SchoolOptions) => Promise<School>
-  /** Every logged line. */
   logged: () => string
   close: () => Promise<void>
 }>

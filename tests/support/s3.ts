@@ -52,7 +52,6 @@ export const startS3 = async (folder: string) => {
   return {
     urlOf: (prefix: string) =>
       `s3://S3RVER:S3RVER@${bucket}/${prefix}?endpoint=http://127.0.0.1:${port}`,
-    /** Lists the keys of unfinished uploads. */
     unfinished: async () => (await readUploads()).map(({ key }) => key),
     close: () => s3.close(),
   }

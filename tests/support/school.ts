@@ -14,7 +14,7 @@ export { password, type Student }
 type SchoolParts = Pick<Deps, 'db' | 'clock'>
 
 export type SchoolOptions = Readonly<{
-  /** The number of students, in classes of twenty starting with 1A. */
+  /** In classes of twenty, starting with 1A. */
   students?: number
   timeZone?: string
   expiresAt?: Date
@@ -40,7 +40,6 @@ export type School = Readonly<{
   categories: Readonly<{ reward: string; parent_reward: string }>
   /** One active rule of each type: 5 points, 2 points twice a day, and prizes of 10. */
   rules: Readonly<{ reward: string; parent_reward: string; redeem: string; virtual_redeem: string }>
-  /** An active attendance rule. */
   attendanceRule: string
   /** A device at the gate, for check-ins by that rule. */
   device: string

@@ -30,7 +30,7 @@ test('a screen becomes the display for which staff enter its six letters, once',
   const key = randomUUID()
   const made = await make({ name: 'By letters', class: '1A', code: typed }, key)
   expect(made.body.data).toMatchObject({ key: null, display: { name: 'By letters', class: '1A' } })
-  // Staff have just read the letters on this screen.
+  // The screen counts as seen, because staff have just read its letters.
   expect(made.body.data.display.last_seen_at).not.toBeNull()
   expect((await make({ name: 'By letters', class: '1A', code: typed }, key)).body).toEqual(
     made.body,

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Connection, type HttpAnswer, openConnection } from './connection.ts'
 
-/** Makes the n-th request. */
 export type MakeRequest = (n: number) => string
 
 export const openConnections = (port: number, count: number) =>

@@ -14,7 +14,6 @@ export const rewardOf = (
   }
 }
 
-/** Returns the students, class by class. */
 export const classesOf = ({ students }: Pick<School, 'students'>) => [
   ...Map.groupBy(students, (student) => student.class).values(),
 ]

@@ -21,7 +21,6 @@ export type Ours = SeededDatabase & Readonly<{ port: number; pid: number }>
 /** The servers and folders of measurements. Each is created on first use and then reused. */
 export type Stage = Readonly<{
   sizes: Sizes
-  /** A folder for any files. */
   folder: string
   /** The PostgreSQL server of all databases. */
   databasesPid: number

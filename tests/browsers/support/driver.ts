@@ -3,7 +3,6 @@
  * WebDriver.
  */
 export type Driver = Readonly<{
-  /** Loads the page. */
   open: (url: string) => Promise<void>
   /**
    * Evaluates an expression in the page and awaits a promise. The value must be serialisable as
@@ -11,7 +10,7 @@ export type Driver = Readonly<{
    */
   evaluate: <Result>(expression: string) => Promise<Result>
   resize: (width: number, height: number) => Promise<void>
-  /** A screenshot of the window, as PNG. */
+  /** A PNG of the window. */
   picture: () => Promise<Buffer>
   close: () => Promise<void>
 }>

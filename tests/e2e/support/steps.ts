@@ -26,13 +26,11 @@ export const openByMenu = async (page: Page, title: string) => {
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
 }
 
-/** The card with this heading. */
 export const cardOf = (page: Page, title: string) =>
   page.locator('section.card', {
     has: page.getByRole('heading', { level: 2, name: title, exact: true }),
   })
 
-/** The toast with this text. */
 export const toastOf = (page: Page, title: string | RegExp) =>
   page.locator('.toast', { hasText: title })
 

@@ -27,7 +27,7 @@ const action = () => ({
   class: '1A',
 })
 
-/** Returns a new command that gives one point. */
+/** Returns a new command that gives one point by staff. */
 export const rewardTask = (id: string): Task<AccountCommand> => ({
   id,
   command: { type: 'Reward', data: action() },

@@ -101,7 +101,7 @@ describe('GET /users/{id}/pointHistories', () => {
       expect(sum(await rows(`&category=${ruleCategory._id}`))).toBe(total)
     const others = await rows('&category=OTHER')
     expect(sum(others)).toBe(totals.slice(4).reduce((all, { total }) => all + total, 0))
-    // A redemption earns nothing.
+    // A redemption is not an entry of earned points.
     expect(others.map(({ type }) => type)).not.toContain('redeem')
   })
 

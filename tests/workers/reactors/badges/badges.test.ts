@@ -31,7 +31,6 @@ const closing = async (one: BadgeSchool) => {
 }
 afterEach(() => school?.close())
 
-/** Returns the newest event about a badge. */
 const newest = async () => {
   const recorded = (await readLog(school.eventStore, ['badges'])).at(-1)!
   return { ...recorded, ...decodeEvent(recorded) }
