@@ -115,7 +115,7 @@ export const logFieldWords = {
   description_en: { zh: '英文說明', en: 'English description' },
   stock: { zh: '存量', en: 'Stock' },
   limit_count: { zh: '每人上限', en: 'Limit for each student' },
-  for_classes: { zh: '可換取的班別', en: 'For classes' },
+  for_classes: { zh: '可兌換的班別', en: 'For classes' },
   limit_span: { zh: '上限的期間', en: 'Time of the limit' },
   opening_hours: { zh: '開放時間', en: 'Opening hours' },
   handover: { zh: '派發方式', en: 'How it is handed out' },

@@ -57,7 +57,7 @@ const accountMerges = {
   list: {
     title: 'Merged accounts',
     into: 'merged into',
-    erased: 'a deleted student',
+    erased: 'Erased student',
     until: 'Can be undone until {0}',
     moving: 'Moving records: {done|grouped} of {all|grouped}',
     undoing: 'Moving records back',
@@ -67,9 +67,10 @@ const accountMerges = {
     redemptions: '{0|grouped} redemption{{s}}',
     homework: '{0|grouped} homework record{{s}}',
     attendance: '{0|grouped} attendance record{{s}}',
-    conflicts: 'Homework that did not move, because there was a record for the day: {0|grouped}.',
+    conflicts:
+      '{0|grouped} homework record{{s}} did not move, because the account that stays has its own for that day.',
     attendanceConflicts:
-      'Attendance that did not move, because there was a record for the day: {0|grouped}.',
+      '{0|grouped} attendance record{{s}} did not move, because the account that stays has its own for that day.',
     stopped: 'Not finished',
     stoppedText:
       'Laurel could not move all records. What has moved stays. Undo the merge and try again.',

@@ -132,13 +132,14 @@ const errors = {
   too_many_houses: 'There are twelve houses already. Delete or rename one.',
   too_many_uploads: 'Ten files are being uploaded already. Finish or cancel one first.',
   too_many_under_way:
-    'Too many of these are under way at the same time. Please try again when one has finished.',
-  upload_moved: 'This part has already been uploaded, or the upload was cancelled.',
+    'Too many tasks of this kind are under way. Please try again when one has finished.',
+  upload_moved:
+    'This part has already been uploaded, or the upload was cancelled. To continue, choose the file again.',
   store_full: 'Laurel has no room for files left. Nothing was stored: please tell whoever runs it.',
   no_data: 'No data available for export',
   retryable: 'The system is busy. Please try again.',
   event_store_changed:
-    'Nothing can be recorded at the moment: the store of records is not the right one. Please tell your administrator.',
+    'Nothing can be recorded at the moment, because Laurel is connected to a different store of records. Please tell your administrator.',
   read_model_behind: 'The records are not up to date yet. Please try again in a moment.',
   internal_error: 'The server had an error. Please try again.',
   timeout: 'Server Connection Error. Check the network connection and try again.',

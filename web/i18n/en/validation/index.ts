@@ -54,7 +54,7 @@ const validation = {
   category_type_mismatch: 'This category is of another type.',
   rule_not_found: 'This rule was not found.',
   rule_ambiguous: 'Several active rules have this name.',
-  student_not_found: 'No student of this period has this id.',
+  student_not_found: 'No student of this period has this ID.',
   day_out_of_period: 'Please enter a day from {first} to {last}.',
   quota_daily:
     'Parents can give this {count} time{{s}} a day at most. Lower the count or leave the row out.',
@@ -70,7 +70,7 @@ const validation = {
   class_name_unknown:
     'There is no class or grade named “{name}”. Use a name from “Classes and grades”.',
   subject_name_unknown: 'There is no subject named “{name}”. Use a name from the list of subjects.',
-  resource_not_found: 'No resource has this id. Export the list for the ids.',
+  resource_not_found: 'No resource has this ID. Export the list to see the IDs.',
   field_locked: 'This cannot be changed once the rule is saved.',
   profile_duplicate: 'A student appears twice.',
   group_name_used: 'Another group of this class has this name.',
@@ -88,9 +88,9 @@ const validation = {
   resource_type: 'Choose an image, a video, a sound recording or a PDF.',
   file_type: 'Only images, PDFs and office documents without macros can be sent.',
   file_macros:
-    'The file has macros or loads a template from elsewhere. Save it without them as .docx, .xlsx, .pptx or PDF, then upload that',
+    'The file has macros or loads a template from elsewhere. Save it without them as .docx, .xlsx, .pptx or PDF, then upload that file.',
   file_old_office:
-    'The file is in an Office format from before 2007, or has a password. Save it as .docx, .xlsx, .pptx or PDF without a password, then upload that',
+    'The file is in an Office format from before 2007, or has a password. Save it as .docx, .xlsx, .pptx or PDF without a password, then upload that file.',
   image_heic:
     'HEIC photos cannot be shown on every device. Save the photo as JPEG and choose it again.',
   image_type: 'Please choose a PNG or JPEG image.',
@@ -103,7 +103,7 @@ const validation = {
   feature_start_required: 'Choose the first day.',
   feature_end_required: 'Choose the last day.',
   invalid_game_id: 'This game was not found.',
-  game_id_required: 'Enter the id of the game.',
+  game_id_required: 'Enter the ID of the game.',
   question_text_required: 'Enter the question.',
   option_required: 'Options A and B are required.',
   correct_answer_required: 'Mark at least one option as [correct].',

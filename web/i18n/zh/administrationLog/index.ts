@@ -141,7 +141,7 @@ const administrationLog = {
     description_en: '英文說明',
     stock: '存量',
     limit_count: '每人上限',
-    for_classes: '可換取的班別',
+    for_classes: '可兌換的班別',
     limit_span: '上限的期間',
     opening_hours: '開放時間',
     handover: '派發方式',

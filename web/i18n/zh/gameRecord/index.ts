@@ -4,7 +4,7 @@ const gameRecord = {
   title: '遊玩紀錄',
   play: '遊玩紀錄',
   report: '題目報告',
-  allClasses: '所有級別和班別',
+  allClasses: '所有年級和班別',
   time: '時間',
   class: '班別',
   classNo: '學號',

@@ -7,7 +7,7 @@ const games = {
   types: { mc: '單人遊戲', interactive: '多人遊戲' },
   allClasses: '所有班別',
   allSubjects: '所有科目',
-  everybody: '所有級別和班別',
+  everybody: '所有年級和班別',
   comma: '、',
   add: '新增遊戲',
   edit: '編輯遊戲',

@@ -111,8 +111,7 @@ const periodStudents = {
     sharedOne: '{class:string} 的 {class_no:number} 號有 {students:number} 位',
     renumber: '按英文姓名重新編排學號',
     follows: '一併轉移',
-    followsText:
-      '座位表和教師的班別隨學生轉到新班別；班別篩選、班別目標和顯示屏繼續用於同名的班別。',
+    followsText: '座位表和教師的班別隨學生轉到新班別；班別篩選、班目標和顯示屏繼續用於同名的班別。',
     left: '不會轉移',
     leftText: '以下各項在新學期沒有對應的學生：',
     filter: '班別篩選',
