@@ -56,7 +56,7 @@ describe.skipIf(noChromium)('the audit of a school', patiently, () => {
     await page.getByText('after entry 5 of 5').waitFor()
     const first = page.getByRole('row', { name: /Student 1/ })
     await first.getByText('same (0)').waitFor()
-    await page.getByRole('button', { name: 'A day back' }).click()
+    await page.getByRole('button', { name: 'One day back' }).click()
     await page.getByText('after entry 0 of 5').waitFor()
     await first.getByText('same (+5)').waitFor()
     await page.getByRole('button', { name: 'Next entry' }).click()

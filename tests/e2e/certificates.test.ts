@@ -39,7 +39,7 @@ const words = {
     award: 'has been awarded the Gold Certificate in',
     sheetOf: 'Certificate of Student 1',
     takeBack: 'Not printed after all: Gold · All categories',
-    again: 'Take back',
+    again: 'Undo',
     none: 'No certificate was printed yet',
   },
 } as const

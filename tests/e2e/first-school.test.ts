@@ -150,8 +150,8 @@ describe.skipIf(noChromium)(
       await openByMenu(page, 'Prize rules')
       await page.getByRole('button', { name: 'See the starter set' }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByRole('checkbox', { name: 'Take Lunch with the head' }).uncheck()
-      await dialog.getByRole('button', { name: 'Take 20 rules and 9 prizes' }).click()
+      await dialog.getByRole('checkbox', { name: 'Add Lunch with the head' }).uncheck()
+      await dialog.getByRole('button', { name: 'Add 20 rules and 9 prizes' }).click()
       await toastOf(page, 'Added 20 rules and 9 prizes').waitFor()
       await page.getByRole('row', { name: /圖書券|Book token/ }).waitFor()
       expect(await page.getByRole('row', { name: /與校長午膳|Lunch with the head/ }).count()).toBe(

@@ -55,7 +55,7 @@ describe.skipIf(noChromium)('a kiosk', patiently, () => {
     })
     await visitor.go(`/device#${code}`)
     await button(page, /^(Pair|配對)$/).click()
-    await page.getByLabel(/^(Student card|學生卡)/).waitFor()
+    await page.getByLabel(/^(Student card|學生證)/).waitFor()
     return { ...visitor, scans }
   }
   /** Types a card as a reader does: one key after the other, wherever the focus is. */

@@ -254,7 +254,7 @@ test('a device whose key was revoked says so, and deletes the key', async () => 
 test('a device that is switched off accepts no card, and says so in the page’s language', async () => {
   open({ ...gate, isOn: false }, {}, 'zh')
   expect(await screen.findByText('這部裝置暫停使用。')).toBeTruthy()
-  await waitFor(() => expect(screen.queryByLabelText('學生卡')).toBeNull())
+  await waitFor(() => expect(screen.queryByLabelText('學生證')).toBeNull())
 })
 
 test('games are listed with a code for the student’s phone; without any the device says so', async () => {

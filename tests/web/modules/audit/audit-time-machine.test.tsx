@@ -95,7 +95,7 @@ test('the moment moves by entry, by day and along the slider, and back to the pr
   await waitFor(() => expect(asked.moment()?.get('at')).toBe(moment.next))
   await press('Previous entry')
   await waitFor(() => expect(asked.moment()?.get('at')).toBe(moment.previous))
-  await press('A day back')
+  await press('One day back')
   await waitFor(() => expect(asked.ranking()?.get('at')).toBe('2026-11-06T06:30:00.000Z'))
   const slider = screen.getByRole('slider', { name: 'Moment in the period' })
   for (const key of ['Home', 'PageUp']) fireEvent.keyDown(slider, { key })

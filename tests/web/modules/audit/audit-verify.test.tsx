@@ -107,7 +107,7 @@ test('a difference is named down to its field, with its student', async () => {
     'point According to the log458 Now468',
   )
   expect(item.textContent).not.toContain(id(902))
-  expect(screen.getByText('3 more. Start with any one of them.')).toBeDefined()
+  expect(screen.getByText('3 more. Look into any one of them first.')).toBeDefined()
   expect(screen.getByText('Mr Tam')).toBeDefined()
 })
 

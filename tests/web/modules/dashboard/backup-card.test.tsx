@@ -13,7 +13,9 @@ const show = (backup: Backup | undefined) => {
 
 test('last night’s backup is one plain sentence', () => {
   show({ made_at: '2026-11-28T03:00:00.000Z', is_late: false, is_newest: true })
-  expect(screen.getByText(/^Last backup: 2026.*It was read again and is complete\.$/)).toBeTruthy()
+  expect(
+    screen.getByText(/^Last backup: 2026.*It has been checked and is complete\.$/),
+  ).toBeTruthy()
   expect(document.querySelector('.msg')).toBeNull()
 })
 

@@ -104,7 +104,7 @@ test('a row is new, changed or the same, and one without a question or without b
 })
 
 test.each([
-  [`${id(21)},,,Which part?,A; B`, 'Enter the id of the game.'],
+  [`${id(21)},,,Which part?,A; B`, 'Enter the ID of the game.'],
   [`,${id(7)},,Which part?,A; B`, 'This game was not found.'],
   [`${id(21)},${id(2)},,Which part?,A; B`, 'This game was not found.'],
   [`,${id(1)},,Which part?,A`, 'Options A and B are required.'],

@@ -141,7 +141,7 @@ test('where members receive the awards to houses, earlier awards can be undone, 
   open({ role: 'organization_admin', house_awards: 'members' })
   await screen.findByRole('button', { name: /^Undo: Red \+10/ })
   expect(screen.queryByRole('button', { name: 'Reward a house or group' })).toBeNull()
-  const link = screen.getByRole('link', { name: 'Choose who receives them' })
+  const link = screen.getByRole('link', { name: 'Choose who receives awards' })
   expect(link.getAttribute('href')).toMatch(/^\/admin\/organizationinfo/)
 })
 

@@ -64,7 +64,7 @@ test('a row of a merged account says which account to use', async () => {
   await open('S0009,praise,1,', 'S0008,praise,1,')
   const text = 'This account has been merged into another one. Use s0001 instead.'
   await screen.findByText(text, { exact: false })
-  screen.getByText(/No student of this period has this id/)
+  screen.getByText(/No student of this period has this ID/)
 })
 
 test('each row shows its student, its points and the balance before and after', async () => {
@@ -90,7 +90,7 @@ test('each row shows its student, its points and the balance before and after', 
 })
 
 test.each([
-  ['s9999,Praise,1,', 'No student of this period has this id.'],
+  ['s9999,Praise,1,', 'No student of this period has this ID.'],
   ['s0001,Unheard of,1,', 'This rule was not found.'],
   ['s0001,Twin,1,', 'Several active rules have this name.'],
   ['s0001,Praise,1.5,', 'Must be a whole number'],

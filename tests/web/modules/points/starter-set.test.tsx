@@ -14,7 +14,7 @@ const open = async () => {
   })
   renderStaff(<PrizeRulesScreen />)
   await userEvent.click(await screen.findByRole('button', { name: 'See the starter set' }))
-  await screen.findByRole('button', { name: 'Take 20 rules and 10 prizes' })
+  await screen.findByRole('button', { name: 'Add 20 rules and 10 prizes' })
   return answered
 }
 const sent = (commands: { body: unknown }[]) => StarterSetInput.parse(commands[0]?.body)
@@ -36,9 +36,9 @@ test('one click adds the whole set, and says what existed already', async () => 
 
 test('changed and unticked items are added as shown', async () => {
   const { commands } = await open()
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Take Canteen voucher' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Add Canteen voucher' }))
   for (const name of ['On time for school', 'Full month', 'Morning reading', 'Extra lesson'])
-    await userEvent.click(screen.getByRole('checkbox', { name: `Take ${name}` }))
+    await userEvent.click(screen.getByRole('checkbox', { name: `Add ${name}` }))
   await userEvent.click(screen.getByRole('button', { name: /待人有禮/ }))
   const chinese = screen.getByLabelText('Chinese name')
   expect(document.activeElement).toBe(chinese)
@@ -47,7 +47,7 @@ test('changed and unticked items are added as shown', async () => {
   const points = screen.getByLabelText('Points of Good manners')
   await userEvent.clear(points)
   await userEvent.type(points, '4')
-  await userEvent.click(screen.getByRole('button', { name: 'Take 16 rules and 9 prizes' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Add 16 rules and 9 prizes' }))
   const { categories, prizes } = sent(commands())
   expect(categories.map(({ name }) => name.en)).not.toContain('Attendance')
   expect(categories[1]?.rules[2]).toEqual({ name: '有禮貌', name_en: 'Good manners', point: 4 })
@@ -64,7 +64,7 @@ test.each(['', '-1', '1.5', '1000001', 'ten'])(
     expect(screen.getByText(/Points are whole numbers/)).toBeDefined()
     expect((takeButton() as HTMLButtonElement).disabled).toBe(true)
     // Items that are not taken may be invalid.
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Take Good manners' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Add Good manners' }))
     expect((takeButton() as HTMLButtonElement).disabled).toBe(false)
     expect(commands()).toEqual([])
   },

@@ -129,7 +129,7 @@ test('a refusal gives the reason, and the dialog stays', async () => {
 })
 
 test.each([
-  ['quota_exceeded', /Choose another rule, or undo one of them first/],
+  ['quota_exceeded', /Choose another rule, or undo one of those awards first/],
   ['fail_reward_current_period', /You can undo this award instead/],
   ['not_found', /Choose another one/],
   ['rule_inactive', /Please choose another one/],

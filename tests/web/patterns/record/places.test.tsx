@@ -90,7 +90,7 @@ describe('a student’s own ranks', () => {
 
   test('are the child’s for a parent, and absent if the school shows none', async () => {
     const { unmount } = open(places, { isParent: true })
-    expect(await screen.findByRole('heading', { name: "Your child's places" })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'Your child’s places' })).toBeDefined()
     unmount()
     const { client } = open(none)
     await vi.waitFor(() => expect(client.getQueryData(['ownPlaces', period._id])).toEqual(none))

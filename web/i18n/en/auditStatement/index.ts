@@ -2,7 +2,7 @@ import type { NamespaceAuditStatementTranslation } from '../../i18n-types.ts'
 
 const auditStatement = {
   title: 'Statement',
-  intro: 'The points that a student or a class received and spent, with the seal.',
+  intro: 'The points that a student or a class received and spent in a period, with the seal.',
   print: 'Print',
   file: 'Export CSV',
   class: 'Class',

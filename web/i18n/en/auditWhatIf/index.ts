@@ -123,20 +123,20 @@ const auditWhatIf = {
         'Awards have been undone or corrected since the calculation. Change the points or the days above to calculate again.',
       points_out_of_range: 'An award would give more than a million points. Choose fewer points.',
       stopped:
-        'Errors kept it from going on. Undo what was recorded, or calculate again to record the rest.',
+        'Repeated errors stopped the recording. Undo what was recorded, or calculate again to record the rest.',
     },
     settled: 'The corrections are done',
     until: 'Can be undone until {0}',
     undo: 'Undo',
     undoOf: 'Undo the corrections of {0}',
     undone: 'Undone by {by}, {at}',
-    kept: '{0|grouped} stayed, because {{it was|they were}} corrected or undone otherwise.',
+    kept: '{0|grouped} stayed, because {{it was|they were}} corrected or undone separately.',
     undoTitle: 'Undo these corrections?',
     undoText:
       '{entries|grouped} {{entries:award gets its|awards get their}} former points again: {points} {{points:point|points}} in all.',
     undoFailed: 'The corrections could not be undone',
   },
-  erased: 'Removed student',
+  erased: 'Erased student',
 } satisfies NamespaceAuditWhatIfTranslation
 
 export default auditWhatIf

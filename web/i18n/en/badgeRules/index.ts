@@ -11,7 +11,7 @@ const badgeRules = {
   edit: 'Edit badge rule',
   editOf: 'Edit {name}',
   deleteTitle: 'Delete “{name}”?',
-  deleteText: 'No more badges are awarded for it. Badges already earned stay.',
+  deleteText: 'This rule awards no more badges. Badges already earned stay.',
   name: 'Name',
   description: 'Description',
   image: 'Image',
@@ -71,7 +71,7 @@ const badgeRules = {
   lost: '{n} more badge{{s}} {{was|were}} reached, then lost again when records were undone.',
   saveAndGive: 'Save and give {n} badge{{s}}',
   running: 'Counting: {done} of {total} {{total:student|students}}',
-  paused: 'Paused; continues when it is active again',
+  paused: 'Paused; continues when the rule is active again',
   counted: 'Counted from the beginning: {n} badges given',
 } satisfies NamespaceBadgeRulesTranslation
 

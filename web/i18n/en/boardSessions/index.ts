@@ -47,7 +47,7 @@ const boardSessions = {
   noGrant: 'No points given',
   grant: { winner: '{rule} {points}, to the winners', all: '{rule} {points}, to all players' },
   recordedAt: 'Recorded at',
-  erased: 'Removed student',
+  erased: 'Erased student',
   gone: {
     title: 'This session was not found',
     text: 'It may have been deleted, or recorded by somebody else.',

@@ -33,7 +33,7 @@ const certificates = {
   },
   nobody: {
     title: 'No students',
-    text: 'No student of this choice has reached this level.',
+    text: 'No student in this selection has reached this level.',
     own: 'No student of the classes that you are class teacher of has reached this level.',
   },
   set: 'Set points',
@@ -74,9 +74,9 @@ const certificates = {
     undo: 'Not printed after all',
     undoOf: 'Not printed after all: {0}',
     undoTitle: 'Was this certificate not printed after all?',
-    undoText: 'The list then no longer shows it as printed. The log keeps that you took it back.',
-    undone: 'Taken back',
-    again: 'Take back',
+    undoText: 'The list then no longer shows it as printed. The log keeps a record of this undo.',
+    undone: 'Undone',
+    again: 'Undo',
   },
 } satisfies NamespaceCertificatesTranslation
 

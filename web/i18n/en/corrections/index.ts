@@ -15,13 +15,13 @@ const corrections = {
   nothingYet: 'Choose the right student or the right rule.',
   chooseRule: 'Choose the right rule.',
   bothKept:
-    'The record and its correction both stay. The award counts on its own day. One undo takes the correction back.',
+    'The record and its correction both stay. The award counts on its own day. One undo restores the original award.',
   confirm: 'Correct',
   done: 'Corrected: {name} {points}',
   failed: 'Could not correct',
   refused: {
     quota:
-      'By this rule, the student has all the awards from parents that its limit allows for that day or week. Choose another rule, or undo one of them first.',
+      'The student already has all the awards from parents that this rule allows for that day or week. Choose another rule, or undo one of those awards first.',
     otherPeriod:
       'Only awards of the current period can be corrected. You can undo this award instead.',
     notFound: 'The student or the rule was deleted meanwhile. Choose another one.',

@@ -24,7 +24,7 @@ const dashboard = {
   },
   backup: {
     title: 'Backup',
-    whole: 'Last backup: {0}. It was read again and is complete.',
+    whole: 'Last backup: {0}. It has been checked and is complete.',
     followed:
       'Last complete backup: {0}. A newer one has failed or is still being made; see the server’s log.',
     late: 'The last complete backup is from {0}. Tell the person who runs the server.',

@@ -3,7 +3,7 @@ import type { NamespaceDisplaysTranslation } from '../../i18n-types.ts'
 const displays = {
   title: 'Classroom display',
   subtitle:
-    'Open {0} on the classroom’s screen, then type the code that it shows here. No sign-in is needed.',
+    'Open {0} on the classroom’s screen, then type here the code that it shows. No sign-in is needed.',
   add: 'Connect a screen',
   create: 'Make a link instead',
   connect: 'Connect the screen',
@@ -69,7 +69,7 @@ const displays = {
   },
   empty: {
     title: 'No displays yet',
-    text: "Connect a classroom's screen to show awards and ranks live.",
+    text: 'Connect a classroom’s screen to show awards and ranks live.',
   },
 } satisfies NamespaceDisplaysTranslation
 

@@ -7,7 +7,7 @@ const fairness = {
   weeks: { label: 'Span', last: '{0} weeks', all: 'Whole period' },
   classes: 'Students rewarded, by class',
   classesHint:
-    'By the class that students are in now. Each column is the week from that Monday: the share of the class that was rewarded.',
+    'By the class that students are in now. Each column is a week, named by its Monday, and shows the share of the class that was rewarded.',
   students: 'Students',
   rewarded: 'Rewarded',
   categories: 'Share of each category',
@@ -17,9 +17,9 @@ const fairness = {
   otherCategories: 'Other categories',
   staffWeeks: 'Share of awards by each member of staff',
   staffHint:
-    'In the order of names. Each column is the week from that Monday: the share of the school’s awards that a person gave.',
+    'Staff are listed by name. Each column is a week, named by its Monday, and shows the share of the school’s awards that a person gave.',
   staffCompared:
-    'Your school compares how many awards each person gives. Each column is the week from that Monday: the share of the school’s awards that a person gave.',
+    'Your school compares how many awards each person gives. Each column is a week, named by its Monday, and shows the share of the school’s awards that a person gave.',
   order: { label: 'Order of staff', awards: 'Most awards first', name: 'By name' },
   staff: 'In which categories staff give awards',
   staffCategoriesHint: 'Each column is the share of a person’s own awards.',

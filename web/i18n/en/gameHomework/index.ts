@@ -15,7 +15,7 @@ const gameHomework = {
   chooseClasses: 'Choose classes',
   noClasses: 'Add classes under “Classes and grades” first.',
   closes: 'Close after the due day',
-  closesHint: 'Otherwise students can still play, and are shown as late.',
+  closesHint: 'If this is off, students can still play after the due day and are shown as late.',
   counts: 'Playing it counts as submitted homework',
   countsHint:
     'From the due day on, each student who played gets one mark “submitted”. Marks of teachers stay.',

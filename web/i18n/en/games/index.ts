@@ -80,7 +80,7 @@ const games = {
   duplicatedOff: 'Copied. The copy is off until you switch it on.',
   duplicateFailed: 'The game was not copied',
   draw: 'Questions drawn for each play',
-  drawHint: 'Leave empty to ask all. Each play draws its own at random.',
+  drawHint: 'Leave empty to ask all questions. Each play draws its own questions at random.',
 } satisfies NamespaceGamesTranslation
 
 export default games

@@ -47,7 +47,7 @@ const history = {
   seeReversal: 'See {0}',
   seeEntry: 'See {0}',
   greenIsRedeem: 'Green rows are redemptions',
-  struck: 'Struck',
+  struck: 'Crossed out',
   struckIsReversed: 'means undone; both records stay',
   onlyStudent: 'Only {0}',
   onlyOne: 'Only one student',
@@ -95,7 +95,7 @@ const history = {
       other: 'Other',
     },
     undoesCorrection:
-      'This undoes the correction, and the first award counts again: {0}. To take the award away, undo that one afterwards.',
+      'This undoes the correction, and the first award counts again: {0}. To take the award away, undo the first award afterwards.',
     takesAway: 'This takes the award away. The correction does not come back.',
     bothStay: 'The record and its undo both stay in the history. The points are corrected at once.',
   },

@@ -11,7 +11,7 @@ const homeworkRecord = {
   },
   noUnfinished: {
     title: 'No unfinished homework',
-    text: 'Homework that teachers record appears here.',
+    text: 'Unfinished homework that teachers record appears here.',
   },
 } satisfies NamespaceHomeworkRecordTranslation
 

@@ -15,7 +15,7 @@ const homeworkTypes = {
   edit: 'Edit code',
   editOf: 'Edit {name}',
   deleteTitle: 'Delete “{name}”?',
-  deleteText: 'You can no longer record with this code. Existing records stay.',
+  deleteText: 'You can no longer record unfinished homework with this code. Existing records stay.',
   none: 'No homework code matches',
   firstTitle: 'No homework code yet',
   firstText:

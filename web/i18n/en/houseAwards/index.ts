@@ -33,7 +33,7 @@ const houseAwards = {
   toHouses: 'Reward a house or group',
   aboutEarlier:
     'Awards to a house or group go to its students now. Awards that the house or group itself received earlier are listed here; they still count in its ranking.',
-  change: 'Choose who receives them',
+  change: 'Choose who receives awards',
   noTeams: 'No house or group yet',
   noTeamsText: 'Administrators add houses under “Houses”. Class teachers add groups in My class.',
   noRules: 'There are no active rules yet',

@@ -61,7 +61,7 @@ const learningResources = {
     templateName: 'learning-resources-template',
     emptyCells:
       'This only updates resources: none are added, and the files themselves stay. Export the list, edit it and choose it here. An empty name stays as it is; empty classes or subjects mean all; an empty order means 0.',
-    id: 'Id',
+    id: 'ID',
     confirm: 'Update these resources?',
     button: 'Update {0|grouped} resource{{s}}',
     done: '{updated} updated, {failed} not updated',

@@ -69,8 +69,8 @@ const orders = {
   undone: 'Undone',
   ask: {
     title: 'Cancel {0} order{{s}}?',
-    text: '{points} point{{s}} go back to the students, and the prizes to the stock.',
-    goesBack: '{points} point{{s}} go back to {name}, and {count} {prize} to the stock.',
+    text: '{points} point{{s}} will go back to the students, and the prizes to the stock.',
+    goesBack: '{points} point{{s}} will go back to {name}, and {count} {prize} to the stock.',
     reason: 'Reason (students see it)',
     confirm: 'Cancel {0} order{{s}}',
     keep: 'Keep',

@@ -35,7 +35,7 @@ const overlooked = {
   building: 'This list is being prepared and will be here soon. You can go on working meanwhile.',
   nobody: {
     title: 'Nobody is overlooked',
-    text: 'Every student of this choice has been rewarded.',
+    text: 'Every student in this selection has been rewarded.',
     own: 'You see the classes that you are class teacher of. Choose “Only my own” to see which students of the school you have not rewarded.',
   },
 } satisfies NamespaceOverlookedTranslation

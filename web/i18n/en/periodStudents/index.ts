@@ -114,7 +114,7 @@ const periodStudents = {
     followsText:
       'Seating plans and teachers’ classes follow the students to their new class. Class filters, class goals and displays stay with the class of the same name.',
     left: 'What does not follow',
-    leftText: 'No students take these along into the next period:',
+    leftText: 'The next period has no students for these:',
     filter: 'class filter',
     goal: 'goal of {0|grouped} point{{s}}',
     display: 'display “{0}”',

@@ -24,7 +24,7 @@ const periods = {
     students: 'Students in {0|grouped} {{class|classes}}',
     emptyClasses: 'Empty classes',
     leaving: 'Leave the school',
-    notInIt: 'Of the current period, not in it',
+    notInIt: 'In the current period, but not in this one',
     empty: 'Nobody can be rewarded in {names} until their students are imported.',
     more: '{0} more',
     tooEarly: 'Today, {today}, is before its first day, {day}.',

@@ -2,7 +2,7 @@ import type { NamespacePlacesTranslation } from '../../i18n-types.ts'
 
 const places = {
   title: 'Places',
-  childTitle: "Your child's places",
+  childTitle: 'Your child’s places',
   inClass: 'In the class',
   inSchool: 'In the school',
   ofClass: 'Class {0} in the school',

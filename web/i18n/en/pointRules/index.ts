@@ -25,7 +25,7 @@ const pointRules = {
   isActive: 'Active: can be chosen',
   isOpening: 'For opening balances',
   openingHint:
-    'For points of an older system, which come by a file. They count, and are marked in the history, in statements and in exports. Nobody is offered this rule when giving points.',
+    'For points of an older system that you import from a file. They count, and are marked in the history, in statements and in exports. This rule is not listed when staff give points.',
   add: 'Add rule',
   edit: 'Edit rule',
   exportAll: 'Export all',
@@ -36,7 +36,7 @@ const pointRules = {
   firstTitle: 'No rules yet',
   firstText: 'A rule says what students earn points for, and how many.',
   categoryFirst: 'Add a category first, then rules.',
-  toCategories: 'To rule categories',
+  toCategories: 'Go to rule categories',
 } satisfies NamespacePointRulesTranslation
 
 export default pointRules

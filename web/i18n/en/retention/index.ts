@@ -24,7 +24,7 @@ const retention = {
   run: 'Remove now',
   runHint: 'Save your choice first.',
   question: 'Remove old data now?',
-  consequence: 'This cannot be undone. Backups keep it for up to four weeks.',
+  consequence: 'This cannot be undone. Backups keep the data for up to four weeks.',
   removed: 'Old data has been removed',
   removedSome:
     'A part has been removed. The rest is removed tonight, or when you press the button again',

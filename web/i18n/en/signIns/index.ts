@@ -67,7 +67,8 @@ const signIns = {
       staff: 'Required of all staff',
     },
     keep: 'Students and parents keep the passwords that the school gave them',
-    keepHint: 'Otherwise they have to choose their own at the first sign-in, as staff always do.',
+    keepHint:
+      'If this is off, they have to choose their own at the first sign-in, as staff always do.',
   },
   signOut: {
     one: 'Sign out everywhere',

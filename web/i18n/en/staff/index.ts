@@ -51,7 +51,7 @@ const staff = {
           'Sees every entry of {classes}, whoever recorded it, with the surname of the giver.',
         teacher: 'Sees every entry of {classes}, whoever recorded it, but not who the giver is.',
       },
-      until: 'As class teacher. Otherwise only their own entries.',
+      until: 'Only while class teacher; after that, only their own entries.',
       ownOnly: 'Sees only their own entries, as before.',
       seesAll: 'Sees all records already.',
       switchedOff:

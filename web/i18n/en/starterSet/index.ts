@@ -11,8 +11,8 @@ const starterSet = {
   prizesCount: '{0}, with the points each one costs',
   later:
     'Everything can be changed or switched off later under Point rules and Prizes. Names that already exist are not added again.',
-  take: 'Take {rules} {{rules:rule|rules}} and {prizes} {{prizes:prize|prizes}}',
-  takeRow: 'Take {name}',
+  take: 'Add {rules} {{rules:rule|rules}} and {prizes} {{prizes:prize|prizes}}',
+  takeRow: 'Add {name}',
   editRow: 'Change the names: {name}',
   nameZh: 'Chinese name',
   nameEn: 'English name',

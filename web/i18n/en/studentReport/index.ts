@@ -16,7 +16,7 @@ const studentReport = {
   student: 'Student',
   wholeClass: 'Whole class',
   remarks:
-    'Remarks are saved as you type. Colleagues who see these reports read and change them, too. Leave them empty to write on paper.',
+    'Remarks are saved as you type. Colleagues who see these reports can read and change them too. Leave them empty to write on paper.',
   ownOnly: 'Only students of whom you are class teacher are listed.',
   most: 'At most {0} students at a time.',
   remarkOf: 'Remark for {0}',
@@ -27,7 +27,7 @@ const studentReport = {
     onlyHere: 'Saved only in this browser',
     by: '{0}, {1}',
     changed: '{0} changed this remark while you were writing:',
-    taken: '{0} took this remark away while you were writing.',
+    taken: '{0} deleted this remark while you were writing.',
     takeTheirs: 'Use this text',
     saveMine: 'Save my text instead',
   },

@@ -17,7 +17,7 @@ const auditEntry = {
   recorded: '記入於',
   by: '記錄者',
   system: '桂冠',
-  gone: '已移除的帳戶',
+  gone: '已刪除的帳戶',
   source: '來源',
   sources: {
     staff: '教職員',
@@ -60,7 +60,7 @@ const auditEntry = {
   hash: '雜湊值（SHA-256）',
   seal: '封印',
   sealed: '{day:string} 第 {number:number} 印',
-  open: '尚未加封：每日早上 8 時加封。',
+  open: '尚未加封，紀錄每日加封一次。',
   none: { title: '找不到這項紀錄', text: '紀錄內沒有這一項，或這一項不屬於本校。' },
 } satisfies BaseTranslation
 

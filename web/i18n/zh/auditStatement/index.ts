@@ -2,7 +2,7 @@ import type { BaseTranslation } from '../../i18n-types.ts'
 
 const auditStatement = {
   title: '積分結單',
-  intro: '一位學生或一班在一個學期的紀錄，連同封印，可列印或匯出。',
+  intro: '一位學生或一班在一個學期獲得和使用的積分，連同封印。',
   print: '列印',
   file: '匯出 CSV',
   class: '班別',

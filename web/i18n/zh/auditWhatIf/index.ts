@@ -33,7 +33,7 @@ const auditWhatIf = {
   classesMove: '{of:string} 班中，有 {moved:string} 班名次改變',
   begin: {
     title: '想知道甚麼？',
-    text: '選擇一條規則或一份禮物，再輸入另一個分數，便會重算整個學期的排名和結餘，以及學生足夠兌換哪些禮物。0 分即當作沒有這一項。',
+    text: '選擇一條規則或一份禮物，再輸入另一個分數，便會重算整個學期的排名和結餘，以及多少學生有足夠積分兌換每份禮物。0 分即當作沒有這一項。',
   },
   waiting: '正在輪候',
   running: '正在重算',
@@ -72,18 +72,18 @@ const auditWhatIf = {
     change: '{was:string} 變成 {if:string}',
   },
   prizesCard: {
-    title: '誰足夠兌換甚麼',
+    title: '學生可兌換的禮物',
     name: '禮物',
     price: '分數',
-    can: '現時足夠兌換',
-    could: '假如足夠兌換',
-    none: { title: '尚未有禮物', text: '設有禮物後，便可比較多少學生足夠兌換。' },
+    can: '現時可兌換',
+    could: '重算後可兌換',
+    none: { title: '尚未有禮物', text: '設有禮物後，便可比較多少學生有足夠積分兌換。' },
   },
   nobody: { title: '尚未有學生', text: '這個學期沒有學生或班別可比較。' },
   record: {
     button: '記錄為更正…',
     calculating: '重算完成後便可記錄',
-    onlyCurrent: '只可更正現時學期',
+    onlyCurrent: '只可更正本學期',
     noPrizes: '禮物不能更正，請先移除',
     nothing: '分數沒有改變，毋須記錄',
     underWay: '正在記錄或撤銷更正，請稍候',
@@ -125,7 +125,7 @@ const auditWhatIf = {
     undoText: '{entries:number|grouped} 項獎勵會恢復原來的分數，共 {points:string} 分。',
     undoFailed: '未能撤銷更正',
   },
-  erased: '已移除的學生',
+  erased: '已刪除學生',
 } satisfies BaseTranslation
 
 export default auditWhatIf

@@ -12,7 +12,7 @@ const birthdaySetting = {
   nearMessageZh: '預告訊息（中文）',
   nearMessageEn: '預告訊息（英文）',
   messagesHint: '顯示在祝賀語之下，可留空。',
-  rule: '當天發放的規則',
+  rule: '當天發放積分的規則',
   ruleHint: '每位學生每年一次，由系統在午夜發放。儲存後由下一個午夜起生效。',
   noRule: '不發放積分',
   ruleUnused: '已停用的規則',

@@ -11,7 +11,7 @@ const children = {
   username: '用戶名稱',
   password: '家長密碼',
   failed: '未能加入',
-  ended: { title: '{0:string}的帳戶已登出', text: '如要再看，請重新加入這名子女。' },
+  ended: { title: '{0:string}的帳戶已登出', text: '如要再查看，請重新加入這名子女。' },
 } satisfies BaseTranslation
 
 export default children

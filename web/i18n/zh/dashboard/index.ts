@@ -20,7 +20,7 @@ const dashboard = {
   noLatest: { title: '尚未有獎勵', text: '第一個獎勵會即時在這裏出現。', action: '獎勵學生' },
   backup: {
     title: '備份',
-    whole: '最近一次備份：{0:string}，已重新讀取，內容完整。',
+    whole: '最近一次備份：{0:string}，已檢查，內容完整。',
     followed: '最近一次完整備份：{0:string}。其後的備份失敗，或仍在進行，詳情見伺服器日誌。',
     late: '最近一次完整備份是在 {0:string}。請通知管理伺服器的人。',
     none: '尚未有完整的備份。請通知管理伺服器的人。',

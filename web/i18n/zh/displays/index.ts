@@ -64,7 +64,7 @@ const displays = {
     copyLink: '複製連結',
     done: '完成',
   },
-  empty: { title: '尚未有顯示屏', text: '建立連結，在課室的屏幕即時顯示獎勵和排名。' },
+  empty: { title: '尚未有顯示屏', text: '連接課室的屏幕，即時顯示獎勵和排名。' },
 } satisfies BaseTranslation
 
 export default displays

@@ -15,7 +15,7 @@ const homeworkTypes = {
   edit: '編輯代碼',
   editOf: '編輯{name:string}',
   deleteTitle: '刪除「{name:string}」？',
-  deleteText: '之後不能再用這個代碼記錄。已有的紀錄保持不變。',
+  deleteText: '之後不能再用這個代碼記錄欠交功課。已有的紀錄保持不變。',
   none: '沒有符合的功課代碼',
   firstTitle: '尚未有功課代碼',
   firstText: '代碼說明欠交的是哪一樣功課，例如「作業簿」或「默書改正」。',

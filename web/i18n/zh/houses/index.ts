@@ -25,7 +25,8 @@ const houses = {
   bringInto: '把學生編入{name:string}',
   bringChosen: '編入 {0:number|grouped} 位學生',
   membersTitle: '編入學生',
-  pointsStay: '已在此學社的學生不會列出；其他學生名稱旁是現在的學社。已獲得的積分留在原來的學社。',
+  pointsStay:
+    '已在此學社的學生不會列出；其他學生的姓名旁顯示現時的學社。已獲得的積分留在原來的學社。',
   ranking: '學社排名',
   own: '所屬學社',
   students: '{0:number|grouped} 位學生',

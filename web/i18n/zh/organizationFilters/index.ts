@@ -38,7 +38,7 @@ const organizationFilters = {
   deleteTitle: '刪除「{name:string}」？',
   deleteUsed:
     '現有 {notices:number} 則通告、{games:number} 個遊戲和 {resources:number} 項學習資源使用此篩選。刪除後，有關班別便不能再看到這些內容，請先為這些內容另選班別。學生和紀錄不變。',
-  deleteText: '只會移除這個篩選選項，學生、班別和紀錄不變。',
+  deleteText: '只會刪除這個篩選，學生、班別和紀錄不變。',
   firstTitle: '尚未有篩選',
   firstText: '新增班別和年級，教職員便可按班別或年級選出學生。',
   none: '沒有符合的篩選',

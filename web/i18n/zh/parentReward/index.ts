@@ -10,7 +10,7 @@ const parentReward = {
     daily: '今天尚餘 {left:number} 次，共 {count:number} 次',
     weekly: '本週尚餘 {left:number} 次，共 {count:number} 次',
   },
-  full: { daily: '已達限額，明天再開放', weekly: '已達限額，星期一再開放' },
+  full: { daily: '已達限額，明天可再給予', weekly: '已達限額，星期一可再給予' },
   after: { daily: '之後今天尚餘 {0:number} 次', weekly: '之後本週尚餘 {0:number} 次' },
   choose: '請選擇一項規則',
   give: '給{name:string} {points:number} 分',

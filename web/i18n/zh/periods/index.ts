@@ -24,7 +24,7 @@ const periods = {
     students: '位學生，分屬 {0:number|grouped} 班',
     emptyClasses: '個班別沒有學生',
     leaving: '位學生離校',
-    notInIt: '名本學期學生不在其中',
+    notInIt: '位本學期學生不在其中',
     empty: '{names:string}須先匯入學生，才可獲得獎勵。',
     more: '另外 {0:number} 個班別',
     tooEarly: '今天（{today:string}）早於學期首日（{day:string}）。',
@@ -36,7 +36,7 @@ const periods = {
       displays: '顯示屏：會顯示「{name:string}」。',
       quotas: '限額：家長每日和每週的限額，只計算「{name:string}」內的獎勵。',
       orders:
-        '商店：「{name:string}」有 {orders:number|grouped} 份訂單尚未領取，會保留至領取或取消。',
+        '訂單：「{name:string}」有 {orders:number|grouped} 份訂單尚未領取，會保留至領取或取消。',
     },
     back: '隨時可以再把另一個學期設為本學期。',
   },

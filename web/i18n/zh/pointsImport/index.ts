@@ -13,7 +13,7 @@ const pointsImport = {
   dropped: '有 {0:number|grouped} 行沒有學生和規則，不會匯入。',
   confirm: '匯入這些分數？',
   save: '匯入 {0:number|grouped} 項獎勵',
-  onlyCurrent: '只可在目前學期匯入分數。',
+  onlyCurrent: '只可在本學期匯入分數。',
 } satisfies BaseTranslation
 
 export default pointsImport

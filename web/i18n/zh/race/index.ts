@@ -3,7 +3,7 @@ import type { BaseTranslation } from '../../i18n-types.ts'
 const race = {
   title: '重播賽跑',
   intro: '把一個學期由頭到尾重播，供集會觀看。已撤銷的紀錄不計。',
-  of: { class: '班別賽跑', user: '學生賽跑', house: '學社大賽' },
+  of: { class: '班別賽跑', user: '學生賽跑', house: '學社賽跑' },
   who: '比較',
   class: '班別',
   user: '學生',

@@ -59,7 +59,7 @@ const studentImport = {
     removed: '位移除',
     restored: '位恢復原狀',
     moveTitle: '撤銷這次加入的學生？',
-    moveOf: '{by:string}於 {at:string} 把「{from:string}」的學生帶到「{period:string}」',
+    moveOf: '{by:string}於 {at:string} 把「{from:string}」的學生加入「{period:string}」',
     left: '位離開學期',
     leftNote: '只有在該學期沒有積分和考勤紀錄的學生會離開；帳戶和其他學期保持不變。',
     removedNote: '移除的學生及家長即時登出。沒有積分或考勤紀錄的新學生才會移除。',
