@@ -18,7 +18,7 @@ const open = async () => {
   return answered
 }
 const sent = (commands: { body: unknown }[]) => StarterSetInput.parse(commands[0]?.body)
-const takeButton = () => screen.getByRole('button', { name: /^Take \d+ rules/ })
+const takeButton = () => screen.getByRole('button', { name: /^Add \d+ rules/ })
 
 test('one click adds the whole set, and says what existed already', async () => {
   const { commands } = await open()
