@@ -147,7 +147,7 @@ describe('the explanation of a number', () => {
         answer([entry(1)], { sum: 1, figure: { ...of, week: '2026-11-16' } }),
     })
     open({ of: 'reward', period: period._id, week: '2026-11-16' })
-    expect(await screen.findByText('Awards in the week of 2026/11/16')).toBeDefined()
+    expect(await screen.findByText('Rewards given in the week of 2026/11/16')).toBeDefined()
     expect(calls[0]?.query.get('week')).toBe('2026-11-16')
     expect(await rows()).toEqual([expect.stringMatching(/Wong Tsz Ching · 3A \(21\).*\+1\+5 pts$/)])
   })

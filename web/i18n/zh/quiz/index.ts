@@ -30,7 +30,7 @@ const quiz = {
   finish: '完成',
   endEarly: '提早結束',
   endTitle: '現在結束問答？',
-  endText: '已答的題目計分，未問的題目不計。',
+  endText: '已問的題目計分，未問的題目不計。',
   goOn: '繼續',
   answered: '{n:string} / {total:string} 人已作答',
   secondsLeft: '尚餘 {0:string} 秒',
