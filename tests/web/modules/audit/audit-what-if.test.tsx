@@ -314,6 +314,8 @@ test('a correction that has stopped shows what is recorded, and can be undone', 
   const stopped = { ...undoable, state: 'failed' as const, failure: 'stopped' as const }
   shownAs(whatIf('done'), { 'GET /v2/audit/rule_corrections': () => success([stopped]) })
   expect(await screen.findByText('Stopped')).toBeDefined()
-  expect(screen.getByText(/4 awards of 2 students: −12 points\. Repeated errors stopped/)).toBeDefined()
+  expect(
+    screen.getByText(/4 awards of 2 students: −12 points\. Repeated errors stopped/),
+  ).toBeDefined()
   expect(screen.getByRole('button', { name: /^Undo the corrections of/ })).toBeDefined()
 })
