@@ -121,7 +121,6 @@ export const BadgePreviewInput = z
   .check(checkCriterion)
 export type BadgePreviewInput = z.infer<typeof BadgePreviewInput>
 export const mostPreviewed = 500
-export const mostTimes = 6
 export const BadgePreview = z.object({
   period: z.object({ _id: Id, name: z.string() }),
   students: z.number(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { certificateLevels } from '#domain/certificates/events.ts'
+import { mostCertificates } from './certificate-limits.ts'
 import {
   Flag,
   Id,
@@ -16,7 +17,6 @@ import { ExportLanguage, HistorySearch } from './history.ts'
 export { type CertificateLevel, certificateLevels } from '#domain/certificates/events.ts'
 
 const mostThreshold = 1_000_000
-export const mostCertificates = 500
 
 const Threshold = z.int({ error: 'yup_integer' }).min(1).max(mostThreshold)
 const Levels = z.object({

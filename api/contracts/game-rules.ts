@@ -7,3 +7,6 @@ export {
   optionCounts,
 } from '#domain/games/rules.ts'
 export { maxQuizPlayers, quizSeconds, teamCounts } from '#domain/quizzes/rules.ts'
+
+/** The most characters of a question and of each of its options. */
+export const questionLengths = { text: 300, option: 200 } as const

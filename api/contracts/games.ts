@@ -20,6 +20,7 @@ import {
   paged,
   success,
 } from './common.ts'
+import { questionLengths } from './game-rules.ts'
 import { GameRecord, GameSession } from './game-sessions.ts'
 import { ExportLanguage } from './history.ts'
 import { Line, Paragraph } from './text.ts'
@@ -156,8 +157,14 @@ export const GameStatuses = listOf(z.object({ _id: Id, isActive: z.boolean() }),
 }).refine((all) => new Set(all.map(({ _id }) => _id)).size === all.length, 'yup_type_error')
 export type GameStatuses = z.infer<typeof GameStatuses>
 
-const questionText = Paragraph(300, 'question_text_required').min(1, 'question_text_required')
-const optionText = Line(200, 'option_text_required').min(1, 'option_text_required')
+const questionText = Paragraph(questionLengths.text, 'question_text_required').min(
+  1,
+  'question_text_required',
+)
+const optionText = Line(questionLengths.option, 'option_text_required').min(
+  1,
+  'option_text_required',
+)
 
 const question = {
   game: Id,

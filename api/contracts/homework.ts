@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { homeworkStatuses } from '#domain/homework/events.ts'
 import {
   DateOnly,
   Day,
@@ -17,10 +16,9 @@ import {
   success,
 } from './common.ts'
 import { ExportLanguage, HistoryEntry, HistorySearch } from './history.ts'
+import { homeworkStatuses } from './homework-statuses.ts'
 import { Subject } from './subjects.ts'
 import { Line, Paragraph } from './text.ts'
-
-export { type HomeworkStatus, homeworkStatuses } from '#domain/homework/events.ts'
 
 const mostStudents = 999
 const isOnce = (items: readonly { profile: string }[]) =>

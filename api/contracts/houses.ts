@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { houseColours, houseEmblems } from '#domain/houses/houses.ts'
 import { ExpectedPoint } from './actions.ts'
 import {
   Id,
@@ -13,14 +12,8 @@ import {
   RuleName,
   success,
 } from './common.ts'
+import { houseColours, houseEmblems } from './house-looks.ts'
 import { Line } from './text.ts'
-
-export {
-  type HouseColour,
-  type HouseEmblem,
-  houseColours,
-  houseEmblems,
-} from '#domain/houses/houses.ts'
 
 const longestName = 40
 

@@ -1,7 +1,4 @@
 import { z } from 'zod'
-import { giverNameKinds } from '#domain/giver-name.ts'
-import { houseAwardTargets } from '#domain/houses/houses.ts'
-import { studentRankingKinds } from '#domain/student-rankings.ts'
 import { modules } from './areas.ts'
 import { Role } from './auth.ts'
 import type { OwnImage } from './blobs.ts'
@@ -17,6 +14,12 @@ import {
   paged,
   success,
 } from './common.ts'
+import {
+  giverNameKinds,
+  houseAwardTargets,
+  mostLinks,
+  studentRankingKinds,
+} from './organization-choices.ts'
 import { Line, Paragraph } from './text.ts'
 
 const endsAfterStart = { path: ['end_at'], message: 'end_date_after_start' }
@@ -92,7 +95,6 @@ export const OrganizationFiltersAnswer = paged(OrganizationFilter)
 
 const Modules = z.partialRecord(z.enum(modules), z.boolean())
 
-export const mostLinks = 50
 const ExternalLink = z.object({ name: z.string(), description: z.string(), url: z.string() })
 export type ExternalLink = z.infer<typeof ExternalLink>
 /** Rejects `javascript:` addresses. */

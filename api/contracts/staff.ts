@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { staffRoles } from '#domain/roles.ts'
 import { Flag, Id, Limit, ListPaging, Localized, listOf, paged, success } from './common.ts'
+import { staffRoles } from './staff-roles.ts'
 import { StudentAnswer, StudentUpdate } from './students.ts'
 import { Line, TrimmedText } from './text.ts'
 

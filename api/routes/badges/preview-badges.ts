@@ -1,11 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
-import {
-  BadgePreviewAnswer,
-  BadgePreviewInput,
-  mostPreviewed,
-  mostTimes,
-} from '#api/contracts/badges.ts'
+import { mostTimes } from '#api/contracts/badge-limits.ts'
+import { BadgePreviewAnswer, BadgePreviewInput, mostPreviewed } from '#api/contracts/badges.ts'
 import { requestedPeriod } from '#api/http/requested-period.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mostImageBytes } from '#api/contracts/blobs.ts'
-import { mostLinks } from '#api/contracts/organization.ts'
+import { mostLinks } from '#api/contracts/organization-choices.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { listLog } from '#tests/support/administration-log.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'

@@ -4,7 +4,7 @@ import type { SubmittedDetailAnswer, SubmittedHomework } from '#api/contracts/ho
 import { api } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { statusLooks } from '#web/patterns/homework/statuses.ts'
+import { statusLooks } from '#web/patterns/homework/status-looks.ts'
 import { statusWords } from '#web/patterns/homework/words.ts'
 import { Tag } from '#web/ui/icons/tag.tsx'
 import { EarlierDialog } from './earlier-dialog.tsx'

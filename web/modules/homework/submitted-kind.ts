@@ -1,7 +1,8 @@
 import type { SubmittedHomework } from '#api/contracts/homework.ts'
+import { homeworkStatuses } from '#api/contracts/homework-statuses.ts'
 import { formatDate } from '#web/i18n/format.ts'
 import type { HistoryKind } from '#web/patterns/history/history-kind.ts'
-import { statuses, statusLooks } from '#web/patterns/homework/statuses.ts'
+import { statusLooks } from '#web/patterns/homework/status-looks.ts'
 import { statusWords } from '#web/patterns/homework/words.ts'
 import { lazyAtOnce } from '#web/ui/states/at-once.tsx'
 
@@ -19,7 +20,7 @@ export const submittedKind: HistoryKind<SubmittedHomework> = {
   path: '/v2/homework/homeworkSubmitRecord',
   exportPath: '/v2/homework/homeworkSubmitRecord/export_stream',
   fallbackName: 'submitted-homework.csv',
-  types: statuses,
+  types: homeworkStatuses,
   looks: statusLooks,
   reasons: ['mistake', 'wrong_student', 'other'],
   words: (LL) => ({

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import '#web/patterns/record/record.css'
-import { statusLooks } from './statuses.ts'
+import { statusLooks } from './status-looks.ts'
 import {
   latestSubmittedQuery,
   latestUnfinishedQuery,

@@ -1,13 +1,13 @@
 import type { Amounts } from '#api/contracts/homework.ts'
+import { homeworkStatuses } from '#api/contracts/homework-statuses.ts'
 import { formatNumber, formatPercent } from '#web/i18n/format.ts'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
-import { statuses } from './statuses.ts'
 import { statusWords } from './words.ts'
 
 const colors = { submitted: 3, unsubmitted: 2, absent: 5 } as const
 
 export const statusParts = (LL: TranslationFunctions, amounts: Amounts) =>
-  statuses.map((status) => ({
+  homeworkStatuses.map((status) => ({
     key: status,
     name: statusWords(LL)[status],
     value: amounts[status],
@@ -25,7 +25,7 @@ export const statusCells = (amounts: Amounts) => {
   const total = amountTotal(amounts)
   return [
     formatNumber(total),
-    ...statuses.flatMap((status) => [
+    ...homeworkStatuses.flatMap((status) => [
       formatNumber(amounts[status]),
       formatPercent(total && amounts[status] / total),
     ]),
@@ -34,7 +34,7 @@ export const statusCells = (amounts: Amounts) => {
 
 export const statusHead = (LL: TranslationFunctions) => [
   LL.homeworkStatistics.total(),
-  ...statuses.flatMap((status) => {
+  ...homeworkStatuses.flatMap((status) => {
     const name = statusWords(LL)[status]
     return [name, LL.homeworkStatistics.share(name)]
   }),

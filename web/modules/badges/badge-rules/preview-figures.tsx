@@ -1,10 +1,8 @@
+import { mostTimes } from '#api/contracts/badge-limits.ts'
 import type { BadgePreview } from '#api/contracts/badges.ts'
 import { formatClass, formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Words } from '#web/ui/text/words.tsx'
-
-/** The contract's highest number of times, which means "or more". */
-const mostTimes = 6
 
 export const HowOften = ({ often }: Pick<BadgePreview, 'often'>) => {
   const { LL } = useI18nContext()

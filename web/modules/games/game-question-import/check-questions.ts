@@ -1,4 +1,4 @@
-import { mostCorrect, optionCounts } from '#api/contracts/game-rules.ts'
+import { mostCorrect, optionCounts, questionLengths } from '#api/contracts/game-rules.ts'
 import type { Game, QuestionsInput } from '#api/contracts/games.ts'
 import { checkLines, type ToCheck } from '#web/patterns/import/check-lines.ts'
 import type { CsvLine, PreviewRow, RowCells, RowError } from '#web/patterns/import/preview-row.ts'
@@ -105,13 +105,11 @@ const idErrors = (
   return known && known.game !== game._id ? [{ field: 'game', code: 'invalid_game_id' }] : []
 }
 
-const mostText = 300
 const textErrors = ({ text }: RowCells<QuestionKey>): RowError[] =>
-  text.length > mostText
-    ? [{ field: 'text', code: 'yup_string_max', params: { max: mostText } }]
+  text.length > questionLengths.text
+    ? [{ field: 'text', code: 'yup_string_max', params: { max: questionLengths.text } }]
     : []
 
-const mostOption = 200
 const optionErrors = (options: readonly QuestionOption[], game: Game | undefined): RowError[] => {
   const field = 'options'
   const [a, b] = options
@@ -119,8 +117,8 @@ const optionErrors = (options: readonly QuestionOption[], game: Game | undefined
   const kept = options.filter(({ text }) => text !== '')
   if (kept.length > optionCounts.most)
     return [{ field, code: 'yup_array_max', params: { max: optionCounts.most } }]
-  if (kept.some(({ text }) => text.length > mostOption))
-    return [{ field, code: 'yup_string_max', params: { max: mostOption } }]
+  if (kept.some(({ text }) => text.length > questionLengths.option))
+    return [{ field, code: 'yup_string_max', params: { max: questionLengths.option } }]
   const correct = kept.filter(({ isAns }) => isAns).length
   if (correct === 0) return [{ field, code: 'correct_answer_required' }]
   const most = game ? mostCorrect[game.gameType] : correct

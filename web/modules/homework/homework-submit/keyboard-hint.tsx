@@ -1,5 +1,5 @@
+import { homeworkStatuses } from '#api/contracts/homework-statuses.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { statuses } from '#web/patterns/homework/statuses.ts'
 
 export const KeyboardHint = () => {
   const { LL } = useI18nContext()
@@ -10,7 +10,7 @@ export const KeyboardHint = () => {
       <span>
         <kbd>↑</kbd> <kbd>↓</kbd> {words.otherStudent()}
       </span>
-      {statuses.map((status, at) => (
+      {homeworkStatuses.map((status, at) => (
         <span key={status}>
           <kbd>{at + 1}</kbd> {LL.homework.statuses[status]()}
         </span>

@@ -1,7 +1,6 @@
 import type { CSSProperties, KeyboardEvent } from 'react'
-import type { HomeworkStatus } from '#api/contracts/homework.ts'
+import { type HomeworkStatus, homeworkStatuses } from '#api/contracts/homework-statuses.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { statuses } from '#web/patterns/homework/statuses.ts'
 import { MarkRow } from './mark-row.tsx'
 import type { ChosenMark } from './use-marks.ts'
 
@@ -41,7 +40,7 @@ export const MarkList = ({ className, day, marks, mayCommand, onChoose }: MarkLi
     const to = side
       ? (here + side + buttons.length) % buttons.length
       : ['1', '2', '3'].indexOf(event.key)
-    const status = statuses[to]
+    const status = homeworkStatuses[to]
     if (!status) return
     go(buttons[to])
     onChoose(mark.student.profile, status)

@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import type { HomeworkStatus } from '#api/contracts/homework.ts'
+import { type HomeworkStatus, homeworkStatuses } from '#api/contracts/homework-statuses.ts'
 import { formatClassNo, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { statuses, statusLooks } from '#web/patterns/homework/statuses.ts'
+import { statusLooks } from '#web/patterns/homework/status-looks.ts'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { recordedNote, timeOf } from '../recorded-note.ts'
@@ -21,7 +21,7 @@ export const MarkRow = ({ mark, day, mayCommand, onChoose }: MarkRowProps) => {
   const { student, recorded, chosen, isAbsent } = mark
   const isLocked = !mayCommand || recorded?.changeable === false
   const shown = shownStatusOf(mark)
-  const focused = shown ?? statuses[0]
+  const focused = shown ?? homeworkStatuses[0]
   return (
     <li className="homework-submit-row" data-changed={(recorded && chosen) || undefined}>
       <span className="num mut homework-submit-no">{formatClassNo(student.class_no)}</span>
@@ -60,7 +60,7 @@ export const MarkRow = ({ mark, day, mayCommand, onChoose }: MarkRowProps) => {
         }
         aria-disabled={isLocked || undefined}
       >
-        {statuses.map((status) => (
+        {homeworkStatuses.map((status) => (
           // biome-ignore lint/a11y/useSemanticElements: a native radio has no room for a word
           <button
             key={status}

@@ -1,6 +1,7 @@
+import { homeworkStatuses } from '#api/contracts/homework-statuses.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { statuses, statusLooks } from '#web/patterns/homework/statuses.ts'
+import { statusLooks } from '#web/patterns/homework/status-looks.ts'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { useSaid } from '#web/ui/states/use-said.ts'
 import { type ChosenMark, shownStatusOf } from './use-marks.ts'
@@ -19,7 +20,7 @@ export const MarksCounts = ({ marks }: { marks: readonly ChosenMark[] }) => {
   const counts = { submitted, unsubmitted, absent }
   return (
     <ul className="homework-submit-counts">
-      {statuses.map((status) => (
+      {homeworkStatuses.map((status) => (
         <li key={status} data-status={status}>
           <Icon name={statusLooks[status].icon} size="small" />
           <b className="num">{formatNumber(counts[status])}</b> {LL.homework.statuses[status]()}

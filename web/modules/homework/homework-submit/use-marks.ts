@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { DayMark, HomeworkStatus } from '#api/contracts/homework.ts'
+import type { DayMark } from '#api/contracts/homework.ts'
+import type { HomeworkStatus } from '#api/contracts/homework-statuses.ts'
 import type { Student } from '#api/contracts/students.ts'
 
 /** A student's stored mark of the day, and the mark chosen instead. */

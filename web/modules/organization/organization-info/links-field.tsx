@@ -1,11 +1,11 @@
 import { useRef } from 'react'
 import { useFieldArray } from 'react-hook-form'
+import { mostLinks } from '#api/contracts/organization-choices.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { useAnnounce } from '#web/ui/states/announcer.tsx'
-import { maxLinks } from './organization-form.ts'
 import type { OrganizationEditing } from './use-organization-form.ts'
 
 export const LinksField = ({ form }: Pick<OrganizationEditing, 'form'>) => {
@@ -80,7 +80,7 @@ export const LinksField = ({ form }: Pick<OrganizationEditing, 'form'>) => {
           </li>
         ))}
       </ol>
-      {fields.length < maxLinks ? (
+      {fields.length < mostLinks ? (
         <Button
           outlined
           label={texts.addLink()}
@@ -88,7 +88,7 @@ export const LinksField = ({ form }: Pick<OrganizationEditing, 'form'>) => {
           onClick={() => append({ name: '', description: '', url: '' })}
         />
       ) : (
-        <p className="sm mut">{texts.fullOfLinks(maxLinks)}</p>
+        <p className="sm mut">{texts.fullOfLinks(mostLinks)}</p>
       )}
     </>
   )

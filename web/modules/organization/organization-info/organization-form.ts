@@ -1,38 +1,7 @@
 import type { z } from 'zod'
-import type { Module } from '#api/contracts/areas.ts'
+import { type Module, modules } from '#api/contracts/areas.ts'
 import type { OwnImage } from '#api/contracts/blobs.ts'
 import type { OrganizationInfo, OrganizationInput } from '#api/contracts/organization.ts'
-
-export const switchableModules = [
-  'badge',
-  'birthday',
-  'learningResource',
-  'homework',
-  'notice',
-  'memo',
-  'game',
-  'subject',
-  'shop',
-  'houses',
-] as const satisfies readonly Module[]
-
-/** Written out, because the contract's own lists would load zod with the screen. */
-export const giverNamings = [
-  'full',
-  'surname',
-  'teacher',
-] as const satisfies readonly OrganizationInfo['giver_names'][]
-export const studentRankings = [
-  'names',
-  'neighbours',
-  'none',
-] as const satisfies readonly OrganizationInfo['student_rankings'][]
-export const houseAwardChoices = [
-  'members',
-  'house',
-] as const satisfies readonly OrganizationInfo['house_awards'][]
-
-export const maxLinks = 50
 
 /** The form's values. Images are included only for their errors. */
 export type OrganizationForm = {
@@ -68,9 +37,10 @@ export const organizationFormOf = ({
   class_teachers_see_all: organization.class_teachers_see_all ?? true,
   ranks_staff: organization.ranks_staff === true,
   house_awards: organization.house_awards ?? 'members',
-  modules: Object.fromEntries(
-    switchableModules.map((module) => [module, on[module] === true]),
-  ) as Record<Module, boolean>,
+  modules: Object.fromEntries(modules.map((module) => [module, on[module] === true])) as Record<
+    Module,
+    boolean
+  >,
 })
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
@@ -82,9 +52,7 @@ export const organizationChanges = (
   input: OrganizationInput,
   before: OrganizationForm,
 ): OrganizationInput => {
-  const switched = switchableModules.filter(
-    (module) => input.modules?.[module] !== before.modules[module],
-  )
+  const switched = modules.filter((module) => input.modules?.[module] !== before.modules[module])
   return {
     name: input.name,
     ...(!isSame(input.external_links, before.external_links) && {

@@ -1,3 +1,9 @@
+import { modules } from '#api/contracts/areas.ts'
+import {
+  giverNameKinds,
+  houseAwardTargets,
+  studentRankingKinds,
+} from '#api/contracts/organization-choices.ts'
 import { hasModule } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -14,12 +20,6 @@ import { RetentionCard } from '../retention/retention-card.tsx'
 import { LinksField } from './links-field.tsx'
 import { OrganizationImageField } from './organization-image-field.tsx'
 import './organization-info.css'
-import {
-  giverNamings,
-  houseAwardChoices,
-  studentRankings,
-  switchableModules,
-} from './organization-form.ts'
 import { type OrganizationEditing, useOrganizationForm } from './use-organization-form.ts'
 
 const scrollToLinked = (card: HTMLElement | null) => {
@@ -84,7 +84,7 @@ export const OrganizationInfoScreen = () => {
                 form={form}
                 name="giver_names"
                 label={texts.giverNames()}
-                options={giverNamings.map((value) => ({
+                options={giverNameKinds.map((value) => ({
                   value,
                   label: texts.giverNaming[value](),
                 }))}
@@ -94,7 +94,7 @@ export const OrganizationInfoScreen = () => {
                 form={form}
                 name="student_rankings"
                 label={texts.studentRankings()}
-                options={studentRankings.map((value) => ({
+                options={studentRankingKinds.map((value) => ({
                   value,
                   label: texts.studentRanking[value](),
                 }))}
@@ -131,7 +131,7 @@ export const OrganizationInfoScreen = () => {
                 form={form}
                 name="house_awards"
                 label={texts.houseAwards()}
-                options={houseAwardChoices.map((value) => ({
+                options={houseAwardTargets.map((value) => ({
                   value,
                   label: texts.houseAwardTo[value](),
                 }))}
@@ -142,7 +142,7 @@ export const OrganizationInfoScreen = () => {
           <Card title={texts.modules()} ref={scrollToLinked}>
             <p className="sm mut">{texts.modulesText()}</p>
             <div className="organization-info-modules">
-              {switchableModules.map((module) => (
+              {modules.map((module) => (
                 <CheckField
                   key={module}
                   form={form}

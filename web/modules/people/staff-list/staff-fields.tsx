@@ -1,9 +1,10 @@
 import type { UseFormReturn } from 'react-hook-form'
+import { staffRoles } from '#api/contracts/staff-roles.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { CheckField } from '#web/ui/fields/check-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { type StaffForm, staffRoleChoices } from './staff-form.ts'
+import type { StaffForm } from './staff-form.ts'
 
 type StaffFieldsProps<Output> = {
   form: UseFormReturn<StaffForm, unknown, Output>
@@ -47,7 +48,7 @@ export const StaffFormFields = <Output,>({
         form={form}
         name="role"
         label={texts.role()}
-        options={staffRoleChoices.map((value) => ({ value, label: texts.roles[value]() }))}
+        options={staffRoles.map((value) => ({ value, label: texts.roles[value]() }))}
         hint={texts.roleHints[role]()}
         disabled={isOwn}
       />

@@ -13,13 +13,6 @@ export type StaffForm = {
   own_password?: string
 }
 
-/** Written out, because the contract's own list would load zod with the screen. */
-export const staffRoleChoices = [
-  'organization_admin',
-  'admin',
-  'auditor',
-] as const satisfies readonly StaffRole[]
-
 export const staffFormOf = (staff?: Staff): StaffForm => ({
   email: staff?.email ?? '',
   name: staff?.name ?? { zh: '', en: '' },

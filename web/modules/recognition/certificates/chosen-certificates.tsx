@@ -1,3 +1,4 @@
+import { mostCertificates } from '#api/contracts/certificate-limits.ts'
 import type { CertificateStudent } from '#api/contracts/certificates.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -6,7 +7,7 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { SelectionBar } from '#web/ui/table/selection-bar.tsx'
 import type { Selection } from '#web/ui/table/use-selection.ts'
 import { useFetchOnPress } from '#web/ui/toast/use-fetch-on-press.ts'
-import { fetchChosen, fetchFirst, mostOnPaper } from './use-certificates.ts'
+import { fetchChosen, fetchFirst } from './use-certificates.ts'
 
 type ChosenProps = {
   selection: Selection
@@ -19,8 +20,8 @@ export const ChosenCertificates = ({ selection, total, parameters, onPrint }: Ch
   const { LL } = useI18nContext()
   const words = LL.certificates
   const { ids, setSelected } = selection
-  const all = Math.min(total, mostOnPaper)
-  const isTooMany = ids.length > mostOnPaper
+  const all = Math.min(total, mostCertificates)
+  const isTooMany = ids.length > mostCertificates
   const failed = words.notChosen()
   const choosingAll = useFetchOnPress({
     fetch: () => fetchFirst(parameters),
@@ -53,8 +54,8 @@ export const ChosenCertificates = ({ selection, total, parameters, onPrint }: Ch
           onClick={() => opening.start()}
         />
       </SelectionBar>
-      {(isTooMany || total > mostOnPaper) && (
-        <p className="sm mut">{words.most(formatNumber(mostOnPaper))}</p>
+      {(isTooMany || total > mostCertificates) && (
+        <p className="sm mut">{words.most(formatNumber(mostCertificates))}</p>
       )}
     </>
   )

@@ -1,3 +1,4 @@
+import { mostCertificates } from '#api/contracts/certificate-limits.ts'
 import type { CertificateStudent, CertificatesPage } from '#api/contracts/certificates.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { api } from '#web/client/api/client.ts'
@@ -8,8 +9,6 @@ import { useServerList } from '#web/ui/table/use-server-list.ts'
 import { certificatesFields, certificatesFilterOf } from './certificates-address.ts'
 
 export const certificatesPath = '/v2/recognition/certificates'
-/** Written out: the contract's own number would load zod with the screen. */
-export const mostOnPaper = 500
 const orders = ['class', 'name_zh', 'name_en', 'points', 'printed_at']
 
 export const useCertificates = () => {
@@ -34,7 +33,12 @@ export const useCertificates = () => {
 
 const fetchPage = (parameters: object, page: number) =>
   api<CertificatesPage>(certificatesPath, {
-    query: { ...parameters, page, limit: mostOnPaper, minPosition: ownPosition('certificates') },
+    query: {
+      ...parameters,
+      page,
+      limit: mostCertificates,
+      minPosition: ownPosition('certificates'),
+    },
   })
 
 /** Fetches the first students of the list by class, up to the most that are printed at a time. */

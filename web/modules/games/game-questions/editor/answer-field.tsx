@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { questionLengths } from '#api/contracts/game-rules.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { AnswerShape, answerTone, letterOf } from '../../quiz/answer-shape.tsx'
 
@@ -10,8 +11,6 @@ type AnswerFieldProps = {
   onMark: (isAns: boolean) => void
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
 }
-
-const longest = 200
 
 export const AnswerField = ({
   slot,
@@ -32,7 +31,7 @@ export const AnswerField = ({
       <input
         data-slot={slot}
         value={text}
-        maxLength={longest}
+        maxLength={questionLengths.option}
         aria-label={words.answer({ letter })}
         placeholder={slot < 2 ? words.answer({ letter }) : words.orEmpty({ letter })}
         onChange={({ target }) => onWrite(target.value)}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { type GameType, quizSeconds } from '#api/contracts/game-rules.ts'
+import { type GameType, questionLengths, quizSeconds } from '#api/contracts/game-rules.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -20,8 +20,6 @@ type QuestionCardProps = {
   type: GameType
   onRemove: () => void
 }
-
-const longest = 300
 
 const usualSeconds = [5, 10, 15, 20, 30, 45, 60, 90, 120]
 
@@ -67,7 +65,7 @@ export const QuestionCard = ({ editor, question, number, type, onRemove }: Quest
           <textarea
             rows={1}
             value={question.text}
-            maxLength={longest}
+            maxLength={questionLengths.text}
             aria-label={words.textOf({ n })}
             placeholder={words.text()}
             onChange={({ target }) => editor.write({ ...question, text: target.value }, 'text')}

@@ -1,4 +1,10 @@
-import { type GameType, mostCorrect, optionCounts, quizSeconds } from '#api/contracts/game-rules.ts'
+import {
+  type GameType,
+  mostCorrect,
+  optionCounts,
+  questionLengths,
+  quizSeconds,
+} from '#api/contracts/game-rules.ts'
 import type { CsvLine } from '#web/patterns/import/preview-row.ts'
 import { isMarkUnknown, optionsIn } from '../../game-question-import/options.ts'
 import { type EditedQuestion, emptyQuestion, questionIdentity } from '../editor/edited-quiz.ts'
@@ -14,7 +20,6 @@ export type PastedRow = Readonly<{
   problem: PasteProblem | null
 }>
 
-const longest = { text: 300, answer: 200 }
 const isMarked = (options: string) =>
   /[[(【（［]\s*(correct|incorrect|正確|錯誤|不正確)\s*[\])】）］]/i.test(options)
 
@@ -53,8 +58,8 @@ export const checkPasted = (
       if (options.length < optionCounts.least) return 'answers'
       if (options.length > optionCounts.most) return 'tooMany'
       if (
-        cells.text.length > longest.text ||
-        options.some(({ text }) => text.length > longest.answer)
+        cells.text.length > questionLengths.text ||
+        options.some(({ text }) => text.length > questionLengths.option)
       )
         return 'long'
       if (known.has(questionIdentity(question))) return 'known'

@@ -1,4 +1,4 @@
-import type { HomeworkStatus } from '#api/contracts/homework.ts'
+import type { HomeworkStatus } from '#api/contracts/homework-statuses.ts'
 import type { IconName } from '#web/ui/icons/icon.tsx'
 import type { TagTone } from '#web/ui/icons/tag.tsx'
 
@@ -7,8 +7,3 @@ export const statusLooks: Record<HomeworkStatus, { tone: TagTone; icon: IconName
   unsubmitted: { tone: 'amber', icon: 'warning' },
   absent: { tone: 'plain', icon: 'remove' },
 }
-export const statuses = [
-  'submitted',
-  'unsubmitted',
-  'absent',
-] as const satisfies readonly HomeworkStatus[]

@@ -1,0 +1,2 @@
+/** The most certificates that are listed on a page or printed together. */
+export const mostCertificates = 500

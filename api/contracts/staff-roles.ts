@@ -1,0 +1,2 @@
+/** Without zod, so that the first page load stays small. */
+export { staffRoles } from '#domain/roles.ts'
