@@ -1,4 +1,3 @@
-import { Controller } from 'react-hook-form'
 import { type GameType, gameTypes } from '#api/contracts/game-rules.ts'
 import type { Game } from '#api/contracts/games.ts'
 import { useSession } from '#web/client/session/session.tsx'
@@ -10,12 +9,11 @@ import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { CheckField } from '#web/ui/fields/check-field.tsx'
 import { useContractForm } from '#web/ui/fields/contract-form.ts'
 import { DateField } from '#web/ui/fields/date-field.tsx'
-import { FieldFrame } from '#web/ui/fields/field-frame.tsx'
+import { MultiSelectField } from '#web/ui/fields/multi-select-field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextAreaField } from '#web/ui/fields/text-area-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { PrimeMultiSelect } from '#web/ui/prime/prime-multi-select.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 import { type GameFormFields, gameContract, gameFieldsOf } from './game-fields.ts'
 import { GameLogo } from './game-logo.tsx'
@@ -120,24 +118,13 @@ export const GameDialog = ({ game, type, onClose, onDone, onDelete }: GameDialog
       {choices.map(
         ([field, label, all, options]) =>
           options.length > 0 && (
-            <Controller
+            <MultiSelectField
               key={field}
-              control={form.control}
+              form={form}
               name={field}
-              render={({ field: { value, onChange }, fieldState: { error } }) => (
-                <FieldFrame label={label} error={error}>
-                  {({ id }) => (
-                    <PrimeMultiSelect
-                      id={id}
-                      label={label}
-                      all={all}
-                      options={options}
-                      onChange={onChange}
-                      values={value}
-                    />
-                  )}
-                </FieldFrame>
-              )}
+              label={label}
+              all={all}
+              options={options}
             />
           ),
       )}

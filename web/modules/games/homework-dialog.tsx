@@ -1,4 +1,3 @@
-import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import type { GameHomework, GameHomeworkInput } from '#api/contracts/game-homework.ts'
 import { hasModule, useSession } from '#web/client/session/session.tsx'
@@ -9,8 +8,7 @@ import { useSave } from '#web/ui/dialogs/use-save.ts'
 import { CheckField } from '#web/ui/fields/check-field.tsx'
 import { useContractForm } from '#web/ui/fields/contract-form.ts'
 import { DateField } from '#web/ui/fields/date-field.tsx'
-import { FieldFrame } from '#web/ui/fields/field-frame.tsx'
-import { PrimeMultiSelect } from '#web/ui/prime/prime-multi-select.tsx'
+import { MultiSelectField } from '#web/ui/fields/multi-select-field.tsx'
 import { gameHomeworkKey, homeworkStudentsKey, saveGameHomeworkCall } from './homework-calls.ts'
 
 type HomeworkDialogProps = {
@@ -58,23 +56,12 @@ export const HomeworkDialog = ({ game, homework, onClose, onDone }: HomeworkDial
       unsaved={form.formState.isDirty}
     >
       <DateField form={form} name="due" label={words.due()} />
-      <Controller
-        control={form.control}
+      <MultiSelectField
+        form={form}
         name="filters"
-        render={({ field: { value, onChange }, fieldState: { error } }) => (
-          <FieldFrame label={words.classes()} error={error}>
-            {({ id }) => (
-              <PrimeMultiSelect
-                id={id}
-                onChange={onChange}
-                label={words.classes()}
-                options={filters}
-                values={value}
-                all={filters.length > 0 ? words.chooseClasses() : words.noClasses()}
-              />
-            )}
-          </FieldFrame>
-        )}
+        label={words.classes()}
+        options={filters}
+        all={filters.length > 0 ? words.chooseClasses() : words.noClasses()}
       />
       <CheckField form={form} name="closes" label={words.closes()} hint={words.closesHint()} />
       {hasModule(organization, 'homework') && (

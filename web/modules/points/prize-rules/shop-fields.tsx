@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { choicesQuery } from '#web/patterns/classes/class-calls.ts'
 import { CheckField } from '#web/ui/fields/check-field.tsx'
 import { FieldFrame } from '#web/ui/fields/field-frame.tsx'
+import { MultiSelectField } from '#web/ui/fields/multi-select-field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { PrimeMultiSelect } from '#web/ui/prime/prime-multi-select.tsx'
 import { naturalOrder } from '#web/ui/text/natural-order.ts'
 import { OpeningHoursField } from './opening-hours-field.tsx'
 import type { PrizeForm, PrizeInput } from './prize-form.ts'
@@ -60,28 +60,16 @@ const ClassesField = ({ form }: PrizeFieldsProps) => {
   const { LL } = useI18nContext()
   const words = LL.prizeRules
   const choices = useQuery(choicesQuery())
+  const chosen = useWatch({ control: form.control, name: 'classes' })
+  const known = choices.data?.classes.map((one) => one.class) ?? []
+  const names = [...new Set([...known, ...chosen])].toSorted(naturalOrder.compare)
   return (
-    <Controller
-      control={form.control}
+    <MultiSelectField
+      form={form}
       name="classes"
-      render={({ field: { value, onChange }, fieldState: { error } }) => {
-        const known = choices.data?.classes.map((one) => one.class) ?? []
-        const names = [...new Set([...known, ...value])].toSorted(naturalOrder.compare)
-        return (
-          <FieldFrame label={words.classes()} error={error}>
-            {({ id }) => (
-              <PrimeMultiSelect
-                id={id}
-                label={words.classes()}
-                all={words.allClasses()}
-                options={names.map((name) => ({ value: name, label: name }))}
-                values={value}
-                onChange={onChange}
-              />
-            )}
-          </FieldFrame>
-        )
-      }}
+      label={words.classes()}
+      all={words.allClasses()}
+      options={names.map((name) => ({ value: name, label: name }))}
     />
   )
 }

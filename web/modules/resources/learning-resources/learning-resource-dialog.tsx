@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import type { LearningResource } from '#api/contracts/resources.ts'
 import { nameIn } from '#web/i18n/format.ts'
@@ -9,10 +8,9 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { useSave } from '#web/ui/dialogs/use-save.ts'
 import { useContractForm } from '#web/ui/fields/contract-form.ts'
-import { FieldFrame } from '#web/ui/fields/field-frame.tsx'
+import { MultiSelectField } from '#web/ui/fields/multi-select-field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { PrimeMultiSelect } from '#web/ui/prime/prime-multi-select.tsx'
 import { useRemoval } from '#web/ui/toast/use-removal.ts'
 import { formatSize } from '../file-size.ts'
 import { FileField } from './file-field.tsx'
@@ -106,24 +104,13 @@ export const LearningResourceDialog = ({
       {choices.map(
         ([field, label, all, options]) =>
           options.length > 0 && (
-            <Controller
+            <MultiSelectField
               key={field}
-              control={form.control}
+              form={form}
               name={field}
-              render={({ field: { value, onChange }, fieldState: { error } }) => (
-                <FieldFrame label={label} error={error}>
-                  {({ id }) => (
-                    <PrimeMultiSelect
-                      id={id}
-                      label={label}
-                      all={all}
-                      options={options}
-                      onChange={onChange}
-                      values={value}
-                    />
-                  )}
-                </FieldFrame>
-              )}
+              label={label}
+              all={all}
+              options={options}
             />
           ),
       )}
