@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import type { PointRule } from '#api/contracts/rules.ts'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { formatNumber, formatSigned, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
-import { isOverridable, type RedeemOverride } from '#web/patterns/batches/override-dialog.tsx'
 import { type BatchInput, useBatchCommand } from '#web/patterns/batches/use-batch-command.ts'
+import { useOverride } from '#web/patterns/batches/use-override.ts'
 import type { PresentStudent } from '#web/patterns/record/student-page.tsx'
 import type { GiveKind } from './give-kind.ts'
 
@@ -52,27 +51,20 @@ export const useGive = ({ way, student, rules, onDone }: Give) => {
     const { period = '' } = (error.details ?? {}) as { period?: string }
     return LL.errors.fail_reward_current_period({ period })
   }
-  const [refused, setRefused] = useState<{ error: Error; input: BatchInput }>()
+  const { refused, ask, overrideBy, dismissRefused } = useOverride<BatchInput>()
   const command = useBatchCommand({
     path: paths[way],
     describe,
     explain,
     failed: way === 'reward' ? LL.reward.failed() : LL.redeem.failed(),
     onRecorded: ({ left }) => left.length === 0 && onDone(),
-    ask: (error, input) => {
-      if (!isOverridable(error)) return false
-      setRefused({ error, input })
-      return true
-    },
+    ask,
   })
   return {
     ...command,
     refused: refused?.error,
-    override: (reason: RedeemOverride) => {
-      setRefused(undefined)
-      if (refused) command.submit({ ...refused.input, override: reason })
-    },
-    dismissRefused: () => setRefused(undefined),
+    override: overrideBy(command.submit),
+    dismissRefused,
     give: (rule: PointRule, counts: number) => {
       if (command.isPending) return
       command.submit({

@@ -57,7 +57,7 @@ export const RedeemByRules = ({ prizes, students, period }: RedeemLists) => {
       <BasketBar redeem={redeem} ref={basket} />
       {redeem.refused && (
         <OverrideDialog
-          who={nameIn(locale, redeem.refused.redemption.student.name)}
+          who={nameIn(locale, redeem.refused.input.student.name)}
           refused={redeem.refused.error}
           prizes={prizes}
           onConfirm={redeem.override}

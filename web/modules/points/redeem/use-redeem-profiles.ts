@@ -5,12 +5,12 @@ import type { Student } from '#api/contracts/students.ts'
 import { formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
-import { isOverridable, type RedeemOverride } from '#web/patterns/batches/override-dialog.tsx'
 import {
   type BatchInput,
   type RecordedBatch,
   useBatchCommand,
 } from '#web/patterns/batches/use-batch-command.ts'
+import { useOverride } from '#web/patterns/batches/use-override.ts'
 import { without } from '#web/patterns/batches/without.ts'
 
 const nobody: ReadonlySet<string> = new Set()
@@ -89,25 +89,18 @@ const useCommandInWords = (
       }),
     }
   }
-  const [refused, setRefused] = useState<{ error: Error; input: BatchInput }>()
+  const { refused, ask, overrideBy, dismissRefused } = useOverride<BatchInput>()
   const command = useBatchCommand({
     path: '/v2/actions/profiles_redeem',
     describe,
     failed: texts.failed(),
     onRecorded,
-    ask: (error, input) => {
-      if (!isOverridable(error)) return false
-      setRefused({ error, input })
-      return true
-    },
+    ask,
   })
   return {
     ...command,
     refused: refused?.error,
-    override: (reason: RedeemOverride) => {
-      setRefused(undefined)
-      if (refused) command.submit({ ...refused.input, override: reason })
-    },
-    dismissRefused: () => setRefused(undefined),
+    override: overrideBy(command.submit),
+    dismissRefused,
   }
 }

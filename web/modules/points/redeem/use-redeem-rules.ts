@@ -11,13 +11,14 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { afterCommand } from '#web/patterns/batches/after-command.ts'
 import { sendBatchCall } from '#web/patterns/batches/batch-calls.ts'
-import { isOverridable, type RedeemOverride } from '#web/patterns/batches/override-dialog.tsx'
+import type { RedeemOverride } from '#web/patterns/batches/override-dialog.tsx'
 import {
   pointsChangedIn,
   type ShownPointsChange,
   showNewPoints,
 } from '#web/patterns/batches/points-changed.ts'
 import { isCertain } from '#web/patterns/batches/use-batch-command.ts'
+import { useOverride } from '#web/patterns/batches/use-override.ts'
 import { useUndoToast } from '#web/patterns/batches/use-undo-toast.ts'
 import { useAnnounce } from '#web/ui/states/announcer.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
@@ -149,7 +150,7 @@ const useConfirm = (redemption: Redemption | null, onDone: (done: Redemption) =>
     redemption: Redemption
     points: readonly ShownPointsChange[]
   }>()
-  const [refused, setRefused] = useState<{ redemption: Redemption; error: Error }>()
+  const { refused, ask, overrideBy, dismissRefused } = useOverride<Redemption>()
 
   const words = ({ student, basket }: Redemption) => ({
     title: LL.redeem.done({
@@ -178,10 +179,7 @@ const useConfirm = (redemption: Redemption | null, onDone: (done: Redemption) =>
         setChanged({ redemption: sent, points: points.changed })
         return showNewPoints(client, points.changed)
       }
-      if (isOverridable(error)) {
-        setFailed(null)
-        return setRefused({ redemption: sent, error })
-      }
+      if (ask(error, sent)) return setFailed(null)
       setFailed(JSON.stringify({ ...bodyOf(sent), override: undefined }))
       // The server's own message counts students; here there is only one.
       const lacks = error instanceof ApiError && error.code === 'lack_point_msg'
@@ -207,10 +205,7 @@ const useConfirm = (redemption: Redemption | null, onDone: (done: Redemption) =>
     },
     dismiss: () => setChanged(undefined),
     refused,
-    override: (reason: RedeemOverride) => {
-      setRefused(undefined)
-      if (refused) command.confirm({ ...refused.redemption, override: reason })
-    },
-    dismissRefused: () => setRefused(undefined),
+    override: overrideBy(command.confirm),
+    dismissRefused,
   }
 }
