@@ -1,14 +1,7 @@
 import type { ReactNode } from 'react'
 import type { GameSession } from '#api/contracts/game-sessions.ts'
-import {
-  formatClassNo,
-  formatDateTime,
-  formatNumber,
-  formatPercent,
-  formatSigned,
-} from '#web/i18n/format.ts'
+import { formatDateTime, formatNumber, formatPercent, formatSigned } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { StudentName } from '#web/patterns/history/student-name.tsx'
 import { SearchInput } from '#web/ui/fields/search-input.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { Card } from '#web/ui/page/card.tsx'
@@ -18,6 +11,7 @@ import { QueryView } from '#web/ui/states/query-view.tsx'
 import { useFound } from '#web/ui/states/use-said.ts'
 import { columnsFor, DataTable } from '#web/ui/table/data-table.tsx'
 import { useServerList } from '#web/ui/table/use-server-list.ts'
+import { playerColumns } from '../player-columns.tsx'
 import { TeamMark } from '../quiz/team-mark.tsx'
 import { answersPath } from './answers-path.ts'
 
@@ -52,22 +46,7 @@ export const PlayRecord = (props: PlayRecordProps) => {
       header: words.time(),
       cell: ({ getValue }) => <span className="num">{formatDateTime(getValue())}</span>,
     }),
-    column.accessor(({ profile }) => profile.class, { id: 'class', header: words.class() }),
-    column.accessor(({ profile }) => formatClassNo(profile.class_no), {
-      id: 'class_no',
-      header: words.classNo(),
-      ...unordered,
-      ...number,
-    }),
-    column.accessor(({ user }) => user.name[locale], {
-      id: `name_${locale}`,
-      header: words.name(),
-      ...unordered,
-      meta: { wraps: true },
-      cell: ({ row: { original } }) => (
-        <StudentName row={original} language={locale} locale={locale} />
-      ),
-    }),
+    ...playerColumns<GameSession>(words, locale, ({ profile }) => profile),
     ...(isInTeams
       ? [
           column.accessor('team', {

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { AnswerOfStudent } from '#api/contracts/game-sessions.ts'
 import { download } from '#web/client/api/download.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
-import { formatClassNo, formatDateTime } from '#web/i18n/format.ts'
+import { formatDateTime } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ExportButton } from '#web/patterns/export/export-button.tsx'
-import { StudentName } from '#web/patterns/history/student-name.tsx'
 import { SearchInput } from '#web/ui/fields/search-input.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -14,6 +13,7 @@ import { QueryView } from '#web/ui/states/query-view.tsx'
 import { columnsFor, DataTable } from '#web/ui/table/data-table.tsx'
 import { useServerList } from '#web/ui/table/use-server-list.ts'
 import { gameRecordQuery } from '../game-calls.ts'
+import { playerColumns } from '../player-columns.tsx'
 import { type AnswersScope, reportPath } from './answers-path.ts'
 import { ChosenOptions, Verdict } from './chosen-options.tsx'
 import { Report } from './question-reports.tsx'
@@ -48,24 +48,8 @@ export const QuestionAnswers = (props: QuestionAnswersProps) => {
     sizes,
     usual: 25,
   })
-  const unordered = { enableSorting: false }
   const columns = [
-    column.accessor(({ profile }) => profile.class, { id: 'class', header: words.class() }),
-    column.accessor(({ profile }) => formatClassNo(profile.class_no), {
-      id: 'class_no',
-      header: words.classNo(),
-      ...unordered,
-      meta: { numeric: true },
-    }),
-    column.accessor(({ user }) => user.name[locale], {
-      id: `name_${locale}`,
-      header: words.name(),
-      ...unordered,
-      meta: { wraps: true },
-      cell: ({ row: { original } }) => (
-        <StudentName row={original} language={locale} locale={locale} />
-      ),
-    }),
+    ...playerColumns<AnswerOfStudent>(words, locale, ({ profile }) => profile),
     column.accessor('chosen', {
       id: 'answer',
       header: words.answer(),

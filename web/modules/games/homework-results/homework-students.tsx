@@ -1,9 +1,8 @@
 import type { GameHomework, HomeworkStudent, PlayedStatus } from '#api/contracts/game-homework.ts'
 import { someWords } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
-import { formatClassNo, formatDateTime, formatNumber } from '#web/i18n/format.ts'
+import { formatDateTime, formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { StudentName } from '#web/patterns/history/student-name.tsx'
 import { SearchInput } from '#web/ui/fields/search-input.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import type { IconName } from '#web/ui/icons/icon.tsx'
@@ -16,6 +15,7 @@ import { columnsFor, DataTable } from '#web/ui/table/data-table.tsx'
 import { longPageSizes } from '#web/ui/table/page-sizes.ts'
 import { useServerList } from '#web/ui/table/use-server-list.ts'
 import { homeworkStudentsKey, refetchInterval } from '../homework-calls.ts'
+import { playerColumns } from '../player-columns.tsx'
 
 const statuses = ['not_yet', 'late', 'on_time'] as const
 const aStatus = {
@@ -48,22 +48,7 @@ export const HomeworkStudents = ({ homework }: { homework: GameHomework }) => {
   const unordered = { enableSorting: false }
   const number = { meta: { numeric: true } }
   const columns = [
-    column.accessor('class', { header: words.class() }),
-    column.accessor(({ class_no }) => formatClassNo(class_no), {
-      id: 'class_no',
-      header: words.classNo(),
-      ...unordered,
-      ...number,
-    }),
-    column.accessor(({ user }) => user.name[locale], {
-      id: `name_${locale}`,
-      header: words.name(),
-      ...unordered,
-      meta: { wraps: true },
-      cell: ({ row: { original } }) => (
-        <StudentName row={original} language={locale} locale={locale} />
-      ),
-    }),
+    ...playerColumns<HomeworkStudent>(words, locale, (student) => student),
     column.accessor('status', {
       header: words.status(),
       ...unordered,
