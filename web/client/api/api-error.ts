@@ -36,6 +36,10 @@ export class ApiError extends Error {
 export const hasNoAnswer = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 0
 
+/** Returns whether the id names nothing; a malformed id answers 400. */
+export const isNotFound = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400)
+
 export const mayYetSucceed = (error: unknown) =>
   !(error instanceof ApiError) ||
   error.status === 0 ||

@@ -1,3 +1,4 @@
+import { isNotFound } from '#web/client/api/api-error.ts'
 import { useFreshQuery } from '#web/client/api/use-fresh-query.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Card } from '#web/ui/page/card.tsx'
@@ -5,7 +6,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { MessageFormFields } from './message-fields.tsx'
-import { isGone, messageQuery, type SchoolMessageKind } from './message-queries.ts'
+import { messageQuery, type SchoolMessageKind } from './message-queries.ts'
 import { adminPage } from './staff-calls.ts'
 
 export const MessageEditor = ({
@@ -24,7 +25,7 @@ export const MessageEditor = ({
     <>
       <PageHeader title={own.edit()} back={{ to: adminPage[kind], label: own.title() }} />
       <Card>
-        {isGone(query.error) ? (
+        {isNotFound(query.error) ? (
           <EmptyState title={LL.messages.gone()} text={LL.messages.goneText()} />
         ) : (
           <QueryView query={query}>

@@ -7,7 +7,6 @@ import type {
   NoticeAnswer,
   UnreadAnswer,
 } from '#api/contracts/messages.ts'
-import { ApiError } from '#web/client/api/api-error.ts'
 import { api } from '#web/client/api/client.ts'
 
 export type SchoolMessageKind = 'notice' | 'memo'
@@ -17,10 +16,6 @@ export type SchoolMessage = Notice | Memo
 export const messagesKey = 'messages'
 export const callOf = { notice: '/notices', memo: '/memos' } as const
 export const ownMessagePaths = { notice: '/user/notice', memo: '/user/memo' } as const
-
-/** Returns whether the message was withdrawn or deleted, or was never for this reader. */
-export const isGone = (error: unknown) =>
-  error instanceof ApiError && (error.status === 404 || error.status === 400)
 
 /** In ms: links to attachments expire after minutes. */
 const freshLinks = 4 * 60_000

@@ -1,3 +1,4 @@
+import { isNotFound } from '#web/client/api/api-error.ts'
 import './messages.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -13,7 +14,6 @@ import { QueryView } from '#web/ui/states/query-view.tsx'
 import { Attachments } from './attachments.tsx'
 import { FavouriteButton } from './favourite-button.tsx'
 import {
-  isGone,
   markMessageCall,
   messageQuery,
   messagesKey,
@@ -56,7 +56,7 @@ export const OwnMessage = ({ kind }: { kind: SchoolMessageKind }) => {
         {query.data && <FavouriteButton kind={kind} message={query.data} />}
       </PageHeader>
       <Card leafy>
-        {isGone(query.error) ? (
+        {isNotFound(query.error) ? (
           <EmptyState title={words.gone()} text={words.goneText()} />
         ) : (
           <QueryView query={query}>

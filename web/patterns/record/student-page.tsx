@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
 import type { StudentRecord } from '#api/contracts/students.ts'
-import { ApiError } from '#web/client/api/api-error.ts'
+import { isNotFound } from '#web/client/api/api-error.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -14,9 +14,6 @@ import { studentQuery } from './student-queries.ts'
 
 export type PresentStudent = StudentRecord & { profile: string; class: string; class_no: number }
 const isPresent = (student: StudentRecord): student is PresentStudent => student.profile !== null
-
-const isNobody = (error: unknown) =>
-  error instanceof ApiError && (error.status === 404 || error.status === 400)
 
 type StudentPageProps = {
   title: string
@@ -41,7 +38,7 @@ export const StudentPage = ({ title, heading, children }: StudentPageProps) => {
         period="beside"
       />
       <Card>
-        {isNobody(query.error) ? (
+        {isNotFound(query.error) ? (
           <EmptyState title={texts.title()} text={texts.text()} />
         ) : (
           <QueryView query={query}>{(absent) => <Elsewhere student={absent} />}</QueryView>

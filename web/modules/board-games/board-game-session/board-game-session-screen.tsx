@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'wouter'
-import { ApiError } from '#web/client/api/api-error.ts'
+import { isNotFound } from '#web/client/api/api-error.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { boardSessionQuery } from '#web/patterns/board-games/board-game-calls.ts'
@@ -14,15 +14,12 @@ import { SessionFacts } from './session-facts.tsx'
 import { SessionPlayers } from './session-players.tsx'
 
 /** Returns true if there is no such session, or none that this user may see. */
-const isNone = (error: unknown) =>
-  error instanceof ApiError && (error.status === 404 || error.status === 400)
-
 export const BoardGameSessionScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.boardSessions
   const { sessionId = '' } = useParams()
   const query = useQuery(boardSessionQuery(sessionId))
-  const isGone = isNone(query.error)
+  const isGone = isNotFound(query.error)
   const session = isGone ? undefined : query.data
   return (
     <>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
-import { ApiError } from '#web/client/api/api-error.ts'
+import { isNotFound } from '#web/client/api/api-error.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { useLive } from '#web/client/use-live.ts'
 import { nameIn } from '#web/i18n/format.ts'
@@ -23,9 +23,6 @@ import { BoardWeeks } from '../board-weeks.tsx'
 import './board-game-statistics.css'
 
 /** Returns true if the address names no game of this school. */
-const isNone = (error: unknown) =>
-  error instanceof ApiError && (error.status === 404 || error.status === 400)
-
 export const BoardGameStatisticsScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.boardSessions
@@ -40,7 +37,7 @@ export const BoardGameStatisticsScreen = () => {
   return (
     <>
       <PageHeader
-        title={name ?? (isNone(query.error) ? LL.common.notFound.title() : words.game())}
+        title={name ?? (isNotFound(query.error) ? LL.common.notFound.title() : words.game())}
         back={{ to: '/admin/boardgames/games', label: words.catalogue() }}
         period="beside"
       >
@@ -52,7 +49,7 @@ export const BoardGameStatisticsScreen = () => {
           label={words.allSessions()}
         />
       </PageHeader>
-      {isNone(query.error) ? (
+      {isNotFound(query.error) ? (
         <Card>
           <EmptyState
             title={LL.boardGames.gone()}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import type { GameHomework } from '#api/contracts/game-homework.ts'
-import { ApiError } from '#web/client/api/api-error.ts'
+import { isNotFound } from '#web/client/api/api-error.ts'
 import { download } from '#web/client/api/download.ts'
 import { useWithPeriod } from '#web/client/session/period.tsx'
 import { hasModule, useMayCommand, useSession } from '#web/client/session/session.tsx'
@@ -32,15 +32,12 @@ import { RemindDialog } from './remind-dialog.tsx'
 import './homework-results.css'
 
 /** Returns true if the address names no homework of this school. */
-const isGone = (error: unknown) =>
-  error instanceof ApiError && (error.status === 404 || error.status === 400)
-
 export const HomeworkResultsScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.gameHomework
   const { homeworkId = '' } = useParams()
   const query = useQuery(gameHomeworkQuery(homeworkId))
-  const homework = isGone(query.error) ? undefined : query.data
+  const homework = isNotFound(query.error) ? undefined : query.data
   const save = () =>
     download(`/gameHomework/${homeworkId}/export_stream`, {
       query: { lang: locale },
@@ -55,7 +52,7 @@ export const HomeworkResultsScreen = () => {
         {homework && homework.students > 0 && <ExportButton save={save} />}
         {homework && <HomeworkActions homework={homework} />}
       </PageHeader>
-      {isGone(query.error) ? (
+      {isNotFound(query.error) ? (
         <Card>
           <EmptyState title={LL.common.notFound.title()} />
         </Card>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useParams, useSearch } from 'wouter'
-import { ApiError } from '#web/client/api/api-error.ts'
+import { isNotFound } from '#web/client/api/api-error.ts'
 import { keepReturnAddress } from '#web/client/session/return-address.ts'
 import { storedToken } from '#web/client/session/token.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -75,11 +75,10 @@ const QuizRoom = ({ quiz }: { quiz: string }) => {
 const Gone = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   const { LL } = useI18nContext()
   const words = LL.quiz
-  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400)
   return (
     <div className="quiz-phone">
       <main tabIndex={-1} className="quiz-phone-state">
-        {isGone ? (
+        {isNotFound(error) ? (
           <>
             <h1>{words.gone()}</h1>
             <p>{words.goneText()}</p>

@@ -1,3 +1,4 @@
+import { isNotFound } from '#web/client/api/api-error.ts'
 import './readers.css'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'wouter'
@@ -16,12 +17,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
-import {
-  isGone,
-  messageQuery,
-  type SchoolMessage,
-  type SchoolMessageKind,
-} from '../message-queries.ts'
+import { messageQuery, type SchoolMessage, type SchoolMessageKind } from '../message-queries.ts'
 import { adminPage } from '../staff-calls.ts'
 import { ClassProgress } from './class-progress.tsx'
 import { ReaderList } from './reader-list.tsx'
@@ -40,7 +36,7 @@ export const MessageReaders = ({ kind }: { kind: SchoolMessageKind }) => {
   const words = LL.messagesStaff
   const { id = '' } = useParams()
   const query = useQuery(messageQuery(kind, id))
-  const message = isGone(query.error) ? undefined : query.data
+  const message = isNotFound(query.error) ? undefined : query.data
   const { values } = useAddress(address)
   usePageTitle(message?.title ?? words.readers())
   const save = () =>
@@ -67,7 +63,7 @@ export const MessageReaders = ({ kind }: { kind: SchoolMessageKind }) => {
       >
         {message && <ExportButton save={save} label={words.exportCsv()} />}
       </PageHeader>
-      {isGone(query.error) ? (
+      {isNotFound(query.error) ? (
         <Card>
           <EmptyState title={LL.messages.gone()} text={LL.messages.goneText()} />
         </Card>
