@@ -39,3 +39,7 @@ async function* chunks<Row>(
   for await (const page of pages) yield linesOf(page)
   if (end) yield end
 }
+
+export async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[], void> {
+  if (rows.length > 0) yield rows
+}

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers } from '#api/answers/answers.ts'
+import { nameOrNull } from '#api/answers/name-or-null.ts'
 import {
   AdministrationLogAnswer,
   AdministrationLogQuery,
@@ -48,9 +49,10 @@ const changeRow = (row: NamedChange): Change => ({
   created_at: row.at,
   action: row.action,
   fields: row.fields,
-  subject: { _id: row.subject_id, kind: row.kind, name: nameOf(row.subject_en, row.subject_zh) },
-  created_by: { _id: row.actor_id, name: nameOf(row.actor_en, row.actor_zh) },
+  subject: {
+    _id: row.subject_id,
+    kind: row.kind,
+    name: nameOrNull(row.subject_en, row.subject_zh),
+  },
+  created_by: { _id: row.actor_id, name: nameOrNull(row.actor_en, row.actor_zh) },
 })
-
-const nameOf = (en: string | null, zh: string | null) =>
-  en === null && zh === null ? null : { en: en ?? '', zh: zh ?? '' }

@@ -1,4 +1,5 @@
 import type { CommonQueryMethods } from 'slonik'
+import { nameOrNull } from '#api/answers/name-or-null.ts'
 import type { RuleCorrection } from '#api/contracts/rule-corrections.ts'
 import {
   correctionUndoUntil,
@@ -28,7 +29,7 @@ export const answerRuleCorrections = async (
     }),
     reason: row.reason,
     created_at: row.asked_at,
-    created_by: { name: nameOf(row.asked_by_en, row.asked_by_zh) },
+    created_by: { name: nameOrNull(row.asked_by_en, row.asked_by_zh) },
     ended_at: row.ended_at,
     batch: row.batch_id,
     difference: row.difference,
@@ -51,9 +52,6 @@ export const answerRuleCorrection = async (
   return (await answerRuleCorrections(parts, [row]))[0]!
 }
 
-const nameOf = (en: string | null, zh: string | null) =>
-  en === null && zh === null ? null : { en: en ?? '', zh: zh ?? '' }
-
 /** Returns null if the correction can no longer be undone, or never could. */
 const undoUntil = (row: RuleCorrectionRow, now: Date) => {
   const hasEnded = row.state === 'done' || row.state === 'failed'
@@ -64,7 +62,7 @@ const undoUntil = (row: RuleCorrectionRow, now: Date) => {
 const undoneOf = (row: RuleCorrectionRow) =>
   row.undo_by !== null
     ? {
-        by: { name: nameOf(row.undo_by_en, row.undo_by_zh) },
+        by: { name: nameOrNull(row.undo_by_en, row.undo_by_zh) },
         at: row.undone_at,
         entries: row.undone,
         kept: row.kept,

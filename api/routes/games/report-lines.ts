@@ -1,6 +1,7 @@
 import type { QuestionReport } from '#api/contracts/game-sessions.ts'
 import type { Cell } from '#api/http/exports/csv.ts'
 import { localTime } from '#api/http/exports/local-time.ts'
+import { onePage } from '#api/http/exports/send-export.ts'
 import { optionCounts } from '#domain/games/rules.ts'
 import type { StudentAnswerRow } from '#projections/games/student-answers.ts'
 import type { OptionRow } from '#registry/games/questions.ts'
@@ -85,10 +86,6 @@ export const reportLines = (language: Language, questions: readonly QuestionRepo
     },
     pages: onePage(hardestFirst),
   }
-}
-
-export async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[], void> {
-  if (rows.length > 0) yield rows
 }
 
 export const answerLines = (language: Language, timeZone: string) => {

@@ -4,7 +4,7 @@ import { IdParams } from '#api/contracts/common.ts'
 import { RoundTeamsExportQuery } from '#api/contracts/game-sessions.ts'
 import type { QuizTeam } from '#api/contracts/quizzes.ts'
 import { orNotFound } from '#api/failure.ts'
-import { sendExport } from '#api/http/exports/send-export.ts'
+import { onePage, sendExport } from '#api/http/exports/send-export.ts'
 import { isStale } from '#api/http/paging.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
@@ -14,7 +14,6 @@ import { type GameSessionRow, listGameSessions } from '#projections/games/sessio
 import { findGame } from '#registry/games/games.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
 import { readRound } from './game-record.ts'
-import { onePage } from './report-lines.ts'
 import { type TeamReport, teamLines } from './team-lines.ts'
 
 export const roundTeamRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { answers, fileAnswers, succeeded } from '#api/answers/answers.ts'
 import { FairnessAnswer, FairnessExportQuery, FairnessQuery } from '#api/contracts/recognition.ts'
 import { orNotFound } from '#api/failure.ts'
-import { sendExport } from '#api/http/exports/send-export.ts'
+import { onePage, sendExport } from '#api/http/exports/send-export.ts'
 import { isStale } from '#api/http/paging.ts'
 import { lastDayUntil, requestedPeriod } from '#api/http/requested-period.ts'
 import { requireAllRecords } from '#api/plugins/guards.ts'
@@ -60,12 +60,8 @@ export const fairnessRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       now,
       timeZone,
       header,
-      pages: pageOf(lines),
+      pages: onePage(lines),
       cells: (line) => line,
     })
   })
-}
-
-async function* pageOf<Line>(lines: readonly Line[]) {
-  if (lines.length > 0) yield lines
 }

@@ -1,12 +1,12 @@
 import type { CommonQueryMethods } from 'slonik'
 import { shortenedAddress } from '#api/sign-in/shortened-address.ts'
-import { streamAttendance } from '#projections/attendance/history.ts'
+import { type AttendanceEntry, streamAttendance } from '#projections/attendance/history.ts'
 import { streamBadges } from '#projections/badges/history.ts'
 import { streamOwnPlays } from '#projections/board-games/own-plays.ts'
 import { type CertificateEntry, streamCertificates } from '#projections/certificates/history.ts'
 import { streamSessions } from '#projections/games/sessions.ts'
 import type { HistoryEntryRow, RuledEntry } from '#projections/history/history.ts'
-import { streamMarks, streamUnfinished } from '#projections/homework/history.ts'
+import { type MarkEntry, streamMarks, streamUnfinished } from '#projections/homework/history.ts'
 import { type HouseAwardRow, streamHouseAwards } from '#projections/houses/house-award-list.ts'
 import { type HistoryRow, streamActions } from '#projections/points/history.ts'
 import { listRemarksOf, listRemarksWritten } from '#projections/remarks/remark-list.ts'
@@ -160,6 +160,19 @@ const pointsRow = (row: HistoryRow): DataRow => ({
   undone_at: row.reverted_at,
 })
 
+const attendanceRow = (row: AttendanceEntry): DataRow => ({
+  at: row.created_at,
+  kind: row.type,
+  rule: ruleOf(row),
+  undone_at: row.reverted_at,
+})
+
+const markRow = (row: MarkEntry): DataRow => ({
+  date: row.date,
+  result: row.status,
+  at: row.created_at,
+})
+
 const certificateRow = (row: CertificateEntry): DataRow => ({
   at: row.created_at,
   level: row.level,
@@ -285,20 +298,11 @@ const ofStudent = async (
     },
     {
       name: 'attendance',
-      pages: mapped(streamAttendance(db, filter, byTime), (row) => ({
-        at: row.created_at,
-        kind: row.type,
-        rule: ruleOf(row),
-        undone_at: row.reverted_at,
-      })),
+      pages: mapped(streamAttendance(db, filter, byTime), attendanceRow),
     },
     {
       name: 'homework',
-      pages: mapped(streamMarks(db, filter, byTime), (row) => ({
-        date: row.date,
-        result: row.status,
-        at: row.created_at,
-      })),
+      pages: mapped(streamMarks(db, filter, byTime), markRow),
     },
     {
       name: 'unfinished_homework',
@@ -349,12 +353,7 @@ const ofStaff = (db: CommonQueryMethods, subject: DataSubject): readonly DataSec
     { name: 'points', pages: mapped(streamActions(db, filter, byTime), pointsRow) },
     {
       name: 'attendance',
-      pages: mapped(streamAttendance(db, filter, byTime), (row) => ({
-        at: row.created_at,
-        kind: row.type,
-        rule: ruleOf(row),
-        undone_at: row.reverted_at,
-      })),
+      pages: mapped(streamAttendance(db, filter, byTime), attendanceRow),
     },
     {
       name: 'certificates',
@@ -376,11 +375,7 @@ const ofStaff = (db: CommonQueryMethods, subject: DataSubject): readonly DataSec
     },
     {
       name: 'homework',
-      pages: mapped(streamMarks(db, filter, byTime), (row) => ({
-        date: row.date,
-        result: row.status,
-        at: row.created_at,
-      })),
+      pages: mapped(streamMarks(db, filter, byTime), markRow),
     },
     {
       name: 'unfinished_homework',

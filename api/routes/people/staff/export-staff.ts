@@ -3,7 +3,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { fileAnswers } from '#api/answers/answers.ts'
 import { StaffExportQuery } from '#api/contracts/staff.ts'
 import { orNotFound } from '#api/failure.ts'
-import { sendExport } from '#api/http/exports/send-export.ts'
+import { onePage, sendExport } from '#api/http/exports/send-export.ts'
 import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { staffClassWriter } from '#domain/staff-classes-text.ts'
@@ -73,10 +73,6 @@ export const exportStaffRoute: FastifyPluginAsyncZod<Services> = async (app, { d
       cells: cellsIn(lang, classesOf),
     })
   })
-}
-
-async function* onePage(rows: readonly StaffListRow[]) {
-  if (rows.length > 0) yield rows
 }
 
 /** Classes of the current period, in the format of the import. */

@@ -1,3 +1,4 @@
+import { nameOrNull } from '#api/answers/name-or-null.ts'
 import type { AccountMergePreview, FollowedMerge } from '#api/contracts/account-merges.ts'
 import type { RecordCounts } from '#projections/merges/count-records.ts'
 import { type AccountMergeRow, mergeUndoUntil } from '#registry/students/account-merges.ts'
@@ -77,7 +78,7 @@ export const accountMergeAnswer = (row: AccountMergeRow, now: Date): FollowedMer
     kept: { user: row.kept_user_id, ...studentOf(row.kept) },
     merged: { user: row.merged_user_id, ...studentOf(row.merged) },
     created_at: row.asked_at,
-    created_by: { name: nameOf(row.asked_by_en, row.asked_by_zh) },
+    created_by: { name: nameOrNull(row.asked_by_en, row.asked_by_zh) },
     ended_at: row.ended_at,
     expected: expected.reduce((sum, count) => sum + count, 0),
     moved: {
@@ -93,7 +94,7 @@ export const accountMergeAnswer = (row: AccountMergeRow, now: Date): FollowedMer
     undone:
       row.undo_by === null
         ? null
-        : { by: { name: nameOf(row.undo_by_en, row.undo_by_zh) }, at: row.undone_at },
+        : { by: { name: nameOrNull(row.undo_by_en, row.undo_by_zh) }, at: row.undone_at },
   }
 }
 
@@ -101,6 +102,3 @@ const studentOf = (student: AccountMergeRow['kept']) =>
   student && !student.is_erased
     ? { name: { en: student.name_en, zh: student.name_zh }, username: student.username }
     : { name: null, username: '' }
-
-const nameOf = (en: string | null, zh: string | null) =>
-  en === null && zh === null ? null : { en: en ?? '', zh: zh ?? '' }
