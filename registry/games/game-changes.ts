@@ -1,6 +1,5 @@
 import type { CommonQueryMethods } from 'slonik'
-import { z } from 'zod'
-import { type GameType, gameTypes, mostCorrect } from '#domain/games/rules.ts'
+import { type GameType, mostCorrect } from '#domain/games/rules.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange, logChanges } from '../audit/administration-log.ts'
 import { findBlobIds } from '../blobs/blobs.ts'
@@ -8,25 +7,8 @@ import { changedFields } from '../changed-fields.ts'
 import { claimCommand } from '../commands.ts'
 import { FieldsError, foundRow, RegistryError } from '../registry-error.ts'
 import { checkTargets } from '../targets.ts'
+import { StoredGame } from './games.ts'
 
-const StoredGame = z.object({
-  id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  logo: z.string().nullable(),
-  game_type: z.enum(gameTypes),
-  place: z.number(),
-  feature_start: z.string(),
-  feature_end: z.string(),
-  point_correct: z.number(),
-  point_incorrect: z.number(),
-  point_exchange_rate: z.number(),
-  is_active: z.boolean(),
-  filters: z.array(z.string()),
-  subjects: z.array(z.string()),
-  draw: z.number().nullable(),
-})
-export type StoredGame = Readonly<z.infer<typeof StoredGame>>
 /** Both dates are included. Points have two decimals. */
 export type GameDraft = Omit<StoredGame, 'draw'> & Readonly<{ draw?: number | null | undefined }>
 /** An absent logo or draw stays unchanged; null removes it. */

@@ -15,7 +15,7 @@ export const subjectNames = sql.fragment`
     FROM subjects AS subject
     WHERE subject.organization_id = games.organization_id AND subject.id = ANY(games.subjects)), '[]')`
 
-const GameRow = z.object({
+export const StoredGame = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
@@ -30,9 +30,13 @@ const GameRow = z.object({
   is_active: z.boolean(),
   filters: z.array(z.string()),
   subjects: z.array(z.string()),
+  draw: z.number().nullable(),
+})
+export type StoredGame = Readonly<z.infer<typeof StoredGame>>
+
+const GameRow = StoredGame.extend({
   filter_names: NamesInBoth,
   subject_names: NamesInBoth,
-  draw: z.number().nullable(),
   question_count: z.number(),
   created_at: z.string(),
   updated_at: z.string(),

@@ -9,8 +9,8 @@ import {
   type GameDraft,
   insertGame,
   lockGameIfThere,
-  type StoredGame,
 } from './game-changes.ts'
+import type { StoredGame } from './games.ts'
 import { type GameImportChange, type GameImportOutcome, keepImport } from './imports.ts'
 
 /** An import never changes logos. `isNew`: the id is unused. `keeps`: fields that stay. */
