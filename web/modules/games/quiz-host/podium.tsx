@@ -5,15 +5,14 @@ import type { HostQuiz, QuizReviewAnswer } from '#api/contracts/quizzes.ts'
 import { api } from '#web/client/api/client.ts'
 import { formatClassNo, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { RankSprig } from '#web/ui/laurel/rank-sprig.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { useSaid } from '#web/ui/states/use-said.ts'
 import { Words } from '#web/ui/text/words.tsx'
 import { letterOf } from '../quiz/answer-shape.tsx'
-import { QuizWreath } from '../quiz/countdown.tsx'
-import { formatQuizPoints } from './format-quiz-points.ts'
+import { formatQuizPoints } from '../quiz/format-quiz-points.ts'
 import { useOtherLanguage } from './other-language.ts'
 import { PodiumBlossoms } from './podium-blossoms.tsx'
+import { PodiumMark } from './podium-mark.tsx'
 import { TeamPodium } from './team-podium.tsx'
 
 /**
@@ -79,16 +78,7 @@ const Place = ({ rank, who, view }: PlaceProps) => {
   const [{ correct, point, isFaster }] = who as [HostQuiz['top'][number]]
   return (
     <>
-      <span className="quiz-host-mark num">
-        {rank === 1 ? (
-          <>
-            <QuizWreath />
-            <b>1</b>
-          </>
-        ) : (
-          <RankSprig rank={rank} />
-        )}
-      </span>
+      <PodiumMark rank={rank} />
       <div className="quiz-host-names">
         {who.map(({ profile, name, class: className, class_no: no }) => (
           <p key={profile}>

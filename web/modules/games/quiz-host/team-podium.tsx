@@ -1,8 +1,7 @@
 import type { HostQuiz, QuizTeam } from '#api/contracts/quizzes.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { RankSprig } from '#web/ui/laurel/rank-sprig.tsx'
-import { QuizWreath } from '../quiz/countdown.tsx'
 import { TeamMark } from '../quiz/team-mark.tsx'
+import { PodiumMark } from './podium-mark.tsx'
 
 export const TeamPodium = ({ teams }: { teams: NonNullable<HostQuiz['teams']> }) => {
   const places = [2, 1, 3]
@@ -25,16 +24,7 @@ const TeamPlace = ({ rank, who }: { rank: number; who: readonly QuizTeam[] }) =>
   const share = who[0]?.share ?? 0
   return (
     <>
-      <span className="quiz-host-mark num">
-        {rank === 1 ? (
-          <>
-            <QuizWreath />
-            <b>1</b>
-          </>
-        ) : (
-          <RankSprig rank={rank} />
-        )}
-      </span>
+      <PodiumMark rank={rank} />
       <div className="quiz-host-names">
         {who.map(({ team, players }) => (
           <p key={team}>

@@ -9,10 +9,8 @@ import { inSentences } from '#web/ui/text/sentences.ts'
 import { Words } from '#web/ui/text/words.tsx'
 import { AnswerShape, letterOf } from '../quiz/answer-shape.tsx'
 import { QuizWreath } from '../quiz/countdown.tsx'
+import { formatQuizPoints } from '../quiz/format-quiz-points.ts'
 import { TeamStandingLine } from './team-choice.tsx'
-
-const pointsIn = (points: number) =>
-  Number.isInteger(points) ? formatNumber(points) : String(Math.round(points * 100) / 100)
 
 const useFocused = () => {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -30,7 +28,11 @@ export const QuizResult = ({ view }: { view: PlayerQuiz }) => {
       <span className={`quiz-phone-wreath ${isCorrect ? '' : 'quiz-phone-plain'}`}>
         {isCorrect && <QuizWreath />}
         <b className="num">
-          {pointCorrect > 0 ? `+${isCorrect ? pointsIn(pointCorrect) : 0}` : isCorrect ? '✓' : '–'}
+          {pointCorrect > 0
+            ? `+${isCorrect ? formatQuizPoints(pointCorrect) : 0}`
+            : isCorrect
+              ? '✓'
+              : '–'}
         </b>
       </span>
       <h1 ref={heading} tabIndex={-1}>
@@ -65,7 +67,9 @@ const useResultSaid = ({ rank, correct, number, point, worth }: PlayerQuiz) => {
     words.over(),
     rank === null ? undefined : words.rankIs(String(rank)),
     number > 0 ? words.soFar({ n: String(correct), total: String(number) }) : undefined,
-    worth > 0 ? words.worth({ game: pointsIn(point), points: formatNumber(worth) }) : undefined,
+    worth > 0
+      ? words.worth({ game: formatQuizPoints(point), points: formatNumber(worth) })
+      : undefined,
   )
   useEffect(() => announce(result), [announce, result])
 }
@@ -90,7 +94,7 @@ export const Final = ({ view }: { view: PlayerQuiz }) => {
       {view.worth > 0 && (
         <>
           <p className="quiz-phone-worth num">
-            {words.worth({ game: pointsIn(view.point), points: formatNumber(view.worth) })}
+            {words.worth({ game: formatQuizPoints(view.point), points: formatNumber(view.worth) })}
           </p>
           <p>{words.overText()}</p>
         </>
@@ -129,7 +133,7 @@ const QuizPlace = ({ view }: { view: PlayerQuiz }) => {
         <div>
           <dt>{pointCorrect > 0 ? words.pointsNow() : words.rightNow()}</dt>
           <dd className="num">
-            <b>{pointCorrect > 0 ? pointsIn(point) : correct}</b>
+            <b>{pointCorrect > 0 ? formatQuizPoints(point) : correct}</b>
             <span>{words.soFar({ n: String(correct), total: String(number) })}</span>
           </dd>
         </div>
