@@ -1,5 +1,6 @@
 import { notifyManager, type QueryCache, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
+import { createSubscribers } from './subscribers.ts'
 
 const enough = 2
 
@@ -8,10 +9,7 @@ const toldKey = 'laurel.no-line-told'
 let failures = 0
 let since = 0
 let hasStood = false
-const listeners = new Set<() => void>()
-const tell = () => {
-  for (const listener of listeners) listener()
-}
+const { tell, subscribe } = createSubscribers()
 
 export const handshakeFailed = () => {
   failures += 1
@@ -37,18 +35,18 @@ const isBlocked = (cache: QueryCache) =>
 
 export const useLineBlocked = () => {
   const cache = useQueryClient().getQueryCache()
-  const subscribe = useCallback(
+  const subscribeToBoth = useCallback(
     (changed: () => void) => {
-      const leave = cache.subscribe(notifyManager.batchCalls(changed))
-      listeners.add(changed)
+      const leaveCache = cache.subscribe(notifyManager.batchCalls(changed))
+      const leave = subscribe(changed)
       return () => {
+        leaveCache()
         leave()
-        listeners.delete(changed)
       }
     },
     [cache],
   )
-  return useSyncExternalStore(subscribe, () => isBlocked(cache))
+  return useSyncExternalStore(subscribeToBoth, () => isBlocked(cache))
 }
 
 export const forgetHandshakes = () => {

@@ -1,18 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { createSubscribers } from './subscribers.ts'
 
 let isLive = false
-const listeners = new Set<() => void>()
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+const { tell, subscribe } = createSubscribers()
 
 export const setLineLive = (next: boolean) => {
   isLive = next
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /** Returns whether the page's only socket is live, whichever part of the page opened it. */

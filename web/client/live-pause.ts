@@ -1,21 +1,15 @@
 import { useSyncExternalStore } from 'react'
+import { createSubscribers } from './subscribers.ts'
 
 let isPaused = false
-const listeners = new Set<() => void>()
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+const { tell, subscribe } = createSubscribers()
 
 export const isLivePaused = () => isPaused
 export const useLivePaused = () => useSyncExternalStore(subscribe, isLivePaused)
 
 const set = (paused: boolean) => {
   isPaused = paused
-  for (const tell of listeners) tell()
+  tell()
 }
 
 export const pauseLive = () => set(true)

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createSubscribers } from '#web/client/subscribers.ts'
 
 const pause = 3000
 
@@ -8,7 +9,6 @@ const editable =
 export const isWritten = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement && (element.matches(editable) || element.isContentEditable)
 
-const listeners = new Set<() => void>()
 let isTyping = false
 /** True while an input method composes a character, which is not complete yet. */
 let isComposing = false
@@ -17,7 +17,7 @@ let timer: number | undefined
 const change = (now: boolean) => {
   if (now === isTyping) return
   isTyping = now
-  for (const listener of listeners) listener()
+  tell()
 }
 const typed = () => {
   window.clearTimeout(timer)
@@ -46,17 +46,13 @@ const heard = {
   focusout: onEnded,
 }
 
-const listen = (listener: () => void) => {
-  if (listeners.size === 0)
-    for (const [kind, hear] of Object.entries(heard)) document.addEventListener(kind, hear, true)
-  listeners.add(listener)
+const { tell, subscribe } = createSubscribers(() => {
+  for (const [kind, hear] of Object.entries(heard)) document.addEventListener(kind, hear, true)
   return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
     for (const [kind, hear] of Object.entries(heard)) document.removeEventListener(kind, hear, true)
     window.clearTimeout(timer)
     isTyping = isComposing = false
   }
-}
+})
 
-export const useTyping = (): boolean => useSyncExternalStore(listen, () => isTyping)
+export const useTyping = (): boolean => useSyncExternalStore(subscribe, () => isTyping)

@@ -1,12 +1,3 @@
-const listeners = new Set<() => void>()
+import { createSubscribers } from '../subscribers.ts'
 
-export const networkSeen = () => {
-  for (const hear of listeners) hear()
-}
-
-export const onNetworkSeen = (hear: () => void): (() => void) => {
-  listeners.add(hear)
-  return () => {
-    listeners.delete(hear)
-  }
-}
+export const { tell: networkSeen, subscribe: onNetworkSeen } = createSubscribers()

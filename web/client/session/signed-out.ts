@@ -1,10 +1,11 @@
 import { forgetOwnPositions } from '#web/client/api/own-position.ts'
+import { createSubscribers } from '../subscribers.ts'
 import { dropChild, renewChild } from './children.ts'
 import { keepDevice } from './devices.ts'
 import { forgetSession, storedToken, storeToken } from './token.ts'
 
 let isOver = false
-const listeners = new Set<() => void>()
+const { tell, subscribe } = createSubscribers()
 
 export const beginSession = () => {
   isOver = false
@@ -15,12 +16,7 @@ export const beginSession = () => {
  * slowly.
  */
 export const isSignedOut = () => isOver
-export const onSignedOut = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const onSignedOut = subscribe
 
 /** Deletes the session and loads the sign-in page anew, which clears the memory. */
 export const signedOut = (why?: SignedOutWhy) => {
@@ -35,7 +31,7 @@ const end = (next: string) => {
   if (isOver) return
   isOver = true
   forgetOwnPositions()
-  for (const tell of listeners) tell()
+  tell()
   location.assign(next)
 }
 

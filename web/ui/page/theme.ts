@@ -1,15 +1,16 @@
 import { useSyncExternalStore } from 'react'
+import { createSubscribers } from '#web/client/subscribers.ts'
 
 export type Theme = 'light' | 'dark'
 
 const key = 'laurel.theme'
-const listeners = new Set<() => void>()
+const { tell, subscribe } = createSubscribers()
 
 const current = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
 
 const show = (theme: Theme) => {
   document.documentElement.dataset.theme = theme
-  for (const listener of listeners) listener()
+  tell()
 }
 
 export const followSystemTheme = () => {
@@ -17,11 +18,6 @@ export const followSystemTheme = () => {
   system.addEventListener('change', () => {
     if (!localStorage.getItem(key)) show(system.matches ? 'dark' : 'light')
   })
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 export const useTheme = () => {

@@ -8,13 +8,14 @@ import {
   useEffect,
   useState,
 } from 'react'
+import { createSubscribers } from '#web/client/subscribers.ts'
 
 let come = 0
-const heard = new Set<() => void>()
+const { tell, subscribe } = createSubscribers()
 
-const tell = () => {
+const loaded = () => {
   come += 1
-  for (const hear of heard) hear()
+  tell()
 }
 
 export class NotLoaded extends Error {
@@ -38,7 +39,7 @@ export const lazyAtOnce = <Part extends AnyComponent>(load: () => Promise<{ defa
       try {
         const module = await load()
         // Waits, because React must receive the module first.
-        setTimeout(tell)
+        setTimeout(loaded)
         return module
       } catch (cause) {
         forgetFailures.add(() => {
@@ -61,12 +62,10 @@ export const AtOnce = ({ fallback = null, children }: AtOnceProps) => {
   const [, setCome] = useState(come)
   useEffect(() => {
     const hear = () => startTransition(() => setCome(come))
-    heard.add(hear)
+    const leave = subscribe(hear)
     // The script may have loaded since the render.
     hear()
-    return () => {
-      heard.delete(hear)
-    }
+    return leave
   }, [])
   return <Suspense fallback={fallback}>{children}</Suspense>
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { CurrentDevice } from '#api/contracts/devices.ts'
+import { createSubscribers } from '#web/client/subscribers.ts'
 
 /** A card that was held to the reader and is still to be sent or discarded. */
 export type HeldCard = Readonly<{
@@ -28,7 +29,6 @@ const formerKey = 'laurel.held-cards'
 /** Enough for a whole school's morning. Beyond that, the screen refuses cards. */
 export const mostHeld = 2_000
 
-const listeners = new Set<() => void>()
 let held: readonly HeldCard[] | undefined
 /** The keys of cards that a full storage did not take: they are kept in memory only. */
 const unstored = new Set<string>()
@@ -75,7 +75,7 @@ const readStored = (): readonly HeldCard[] => {
 
 const change = (next: readonly HeldCard[]) => {
   held = next
-  for (const tell of listeners) tell()
+  tell()
 }
 
 /** Takes over what other tabs have stored, changed or removed. */
@@ -125,15 +125,9 @@ const followOtherTabs = ({ key }: StorageEvent) => {
   if (key === null || key.startsWith(formerKey)) change(reread())
 }
 
-const follow = (tell: () => void) => {
-  if (listeners.size === 0) {
-    addEventListener('storage', followOtherTabs)
-    held = reread()
-  }
-  listeners.add(tell)
-  return () => {
-    listeners.delete(tell)
-    if (listeners.size === 0) removeEventListener('storage', followOtherTabs)
-  }
-}
-export const useHeldCards = () => useSyncExternalStore(follow, heldCards)
+const { tell, subscribe } = createSubscribers(() => {
+  addEventListener('storage', followOtherTabs)
+  held = reread()
+  return () => removeEventListener('storage', followOtherTabs)
+})
+export const useHeldCards = () => useSyncExternalStore(subscribe, heldCards)

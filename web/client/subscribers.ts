@@ -1,0 +1,20 @@
+/**
+ * Keeps those who want to hear of a change. `begin` runs for the first one; the function that it
+ * returns runs after the last one has left.
+ */
+export const createSubscribers = (begin: () => () => void = () => () => {}) => {
+  const subscribers = new Set<() => void>()
+  let end = () => {}
+  return {
+    tell: () => {
+      for (const hear of subscribers) hear()
+    },
+    subscribe: (hear: () => void) => {
+      if (subscribers.size === 0) end = begin()
+      subscribers.add(hear)
+      return () => {
+        if (subscribers.delete(hear) && subscribers.size === 0) end()
+      }
+    },
+  }
+}
