@@ -9,6 +9,7 @@ import { newKey } from '#web/client/api/use-command.ts'
 import { useDraft } from '#web/client/session/draft.ts'
 import { useMayCommand, useSession } from '#web/client/session/session.tsx'
 import { storedToken } from '#web/client/session/token.ts'
+import { quietBeforeSaving, useFlushing } from '#web/client/use-flushing.ts'
 import {
   type Edited,
   type EditedRemark,
@@ -21,10 +22,6 @@ import {
 import { studentReportQuery, withRemark } from './report-data.ts'
 
 type Attempt = Readonly<{ body: ReportRemarkInput; key: string }>
-
-const quiet = 700
-/** In ms: the wait before a failed save is tried again. */
-const pause = 5_000
 
 const path = '/v2/recognition/student_report/remarks'
 const send = async ({ body, key }: Attempt) =>
@@ -132,15 +129,12 @@ export const useRemarks = (report: StudentReport, ofClass: string) => {
     const state = before.state === 'changed' ? 'changed' : 'typed'
     put({ ...latest.current, [profile]: { ...before, text, state } })
     clearTimeout(timer.current)
-    timer.current = setTimeout(flush, quiet)
+    timer.current = setTimeout(flush, quietBeforeSaving)
   }
 
   useEffect(() => {
     isMounted.current = true
-    const leave = () => document.visibilityState === 'hidden' && flush()
-    document.addEventListener('visibilitychange', leave)
     return () => {
-      document.removeEventListener('visibilitychange', leave)
       isMounted.current = false
       // Sends nothing after the session has ended.
       if (storedToken() !== null) flush()
@@ -150,15 +144,7 @@ export const useRemarks = (report: StudentReport, ofClass: string) => {
   const mayRetry = Object.values(edited).some(
     ({ state, error }) => state === 'failed' && mayYetSucceed(error),
   )
-  useEffect(() => {
-    if (!mayRetry) return
-    const again = setInterval(flush, pause)
-    addEventListener('online', flush)
-    return () => {
-      clearInterval(again)
-      removeEventListener('online', flush)
-    }
-  }, [mayRetry, flush])
+  useFlushing(flush, mayRetry)
 
   const kept = Object.keys(edited).filter((profile) => edited[profile]!.state === 'kept')
   return {

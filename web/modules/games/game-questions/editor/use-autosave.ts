@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, mayYetSucceed } from '#web/client/api/api-error.ts'
 import { newKey } from '#web/client/api/use-command.ts'
+import { quietBeforeSaving, useFlushing } from '#web/client/use-flushing.ts'
 import type { EditedQuiz, QuestionContent } from './edited-quiz.ts'
 import { isQuestionRefused, nextSave } from './next-save.ts'
 import type { SavedQuiz } from './saved-quiz.ts'
@@ -19,12 +20,7 @@ const isInvalid = (error: unknown) =>
 type Edited = Readonly<{ edited: EditedQuiz; now: () => EditedQuiz }>
 type Begun = Readonly<{ saved: SavedQuiz; isContested: boolean }>
 
-/** In ms: the wait after the last change. */
-const quiet = 700
-/** In ms: the wait before a failed save is tried again. */
-const pause = 5_000
-
-/** Saves one step after the other, `quiet` ms after the last change and before the page closes. */
+/** Saves one step after the other, a moment after the last change and before the page closes. */
 export const useAutosave = ({ edited, now }: Edited, begun: Begun) => {
   const [state, setState] = useState<SaveState>({ kind: begun.isContested ? 'changed' : 'idle' })
   const [saved, setSaved] = useState(begun.saved)
@@ -106,26 +102,11 @@ export const useAutosave = ({ edited, now }: Edited, begun: Begun) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change restarts the wait
   useEffect(() => {
     if (!hasNext) return
-    const timer = setTimeout(() => void flush(), quiet)
+    const timer = setTimeout(() => void flush(), quietBeforeSaving)
     return () => clearTimeout(timer)
   }, [hasNext, edited, flush])
 
-  useEffect(() => {
-    if (state.kind !== 'failed' || !mayYetSucceed(state.error)) return
-    const again = () => void flush()
-    const timer = setTimeout(again, pause)
-    addEventListener('online', again)
-    return () => {
-      clearTimeout(timer)
-      removeEventListener('online', again)
-    }
-  }, [state, flush])
-
-  useEffect(() => {
-    const leave = () => document.visibilityState === 'hidden' && void flush(true)
-    document.addEventListener('visibilitychange', leave)
-    return () => document.removeEventListener('visibilitychange', leave)
-  }, [flush])
+  useFlushing(flush, state.kind === 'failed' && mayYetSucceed(state.error))
 
   /** Continues from the server's current version. */
   const restart = useCallback(
