@@ -7,6 +7,7 @@ import { type Author, logChange } from './audit/administration-log.ts'
 import { changedFields } from './changed-fields.ts'
 import { claimCommand } from './commands.ts'
 import { type ListQuery, readList } from './lists.ts'
+import { lockOrganization } from './lock-organization.ts'
 import { foundRow } from './registry-error.ts'
 
 type Fragment = ReturnType<typeof sql.fragment>
@@ -105,15 +106,9 @@ export const defineResource = <
     return db.maybeOne(prepared(sql.type(row)`SELECT ${columns} FROM ${from} WHERE ${where}`))
   }
 
-  const lockOrganization = async (transaction: CommonQueryMethods, organizationId: string) => {
-    if (!resource.locksOrganization) return
-    await transaction.any(sql.typeAlias('id')`
-      SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
-  }
-
   /** Reads under the lock, and so sees concurrent changes. */
   const lock = async (transaction: CommonQueryMethods, organizationId: string, id: string) => {
-    await lockOrganization(transaction, organizationId)
+    if (resource.locksOrganization) await lockOrganization(transaction, organizationId)
     await transaction.any(sql.typeAlias('id')`
       SELECT id FROM ${table} WHERE ${one(organizationId, id)} FOR UPDATE`)
     return foundRow(await find(transaction, organizationId, id))
@@ -126,7 +121,7 @@ export const defineResource = <
   ) =>
     db.transaction(async (transaction) => {
       const { organizationId } = author
-      await lockOrganization(transaction, organizationId)
+      if (resource.locksOrganization) await lockOrganization(transaction, organizationId)
       await claimCommand(transaction, author, fields)
       await resource.check?.(transaction, author, fields)
       const given = Object.entries(givenIn(fields, [...edited, ...optional, ...fixed]))

@@ -6,6 +6,7 @@ import { type Author, logChange } from '../audit/administration-log.ts'
 import { findBlobIds } from '../blobs/blobs.ts'
 import { changedFields } from '../changed-fields.ts'
 import { claimCommand } from '../commands.ts'
+import { lockOrganization } from '../lock-organization.ts'
 import { findCurrentPeriod, findPeriod } from '../organization/periods.ts'
 import { FieldsError, foundRow, RegistryError } from '../registry-error.ts'
 import { type BadgeRuleRow, findBadgeRule } from './badge-rules.ts'
@@ -49,8 +50,7 @@ type BadgeRuleParts = Readonly<{ db: CommonQueryMethods; boundary: Boundary }>
  * @throws RegistryError `too_many_badge_rules`
  */
 const checkActive = async (transaction: CommonQueryMethods, organizationId: string, id: string) => {
-  await transaction.any(sql.typeAlias('id')`
-    SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
+  await lockOrganization(transaction, organizationId)
   const others = await transaction.oneFirst(sql.type(z.object({ count: z.number() }))`
     SELECT count(*) FROM badge_rules
     WHERE organization_id = ${organizationId} AND id <> ${id} AND is_active AND deleted_at IS NULL`)

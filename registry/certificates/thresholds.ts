@@ -4,6 +4,7 @@ import { certificateLevels } from '#domain/certificates/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange, logChanges } from '../audit/administration-log.ts'
 import { claimCommand } from '../commands.ts'
+import { lockOrganization } from '../lock-organization.ts'
 import { findPeriod } from '../organization/periods.ts'
 import { findRuleCategory } from '../points/rule-categories.ts'
 import { FieldsError, foundRow } from '../registry-error.ts'
@@ -108,11 +109,6 @@ export const copyThresholds = (db: CommonQueryMethods, author: Author, copy: Thr
     )
     return await listThresholds(transaction, of)
   })
-
-/** Makes changes of thresholds wait for each other. */
-const lockOrganization = (transaction: CommonQueryMethods, organizationId: string) =>
-  transaction.any(sql.typeAlias('id')`
-    SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
 
 const mustBeCategory = async (
   db: CommonQueryMethods,

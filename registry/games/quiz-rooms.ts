@@ -3,6 +3,7 @@ import type { CommonQueryMethods, DatabaseTransactionConnection } from 'slonik'
 import { z } from 'zod'
 import { mostQuizRooms, pinDigits, quizRoomRests } from '#domain/quizzes/rules.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { lockOrganization } from '../lock-organization.ts'
 import { forClassOf } from '../organization/class-filter.ts'
 import { RegistryError } from '../registry-error.ts'
 
@@ -39,9 +40,8 @@ const tries = 20
 export const openQuizRoom = (db: CommonQueryMethods, room: NewQuizRoom): Promise<QuizRoomRow> =>
   db.transaction(async (transaction) => {
     const { organizationId, id, gameId, periodId, hostId, at } = room
-    // Locks the school, so that concurrent rooms keep to the limit and get different PINs.
-    await transaction.query(sql.typeAlias('void')`
-      SELECT FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
+    // Concurrent rooms keep to the limit and get different PINs.
+    await lockOrganization(transaction, organizationId)
     const there = await transaction.maybeOne(sql.type(QuizRoomRow)`
       SELECT ${columns} FROM quiz_rooms AS room
       WHERE organization_id = ${organizationId} AND host_id = ${hostId} AND game_id = ${gameId}

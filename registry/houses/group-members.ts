@@ -2,6 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChanges } from '../audit/administration-log.ts'
+import { lockOrganization } from '../lock-organization.ts'
 import { foundRow, RegistryError } from '../registry-error.ts'
 import { findClassGroup, refuseOthersClass } from './class-groups.ts'
 import { joinGroups, leaveGroups } from './group-stays.ts'
@@ -31,9 +32,7 @@ export const setGroupMembers = (
 ) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    // Makes imports, edits and moves wait for each other.
-    await transaction.any(sql.typeAlias('id')`
-      SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
+    await lockOrganization(transaction, organizationId)
     const found = foundRow(await findClassGroup(transaction, organizationId, group))
     await refuseOthersClass(transaction, author, found)
     const students = await transaction.any(sql.type(StudentInClass)`

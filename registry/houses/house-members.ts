@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChanges } from '../audit/administration-log.ts'
 import { claimCommand } from '../commands.ts'
+import { lockOrganization } from '../lock-organization.ts'
 import { foundRow, RegistryError } from '../registry-error.ts'
 import { findHouse } from './houses.ts'
 
@@ -25,9 +26,7 @@ export const moveToHouse = (
 ) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author
-    // Makes imports, edits and moves wait for each other.
-    await transaction.any(sql.typeAlias('id')`
-      SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
+    await lockOrganization(transaction, organizationId)
     const { isRepeated } = await claimCommand(transaction, author, { house, profiles })
     if (house !== null) foundRow(await findHouse(transaction, organizationId, house))
     const distinct = [...new Set(profiles)]

@@ -4,6 +4,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '../audit/administration-log.ts'
 import { claimCommand } from '../commands.ts'
 import { defineResource } from '../define-resource.ts'
+import { lockOrganization } from '../lock-organization.ts'
 import { foundRow, RegistryError } from '../registry-error.ts'
 
 export const PeriodRow = z.object({
@@ -46,7 +47,7 @@ export const findCurrentPeriod = (db: CommonQueryMethods, organizationId: string
 /** An organisation's first period becomes current. Idempotent by id. */
 export const createPeriod: typeof insertPeriod = (db, author, fields) =>
   db.transaction(async (transaction) => {
-    await lockPeriods(transaction, author)
+    await lockOrganization(transaction, author.organizationId)
     const hasPeriods = await transaction.exists(sql.typeAlias('id')`
       SELECT id FROM periods WHERE organization_id = ${author.organizationId} LIMIT 1`)
     const period = await insertPeriod(transaction, author, fields)
@@ -59,17 +60,13 @@ export const createPeriod: typeof insertPeriod = (db, author, fields) =>
  */
 export const activatePeriod = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
-    await lockPeriods(transaction, author)
+    await lockOrganization(transaction, author.organizationId)
     const period = foundRow(await findPeriod(transaction, author.organizationId, id))
     const { isRepeated } = await claimCommand(transaction, author, { current: id })
     if (isRepeated) return period
     if (period.is_current) throw new RegistryError('period_is_current')
     return await makeCurrent(transaction, author, period)
   })
-
-const lockPeriods = (transaction: CommonQueryMethods, { organizationId }: Author) =>
-  transaction.query(sql.typeAlias('id')`
-    SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
 
 const makeCurrent = async (transaction: CommonQueryMethods, author: Author, period: PeriodRow) => {
   const { organizationId } = author

@@ -7,6 +7,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { sentRows } from '#platform/postgres/table.ts'
 import { type Author, logChanges } from '../audit/administration-log.ts'
 import { claimCommand } from '../commands.ts'
+import { lockOrganization } from '../lock-organization.ts'
 
 type Priced = Readonly<{ name: string; name_en: string; point: number }>
 export type StarterSet = Readonly<{
@@ -27,9 +28,7 @@ export const takeStarterSet = (
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, set)
     const { organizationId } = author
-    // Waits for others who add the set.
-    await transaction.query(sql.typeAlias('void')`
-      SELECT FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
+    await lockOrganization(transaction, organizationId)
     const numbered = <T>(kind: string, all: readonly T[]) =>
       all.map((one, n) => ({ ...one, id: partIdOf(id, `${kind} ${n}`) }))
     const categories = numbered('category', set.categories).map((one) => ({

@@ -5,6 +5,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { sentRows } from '#platform/postgres/table.ts'
 import { type Author, logChange } from '../audit/administration-log.ts'
 import { defineResource, equals } from '../define-resource.ts'
+import { lockOrganization } from '../lock-organization.ts'
 import { RegistryError } from '../registry-error.ts'
 
 export const SubjectRow = z.object({
@@ -15,11 +16,6 @@ export const SubjectRow = z.object({
   is_active: z.boolean(),
 })
 export type SubjectRow = z.infer<typeof SubjectRow>
-
-// Makes changes of the order wait for each other, so that no place is given twice.
-const lockOrder = (transaction: CommonQueryMethods, organizationId: string) =>
-  transaction.any(sql.typeAlias('id')`
-    SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
 
 /** A new subject comes last. */
 export const {
@@ -49,7 +45,8 @@ export const {
       SELECT COALESCE(max(place) + 1, 0) FROM subjects WHERE organization_id = ${organizationId})`,
   }),
   check: async (transaction, { organizationId }, _, before) => {
-    if (!before) await lockOrder(transaction, organizationId)
+    // No place is given twice.
+    if (!before) await lockOrganization(transaction, organizationId)
   },
   keepsDeleted: false,
 })
@@ -58,7 +55,7 @@ export const {
 export const orderSubjects = (db: CommonQueryMethods, author: Author, ids: readonly string[]) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    await lockOrder(transaction, organizationId)
+    await lockOrganization(transaction, organizationId)
     const { rows } = await listSubjects(transaction, organizationId)
     const known = new Set(rows.map(({ id }) => id))
     if (!ids.every((id) => known.has(id))) throw new RegistryError('not_found')

@@ -1,6 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
+import { lockOrganization } from '../lock-organization.ts'
 import { foundRow, RegistryError } from '../registry-error.ts'
 import { resourceBlobKind } from './kinds.ts'
 
@@ -30,13 +31,6 @@ export const readStorage = async (
 
 type Without = Readonly<{ without?: readonly string[] }>
 
-export const lockResources = (transaction: CommonQueryMethods, organizationId: string) =>
-  transaction.any(
-    sql.typeAlias(
-      'id',
-    )`SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`,
-  )
-
 /** @throws RegistryError `storage_full` */
 export const checkStorage = async (
   db: CommonQueryMethods,
@@ -56,6 +50,6 @@ export const claimStorage = async (
   defaultBytes: number,
   more: number,
 ) => {
-  await lockResources(transaction, organizationId)
+  await lockOrganization(transaction, organizationId)
   await checkStorage(transaction, organizationId, defaultBytes, { more })
 }

@@ -7,10 +7,11 @@ import { sentRows } from '#platform/postgres/table.ts'
 import { type Author, logChange, logChanges } from '../audit/administration-log.ts'
 import { changedFields } from '../changed-fields.ts'
 import { claimCommand } from '../commands.ts'
+import { lockOrganization } from '../lock-organization.ts'
 import { FieldsError, foundRow, RegistryError } from '../registry-error.ts'
 import { checkTargets } from '../targets.ts'
 import { previewKind, resourceBlobKind, resourceUndoMs } from './kinds.ts'
-import { checkStorage, lockResources } from './resource-storage.ts'
+import { checkStorage } from './resource-storage.ts'
 
 export { previewKind, resourceBlobKind }
 
@@ -49,7 +50,7 @@ export const createResource = (
     await claimCommand(transaction, author, said)
     const { organizationId, userId } = author
     const { id, name_en, name_zh, filters, subjects, place, blob_id } = resource
-    await lockResources(transaction, organizationId)
+    await lockOrganization(transaction, organizationId)
     if (await isThere(transaction, organizationId, id)) return
     await checkNames(transaction, organizationId, [resource])
     await checkTargets(transaction, organizationId, resource)
@@ -80,7 +81,7 @@ export const updateResource = (
 ) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    await lockResources(transaction, organizationId)
+    await lockOrganization(transaction, organizationId)
     const before = foundRow((await listStored(transaction, organizationId, [change.id]))[0] ?? null)
     const fields = changedFields(before, change)
     if (fields.length === 0) return []
@@ -132,7 +133,7 @@ export const updateResources = (
 ) =>
   db.transaction(async (transaction): Promise<readonly BulkOutcome[]> => {
     const { organizationId } = author
-    await lockResources(transaction, organizationId)
+    await lockOrganization(transaction, organizationId)
     const present = new Map(
       (await listStored(transaction, organizationId)).map((row) => [row.id, row]),
     )
@@ -195,7 +196,7 @@ export const updateResources = (
 export const deleteResource = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author
-    await lockResources(transaction, organizationId)
+    await lockOrganization(transaction, organizationId)
     const { rowCount } = await transaction.query(sql.typeAlias('void')`
       UPDATE learning_resources SET deleted_at = ${at.toISOString()}
       WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL`)
@@ -222,7 +223,7 @@ export const restoreResource = (
   db.transaction(async (transaction) => {
     const { organizationId, userId, at } = author
     const since = new Date(at.getTime() - resourceUndoMs).toISOString()
-    await lockResources(transaction, organizationId)
+    await lockOrganization(transaction, organizationId)
     const row = await transaction.maybeOne(sql.type(Deleted)`
       SELECT ${columns}, deleted_at IS NOT NULL AS is_deleted, COALESCE(deleted_at < ${since}, false) AS is_over
       FROM learning_resources WHERE organization_id = ${organizationId} AND id = ${id} FOR UPDATE`)

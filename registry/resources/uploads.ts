@@ -6,9 +6,10 @@ import type { Blobs } from '#platform/blobs.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from '../audit/administration-log.ts'
 import { blobKey } from '../blobs/blobs.ts'
+import { lockOrganization } from '../lock-organization.ts'
 import { RegistryError } from '../registry-error.ts'
 import { resourceBlobKind } from './kinds.ts'
-import { checkStorage, lockResources } from './resource-storage.ts'
+import { checkStorage } from './resource-storage.ts'
 
 const UploadRow = z.object({
   organization_id: z.string(),
@@ -49,7 +50,7 @@ export const beginResourceUpload = async (
   const id = `${resourceBlobKind}-${randomUUID()}`
   // Inserted under the lock, so that the limit includes it.
   await db.transaction(async (transaction) => {
-    await lockResources(transaction, organizationId)
+    await lockOrganization(transaction, organizationId)
     const open = await transaction.oneFirst(sql.type(z.object({ count: z.number() }))`
       SELECT count(*) AS count FROM blobs WHERE organization_id = ${organizationId} AND created_by = ${userId}
         AND kind = ${resourceBlobKind} AND stored_at IS NULL`)
@@ -154,7 +155,7 @@ export const finishUpload = async (stores: Stores, upload: UploadRow) => {
   try {
     await blobs.finish(begunOf(upload), { tags, size }).catch(movedIfGone)
     await db.transaction(async (transaction) => {
-      await lockResources(transaction, organization_id)
+      await lockOrganization(transaction, organization_id)
       // Of concurrent calls, one deletes the row and checks the storage.
       const { rowCount } = await transaction.query(sql.typeAlias('void')`
         WITH done AS (

@@ -4,9 +4,9 @@ import {
   UniqueIntegrityConstraintViolationError,
 } from 'slonik'
 import { staffClassReader } from '#domain/staff-classes-text.ts'
-import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from '#registry/audit/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
+import { lockOrganization } from '#registry/lock-organization.ts'
 import { findCurrentPeriod } from '#registry/organization/periods.ts'
 import {
   findPasswordPolicy,
@@ -70,9 +70,7 @@ const carryOut = async (
   { batch, secrets }: Readonly<{ batch: StaffImport; secrets: readonly StaffSecret[] }>,
 ): Promise<StaffImportResult> => {
   const { organizationId, userId } = author
-  // Makes imports and edits wait for each other.
-  await transaction.query(sql.typeAlias('id')`
-    SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
+  await lockOrganization(transaction, organizationId)
   await claimCommand(
     transaction,
     author,

@@ -11,6 +11,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { sentRows } from '#platform/postgres/table.ts'
 import { type Author, logChanges } from '#registry/audit/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
+import { lockOrganization } from '#registry/lock-organization.ts'
 import { findPeriod } from '#registry/organization/periods.ts'
 import { FieldsError, foundRow, type InvalidField } from '#registry/registry-error.ts'
 import { findStaff } from './list-staff.ts'
@@ -110,7 +111,7 @@ export const setStaffClasses = (
 ) =>
   db.transaction(async (transaction) => {
     const { staffId, periodId, classes, before } = change
-    await lockStaffClasses(transaction, author)
+    await lockOrganization(transaction, author.organizationId)
     if ((await claimCommand(transaction, author, change)).isRepeated) return
     foundRow(await findPeriod(transaction, author.organizationId, periodId))
     foundRow(await findStaff(transaction, author.organizationId, staffId))
@@ -165,7 +166,7 @@ export const setClassTeachers = (
   db.transaction(async (transaction) => {
     const { organizationId } = author
     const { periodId, staffIds } = change
-    await lockStaffClasses(transaction, author)
+    await lockOrganization(transaction, author.organizationId)
     if ((await claimCommand(transaction, author, change)).isRepeated) return
     foundRow(await findPeriod(transaction, organizationId, periodId))
     const seen = new Set(change.before)
@@ -192,14 +193,6 @@ export const setClassTeachers = (
     })
     await replaceStaffClasses(transaction, author, { periodId, wanted: new Map(wanted) })
   })
-
-/** Makes changes to staff and students wait for each other. */
-export const lockStaffClasses = (
-  transaction: CommonQueryMethods,
-  { organizationId }: Pick<Author, 'organizationId'>,
-) =>
-  transaction.query(sql.typeAlias('id')`
-    SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
 
 const Stored = z.object({
   staff_id: z.string(),
@@ -264,8 +257,8 @@ type StaffClassesToReplace = Readonly<{
 }>
 
 /**
- * Replaces each person's classes. Logs and returns the people whose classes change. Call it after
- * `lockStaffClasses`.
+ * Replaces each person's classes. Logs and returns the people whose classes change. Call it under
+ * `lockOrganization`.
  * @throws FieldsError `yup_array_max`
  */
 export const replaceStaffClasses = async (

@@ -2,6 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '#registry/audit/administration-log.ts'
 import { changedFields } from '#registry/changed-fields.ts'
+import { lockOrganization } from '#registry/lock-organization.ts'
 import { foundRow, RegistryError } from '#registry/registry-error.ts'
 import { endSessions, endSessionsOfInactive } from '#registry/sign-in/sessions.ts'
 import { unlessEmailUsed } from './email-used.ts'
@@ -28,8 +29,7 @@ export const updateStaff = (db: CommonQueryMethods, author: Author, change: Staf
     db.transaction(async (transaction) => {
       const { organizationId } = author
       // One administrator must always remain.
-      await transaction.query(sql.typeAlias('id')`
-        SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
+      await lockOrganization(transaction, organizationId)
       const before = foundRow(await findStaff(transaction, organizationId, change.id))
       const after = changed(before, change)
       const mayDoOther = mayDo(before) !== mayDo(after)

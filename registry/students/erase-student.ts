@@ -2,6 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '#registry/audit/administration-log.ts'
+import { lockOrganization } from '#registry/lock-organization.ts'
 import { foundRow } from '#registry/registry-error.ts'
 import { endSessions } from '#registry/sign-in/sessions.ts'
 
@@ -21,8 +22,7 @@ export const eraseStudent = (db: CommonQueryMethods, author: Author, id: string)
   db.transaction(async (transaction) => {
     const { organizationId } = author
     // No import or edit may write the name back.
-    await transaction.query(sql.typeAlias('id')`
-      SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
+    await lockOrganization(transaction, organizationId)
     const student = foundRow(
       await transaction.maybeOne(sql.type(Erasable)`
         SELECT erased_at IS NOT NULL AS is_erased FROM users

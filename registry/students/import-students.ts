@@ -3,10 +3,10 @@ import {
   type DatabasePool,
   UniqueIntegrityConstraintViolationError,
 } from 'slonik'
-import { sql } from '#platform/postgres/pool.ts'
 import { makeStatistics } from '#platform/postgres/statistics.ts'
 import { type Author, logChange } from '#registry/audit/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
+import { lockOrganization } from '#registry/lock-organization.ts'
 import { FieldsError, RegistryError } from '#registry/registry-error.ts'
 import { finishImport } from './imports.ts'
 import { makePlan, type Planning, planningOf } from './make-plan.ts'
@@ -77,8 +77,7 @@ type Carrying = Readonly<{ planning: Planning; secrets: Secrets }>
 const carryOut = (db: DatabasePool, author: Author, { planning, secrets }: Carrying) =>
   db.transaction(async (transaction): Promise<ImportResult | undefined> => {
     const { organizationId, batch } = planning
-    await transaction.query(sql.typeAlias('id')`
-      SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
+    await lockOrganization(transaction, organizationId)
     await claimCommand(transaction, author, saidBy(batch))
     const plan = await validPlan(transaction, planning)
     if (!areReady(plan, secrets, batch.passwordsLater ?? false)) return undefined

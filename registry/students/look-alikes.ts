@@ -4,6 +4,7 @@ import { userRoles } from '#domain/roles.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange, logChanges } from '#registry/audit/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
+import { lockOrganization } from '#registry/lock-organization.ts'
 import { findPeriod } from '#registry/organization/periods.ts'
 import { foundRow } from '#registry/registry-error.ts'
 
@@ -97,9 +98,7 @@ export const respellClass = (
 ) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    // Makes imports and edits wait for each other.
-    await transaction.query(sql.typeAlias('id')`
-      SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
+    await lockOrganization(transaction, organizationId)
     await claimCommand(transaction, author, { periodId, class: spelling })
     foundRow(await findPeriod(transaction, organizationId, periodId))
     const changed = await transaction.anyFirst(sql.type(z.object({ user_id: z.string() }))`

@@ -6,6 +6,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { sentRows } from '#platform/postgres/table.ts'
 import { type Author, logChange } from '#registry/audit/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
+import { lockOrganization } from '#registry/lock-organization.ts'
 import { foundRow, RegistryError } from '#registry/registry-error.ts'
 import { type Erased, eraseWithin } from './erase-student.ts'
 import { readProfiles } from './imported-students.ts'
@@ -47,9 +48,7 @@ export const mergeStudents = (
 ): Promise<Erased> =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    // Makes merges, imports and edits wait for each other.
-    await transaction.query(sql.typeAlias('id')`
-      SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
+    await lockOrganization(transaction, organizationId)
     const { isRepeated } = await claimCommand(transaction, author, merge)
     if (isRepeated) return { endedSessions: [], periodIds: [] }
     const goes = foundRow(await findMerged(transaction, organizationId, merge.id))

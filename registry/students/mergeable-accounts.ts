@@ -54,11 +54,6 @@ export const findMergeable = async (
   return ends
 }
 
-/** Makes imports, edits and merges wait for each other. */
-export const lockOrganization = (db: CommonQueryMethods, organizationId: string) =>
-  db.query(sql.typeAlias('id')`
-    SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
-
 /** @throws RegistryError `too_many_under_way` */
 export const refuseSecondMerge = async (db: CommonQueryMethods, organizationId: string) => {
   const isBusy = await db.exists(sql.typeAlias('id')`

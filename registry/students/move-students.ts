@@ -6,6 +6,7 @@ import { makeStatistics } from '#platform/postgres/statistics.ts'
 import { sentRows } from '#platform/postgres/table.ts'
 import { type Author, logChange, logChanges } from '#registry/audit/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
+import { lockOrganization } from '#registry/lock-organization.ts'
 import { listClassBelongings } from '#registry/organization/class-belongings.ts'
 import { makeFiltersOfClasses } from '#registry/organization/class-filters.ts'
 import { moveSeats } from '#registry/people/moved-seats.ts'
@@ -56,8 +57,7 @@ export const moveStudents = async (db: DatabasePool, author: Author, move: Stude
 const carryOut = async (transaction: CommonQueryMethods, author: Author, move: StudentMove) => {
   const { organizationId } = author
   const { commandId: id, periodId } = move
-  await transaction.query(sql.typeAlias('id')`
-    SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
+  await lockOrganization(transaction, organizationId)
   await claimCommand(transaction, author, saidByMove(move))
   const state = await transaction.maybeOne(sql.type(StateRow)`
     SELECT state = 'done' AS is_done FROM student_imports

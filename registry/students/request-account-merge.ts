@@ -3,12 +3,12 @@ import { partIdOf } from '#domain/ids.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '#registry/audit/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
+import { lockOrganization } from '#registry/lock-organization.ts'
 import { findAccountMerge } from './account-merges.ts'
 import {
   type AccountPair,
   cardToPassOn,
   findMergeable,
-  lockOrganization,
   refuseSecondMerge,
 } from './mergeable-accounts.ts'
 import { type FormerAccounts, passOn } from './pass-on.ts'

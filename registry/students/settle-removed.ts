@@ -8,6 +8,7 @@ import { uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { sentRows } from '#platform/postgres/table.ts'
 import { logChange } from '#registry/audit/administration-log.ts'
+import { lockOrganization } from '#registry/lock-organization.ts'
 import { isUsernameOf } from './student-code.ts'
 import { type FindsStreams, withEvents } from './with-events.ts'
 
@@ -79,8 +80,7 @@ const bringBack = async (
   { now, nameless = false }: Return,
 ) => {
   const { organization_id: organizationId, import_id: importId, user_id: userId } = removed
-  await transaction.query(sql.typeAlias('id')`
-    SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
+  await lockOrganization(transaction, organizationId)
   const image = sql.fragment`(SELECT removed FROM student_import_images WHERE organization_id = ${organizationId}
     AND import_id = ${importId} AND user_id = ${userId} AND removed_at IS NOT NULL) AS image`
   // Allows the old username, even if another's card equals it by now.

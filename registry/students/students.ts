@@ -5,6 +5,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '#registry/audit/administration-log.ts'
 import { changedFields } from '#registry/changed-fields.ts'
 import { findHouse } from '#registry/houses/houses.ts'
+import { lockOrganization } from '#registry/lock-organization.ts'
 import { findPeriod } from '#registry/organization/periods.ts'
 import { FieldsError, foundRow, RegistryError } from '#registry/registry-error.ts'
 import { endSessionsOfInactive } from '#registry/sign-in/sessions.ts'
@@ -65,9 +66,8 @@ export const updateStudent = (db: CommonQueryMethods, author: Author, change: St
   db.transaction(async (transaction) => {
     const { organizationId } = author
     const { id, periodId } = change
-    // Takes a lock, so that nobody else can take a card that is free now before the commit.
-    await transaction.query(sql.typeAlias('id')`
-      SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
+    // Nobody else can take a card that is free now before the commit.
+    await lockOrganization(transaction, organizationId)
     foundRow(await findPeriod(transaction, organizationId, periodId))
     const before = foundRow(await findStudent(transaction, organizationId, { id, periodId }))
     if (change.is_active && !before.is_active) await refuseMerged(transaction, organizationId, id)

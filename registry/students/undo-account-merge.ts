@@ -2,9 +2,10 @@ import type { DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '#registry/audit/administration-log.ts'
+import { lockOrganization } from '#registry/lock-organization.ts'
 import { foundRow, RegistryError } from '#registry/registry-error.ts'
 import { findAccountMerge, mergeUndoUntil } from './account-merges.ts'
-import { findMergedAccount, lockOrganization, refuseSecondMerge } from './mergeable-accounts.ts'
+import { findMergedAccount, refuseSecondMerge } from './mergeable-accounts.ts'
 import { giveBack } from './pass-on.ts'
 
 /**

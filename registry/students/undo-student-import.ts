@@ -2,6 +2,7 @@ import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange, logChanges } from '#registry/audit/administration-log.ts'
+import { lockOrganization } from '#registry/lock-organization.ts'
 import { dropUnusedFilters } from '#registry/organization/class-filters.ts'
 import { dropEmptySeats } from '#registry/people/moved-seats.ts'
 import { foundRow, RegistryError } from '#registry/registry-error.ts'
@@ -64,9 +65,7 @@ export const undoStudentImport = (
 ): Promise<UndoResult> =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    // Makes imports, edits and undos wait for each other.
-    await transaction.query(sql.typeAlias('id')`
-      SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
+    await lockOrganization(transaction, organizationId)
     const found = await findUndoable(transaction, author, undo)
     if (found.undone_at) return undoneBefore(found)
     const planned = { id: undo.id, found, locked: true }
