@@ -33,19 +33,22 @@ export type ShownHistory<Row, Name extends string, Answer> = Readonly<{
   }>
 }>
 
+export type SortQuery<Name extends string> = Readonly<{
+  minPosition?: string | undefined
+  order_by?: Name | 'created_at' | undefined
+  order?: 'asc' | 'desc' | undefined
+}>
+
+export type FilterAt = (now: Date) => Promise<HistoryFilter & Readonly<{ timeZone: string }>>
+
 type HistoryRequest<Row, Name extends string, Answer, Query> = Readonly<{
   history: ShownHistory<Row, Name, Answer>
   caller: Caller
-  query: Query &
-    Readonly<{
-      minPosition?: string | undefined
-      order_by?: Name | 'created_at' | undefined
-      order?: 'asc' | 'desc' | undefined
-    }>
-  filterAt: (now: Date) => Promise<HistoryFilter & Readonly<{ timeZone: string }>>
+  query: Query & SortQuery<Name>
+  filterAt: FilterAt
 }>
 
-type PageQuery = Readonly<{ limit?: number | undefined; page: number }>
+export type PageQuery = Readonly<{ limit?: number | undefined; page: number }>
 
 export const sendHistory = async <Row, Name extends string, Answer>(
   reply: FastifyReply,

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { CommonQueryMethods } from 'slonik'
-import { answers, fileAnswers } from '#api/answers/answers.ts'
 import {
   AttendanceAnswer,
   AttendanceExportQuery,
@@ -9,9 +8,9 @@ import {
 } from '#api/contracts/attendance.ts'
 import { outsideMerges } from '#api/http/commands/outside-merges.ts'
 import { revertRoutes } from '#api/http/commands/revert-routes.ts'
+import { defineHistoryRoutes } from '#api/http/history/define-history-routes.ts'
 import { historyFilter } from '#api/http/history/history-filter.ts'
 import { parseSearch } from '#api/http/history/history-search.ts'
-import { sendHistory, sendHistoryFile } from '#api/http/history/send-history.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
@@ -23,34 +22,18 @@ import { tellAttendance } from './tell-attendance.ts'
 
 export const attendanceHistoryRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, ledger } = services
-  const preHandler = requireStaff
-
-  const list = {
-    preHandler,
-    schema: { querystring: AttendanceQuery, response: answers(AttendanceAnswer) },
-  }
-  app.get('/actions/attendance', list, ({ caller, query }, reply) =>
-    sendHistory(reply, services, {
-      history: attendanceHistory,
-      caller,
-      query,
-      filterAt: (now) => attendanceFilter(db, caller, { query, now }),
-    }),
-  )
-
-  const file = {
-    preHandler,
-    config: { heavy: true },
-    schema: { querystring: AttendanceExportQuery, response: fileAnswers('A CSV file') },
-  }
-  app.get('/actions/attendance/export_stream', file, ({ caller, query }, reply) =>
-    sendHistoryFile(reply, services, {
-      history: attendanceHistory,
-      caller,
-      query,
-      filterAt: (now) => attendanceFilter(db, caller, { query, now }),
-    }),
-  )
+  const history = defineHistoryRoutes({
+    path: '/actions/attendance',
+    reads: requireStaff,
+    history: attendanceHistory,
+    contracts: {
+      query: AttendanceQuery,
+      exportQuery: AttendanceExportQuery,
+      answer: AttendanceAnswer,
+    },
+    filter: ({ db }, { caller, query, now }) => attendanceFilter(db, caller, { query, now }),
+  })
+  await app.register(history, services)
 
   const undo = revertRoutes({
     paths: { one: '/actions/attendance/:id', batch: '/actions/attendance/batches/:batch' },

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { answers, fileAnswers, succeeded } from '#api/answers/answers.ts'
+import { answers, succeeded } from '#api/answers/answers.ts'
 import { badgeRow } from '#api/answers/badge-row.ts'
 import {
   BadgeExportQuery,
@@ -8,7 +8,7 @@ import {
   ProfileBadgesAnswer,
   ProfileBadgesQuery,
 } from '#api/contracts/badges.ts'
-import { sendHistory, sendHistoryFile } from '#api/http/history/send-history.ts'
+import { defineHistoryRoutes } from '#api/http/history/define-history-routes.ts'
 import { isStale } from '#api/http/paging.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireNotParent, requireStaff } from '#api/plugins/guards.ts'
@@ -38,32 +38,19 @@ export const profileBadgeRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   const { db, clock } = services
   const path = '/v2/cms/profileBadges'
 
-  const list = {
-    preHandler: requireNotParent,
-    schema: { querystring: ProfileBadgesQuery, response: answers(ProfileBadgesAnswer) },
-  }
-  app.get(path, list, ({ caller, query }, reply) =>
-    sendHistory(reply, services, {
-      history,
-      caller,
-      query,
-      filterAt: () => badgeFilter(db, caller, query),
-    }),
-  )
-
-  const file = {
-    preHandler: requireStaff,
-    config: { heavy: true },
-    schema: { querystring: BadgeExportQuery, response: fileAnswers('A CSV file') },
-  }
-  app.get(`${path}/export_stream`, file, ({ caller, query }, reply) =>
-    sendHistoryFile(reply, services, {
-      history,
-      caller,
-      query,
-      filterAt: () => badgeFilter(db, caller, query),
-    }),
-  )
+  const routes = defineHistoryRoutes({
+    path,
+    reads: requireNotParent,
+    exports: requireStaff,
+    history,
+    contracts: {
+      query: ProfileBadgesQuery,
+      exportQuery: BadgeExportQuery,
+      answer: ProfileBadgesAnswer,
+    },
+    filter: ({ db }, { caller, query }) => badgeFilter(db, caller, query),
+  })
+  await app.register(routes, services)
 
   const groups = {
     preHandler: requireNotParent,

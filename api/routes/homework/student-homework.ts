@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
-import { answers, fileAnswers, succeeded } from '#api/answers/answers.ts'
+import { answers, succeeded } from '#api/answers/answers.ts'
 import { IdParams } from '#api/contracts/common.ts'
 import {
   type Amounts,
@@ -13,8 +13,8 @@ import {
   SubmittedHomeworkAnswer,
   UnfinishedHomeworkAnswer,
 } from '#api/contracts/homework.ts'
+import { defineHistoryRoutes } from '#api/http/history/define-history-routes.ts'
 import { recordFilter } from '#api/http/history/record-filter.ts'
-import { sendHistory, sendHistoryFile } from '#api/http/history/send-history.ts'
 import { isStale } from '#api/http/paging.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireAnyone } from '#api/plugins/guards.ts'
@@ -35,88 +35,35 @@ import {
 export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db } = services
   const preHandler = requireAnyone
-  const config = { heavy: true }
   const params = IdParams
-  const ownFilter = async (caller: Caller, userId: string, query: StudentHomeworkQuery) => ({
-    ...(await recordFilter(db, caller, { userId, query })),
-    conditions: onDays(query),
+
+  const submitted = defineHistoryRoutes({
+    path: '/users/:id/submittedHomework',
+    reads: preHandler,
+    history: submittedHistory,
+    contracts: {
+      params,
+      query: StudentSubmittedQuery,
+      exportQuery: StudentSubmittedExportQuery,
+      answer: SubmittedHomeworkAnswer,
+    },
+    filter: ownFilter,
   })
+  await app.register(submitted, services)
 
-  const marks = {
-    preHandler,
-    schema: {
+  const unfinished = defineHistoryRoutes({
+    path: '/users/:id/unfinishedHomework',
+    reads: preHandler,
+    history: unfinishedHistory,
+    contracts: {
       params,
-      querystring: StudentSubmittedQuery,
-      response: answers(SubmittedHomeworkAnswer),
+      query: StudentUnfinishedQuery,
+      exportQuery: StudentUnfinishedExportQuery,
+      answer: UnfinishedHomeworkAnswer,
     },
-  }
-  app.get('/users/:id/submittedHomework', marks, ({ caller, params, query }, reply) =>
-    sendHistory(reply, services, {
-      history: submittedHistory,
-      caller,
-      query,
-      filterAt: () => ownFilter(caller, params.id, query),
-    }),
-  )
-
-  const markFile = {
-    preHandler,
-    config,
-    schema: {
-      params,
-      querystring: StudentSubmittedExportQuery,
-      response: fileAnswers('A CSV file'),
-    },
-  }
-  app.get(
-    '/users/:id/submittedHomework/export_stream',
-    markFile,
-    ({ caller, params, query }, reply) =>
-      sendHistoryFile(reply, services, {
-        history: submittedHistory,
-        caller,
-        query,
-        filterAt: () => ownFilter(caller, params.id, query),
-      }),
-  )
-
-  const unfinished = {
-    preHandler,
-    schema: {
-      params,
-      querystring: StudentUnfinishedQuery,
-      response: answers(UnfinishedHomeworkAnswer),
-    },
-  }
-  app.get('/users/:id/unfinishedHomework', unfinished, ({ caller, params, query }, reply) =>
-    sendHistory(reply, services, {
-      history: unfinishedHistory,
-      caller,
-      query,
-      filterAt: () => ownFilter(caller, params.id, query),
-    }),
-  )
-
-  const unfinishedFile = {
-    preHandler,
-    config,
-    schema: {
-      params,
-      querystring: StudentUnfinishedExportQuery,
-      response: fileAnswers('A CSV file'),
-    },
-  }
-  app.get(
-    '/users/:id/unfinishedHomework/export_stream',
-    unfinishedFile,
-    ({ caller, params, query }, reply) =>
-      sendHistoryFile(reply, services, {
-        history: unfinishedHistory,
-        caller,
-        query,
-        filterAt: () => ownFilter(caller, params.id, query),
-      }),
-  )
+    filter: ownFilter,
+  })
+  await app.register(unfinished, services)
 
   const figures = {
     preHandler,
@@ -158,8 +105,14 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
   })
 }
 
-type StudentHomeworkQuery = Omit<
-  z.infer<typeof StudentSubmittedQuery>,
-  'page' | 'limit' | 'order_by'
-> &
-  Readonly<{ order_by?: string | undefined }>
+type StudentHomeworkRequest = Readonly<{
+  caller: Caller
+  params: Readonly<{ id: string }>
+  query: Omit<z.infer<typeof StudentSubmittedQuery>, 'page' | 'limit' | 'order_by'> &
+    Readonly<{ order_by?: string | undefined }>
+}>
+
+const ownFilter = async ({ db }: Services, { caller, params, query }: StudentHomeworkRequest) => ({
+  ...(await recordFilter(db, caller, { userId: params.id, query })),
+  conditions: onDays(query),
+})

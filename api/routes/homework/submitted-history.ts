@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { answers, fileAnswers, succeeded } from '#api/answers/answers.ts'
+import { answers, succeeded } from '#api/answers/answers.ts'
 import { IdParams } from '#api/contracts/common.ts'
 import {
   RecordQuery,
@@ -11,7 +11,7 @@ import {
 import { HttpError } from '#api/failure.ts'
 import { outsideMerges } from '#api/http/commands/outside-merges.ts'
 import { revertRoutes } from '#api/http/commands/revert-routes.ts'
-import { sendHistory, sendHistoryFile } from '#api/http/history/send-history.ts'
+import { defineHistoryRoutes } from '#api/http/history/define-history-routes.ts'
 import { readSight } from '#api/http/history/sight.ts'
 import { isStale } from '#api/http/paging.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
@@ -29,32 +29,18 @@ export const submittedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (ap
   const preHandler = requireStaff
   const path = '/v2/homework/homeworkSubmitRecord'
 
-  const list = {
-    preHandler,
-    schema: { querystring: SubmittedQuery, response: answers(SubmittedHomeworkAnswer) },
-  }
-  app.get(path, list, ({ caller, query }, reply) =>
-    sendHistory(reply, services, {
-      history: submittedHistory,
-      caller,
-      query,
-      filterAt: (now) => submittedFilter(db, caller, { query, now }),
-    }),
-  )
-
-  const file = {
-    preHandler,
-    config: { heavy: true },
-    schema: { querystring: SubmittedExportQuery, response: fileAnswers('A CSV file') },
-  }
-  app.get(`${path}/export_stream`, file, ({ caller, query }, reply) =>
-    sendHistoryFile(reply, services, {
-      history: submittedHistory,
-      caller,
-      query,
-      filterAt: (now) => submittedFilter(db, caller, { query, now }),
-    }),
-  )
+  const history = defineHistoryRoutes({
+    path,
+    reads: preHandler,
+    history: submittedHistory,
+    contracts: {
+      query: SubmittedQuery,
+      exportQuery: SubmittedExportQuery,
+      answer: SubmittedHomeworkAnswer,
+    },
+    filter: ({ db }, { caller, query, now }) => submittedFilter(db, caller, { query, now }),
+  })
+  await app.register(history, services)
 
   const one = {
     preHandler,
