@@ -1,21 +1,17 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import PQueue, { TimeoutError } from 'p-queue'
+import { createLimitedQueue } from './concurrency/limited-queue.ts'
 import type { DocumentType } from './file-types/document-type.ts'
-import { InspectionBusy, inspect } from './inspection.ts'
+import { inspect } from './inspection.ts'
 
 export type FileType = Readonly<{ mime: string; ext: string }> | undefined
 
 /** In bytes. Enough to recognise nearly every type. */
 export const sampleSize = 64 * 1024
 
-export class FileTypesBusy extends Error {
-  override readonly name = 'FileTypesBusy'
-}
-
-/** Checks the content, not the name. @throws FileTypesBusy */
+/** Checks the content, not the name. @throws QueueBusy */
 export const typeOfSample = (sample: Uint8Array): Promise<FileType> =>
-  inspect('fileType', new Uint8Array(sample.subarray(0, sampleSize))).catch(busyIfLate)
+  inspect('fileType', new Uint8Array(sample.subarray(0, sampleSize)))
 
 export const isArchive = (sample: Uint8Array) =>
   Buffer.from(sample.subarray(0, 4)).toString('latin1') === 'PK\x03\x04'
@@ -28,22 +24,12 @@ export const isHeic = (sample: Uint8Array) => {
   )
 }
 
-const mostWaiting = 4
-const patience = 15_000
 const longest = 5_000
-const looking = new PQueue({ concurrency: 1, timeout: patience })
+const look = createLimitedQueue({ mostWaiting: 4, patience: 15_000 })
 
-/** @throws FileTypesBusy */
-export const documentTypeOf = async (content: Uint8Array): Promise<DocumentType> => {
-  if (looking.size >= mostWaiting) throw new FileTypesBusy()
-  return await looking.add(() => lookThrough(content)).catch(busyIfLate)
-}
-
-const busyIfLate = (error: unknown): never => {
-  throw error instanceof TimeoutError || error instanceof InspectionBusy
-    ? new FileTypesBusy()
-    : error
-}
+/** @throws QueueBusy */
+export const documentTypeOf = (content: Uint8Array): Promise<DocumentType> =>
+  look(() => lookThrough(content))
 
 const lookThrough = async (content: Uint8Array): Promise<DocumentType> => {
   const thread = new Worker(new URL('./file-types/look-through.ts', import.meta.url), {

@@ -1,8 +1,8 @@
 import { Transformer } from '@napi-rs/image'
-import PQueue, { TimeoutError } from 'p-queue'
+import { createLimitedQueue } from './concurrency/limited-queue.ts'
 import { isHeic } from './file-types.ts'
 import { pictureTypeOf } from './images/head.ts'
-import { InspectionBusy, inspect } from './inspection.ts'
+import { inspect } from './inspection.ts'
 
 export type ImageRules = Readonly<{
   /** Width divided by height; null allows any. */
@@ -41,24 +41,18 @@ export const mostPixels = 8_000_000
 export const mostDeepPixels = 4_000_000
 const tolerance = 0.02
 const jpegQuality = 88
-const mostWaiting = 16
-const patience = 30_000
 
 // Decoding needs much memory, so one image is decoded at a time.
-const decoding = new PQueue({ concurrency: 1, timeout: patience })
+const decode = createLimitedQueue({ mostWaiting: 16, patience: 30_000 })
 
-export class ImagesBusy extends Error {
-  override readonly name = 'ImagesBusy'
-}
-
-/** Re-encodes upright and without metadata. @throws ImageRefused, ImagesBusy */
+/** Re-encodes upright and without metadata. @throws ImageRefused, QueueBusy */
 export const makeImage = async (
   content: Uint8Array,
   { ratio, widest }: ImageRules,
 ): Promise<MadeImage> => {
   const type = pictureTypeOf(content)
   if (!type) throw new ImageRefused(isHeic(content) ? 'image_heic' : 'image_type')
-  const picture = await inspect('picture', new Uint8Array(content)).catch(busyIfLate)
+  const picture = await inspect('picture', new Uint8Array(content))
   if (!picture) throw new ImageRefused('image_broken')
   const most = picture.isDeep ? mostDeepPixels : mostPixels
   if (picture.width * picture.height > most)
@@ -68,20 +62,13 @@ export const makeImage = async (
   const scale = Math.min(1, widest / longest)
   const width = Math.max(1, Math.round(picture.width * scale))
   const height = Math.max(1, Math.round(picture.height * scale))
-  if (decoding.size >= mostWaiting) throw new ImagesBusy()
-  const made = await decoding
-    .add(() => redraw(picture.content, { type, width, height }))
-    .catch(busyIfLate)
+  const made = await decode(() => redraw(picture.content, { type, width, height }))
   return { content: made, type, width, height }
 }
 
 const checkRatio = ({ width, height }: Pick<MadeImage, 'width' | 'height'>, ratio: number) => {
   const expected = height * ratio
   if (Math.abs(width - expected) > expected * tolerance) throw new ImageRefused('image_ratio')
-}
-
-const busyIfLate = (error: unknown): never => {
-  throw error instanceof TimeoutError || error instanceof InspectionBusy ? new ImagesBusy() : error
 }
 
 const redraw = async (content: Uint8Array, { type, width, height }: Omit<MadeImage, 'content'>) => {

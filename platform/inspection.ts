@@ -1,13 +1,9 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import PQueue, { TimeoutError } from 'p-queue'
+import { createLimitedQueue } from './concurrency/limited-queue.ts'
+import { QueueBusy } from './concurrency/queue-busy.ts'
 import type { Inspections } from './inspection/inspections.ts'
 
-export class InspectionBusy extends Error {
-  override readonly name = 'InspectionBusy'
-}
-
-const mostWaiting = 32
 /** In ms: for the thread's start, and for an inspection. */
 const patience = 15_000
 const longest = 5_000
@@ -19,7 +15,7 @@ type Inspect = <Name extends keyof Inspections>(
 
 /** `start` starts the thread that inspects content. */
 export const createInspector = (start: () => Worker): Inspect => {
-  const looking = new PQueue({ concurrency: 1, timeout: 2 * patience })
+  const look = createLimitedQueue({ mostWaiting: 32, patience: 2 * patience })
   let thread: Worker | undefined
 
   const end = async (worker: Worker) => {
@@ -34,7 +30,7 @@ export const createInspector = (start: () => Worker): Inspect => {
       await once(worker, 'message', { signal: AbortSignal.timeout(patience) })
     } catch (error) {
       await end(worker)
-      throw isLate(error) ? new InspectionBusy() : error
+      throw isLate(error) ? new QueueBusy() : error
     }
     thread = worker
     return worker
@@ -56,21 +52,14 @@ export const createInspector = (start: () => Worker): Inspect => {
     }
   }
 
-  return async (name, content) => {
-    if (looking.size >= mostWaiting) throw new InspectionBusy()
-    return await looking.add(() => ask(name, content)).catch(busyIfLate)
-  }
+  return (name, content) => look(() => ask(name, content))
 }
 
 const isLate = (error: unknown) => error instanceof Error && error.name === 'AbortError'
 
-const busyIfLate = (error: unknown): never => {
-  throw error instanceof TimeoutError ? new InspectionBusy() : error
-}
-
 /**
  * Transfers the bytes, so pass a copy. Returns undefined after the deadline.
- * @throws InspectionBusy
+ * @throws QueueBusy
  */
 export const inspect = createInspector(
   () =>

@@ -11,8 +11,8 @@ import type { ErrorCode } from '#api/contracts/errors.ts'
 import { fieldErrors } from '#api/contracts/validation.ts'
 import { failureOf, failures, HttpError, type RefusedAccount } from '#api/failure.ts'
 import { DomainError } from '#domain/decider.ts'
+import { QueueBusy } from '#platform/concurrency/queue-busy.ts'
 import { EventStoreChanged } from '#platform/event-store/event-store.ts'
-import { FileTypesBusy } from '#platform/file-types.ts'
 import { isTransient } from '#platform/transient-errors.ts'
 import { FieldsError, RegistryError } from '#registry/registry-error.ts'
 import { eventOfCode } from '../security/events.ts'
@@ -74,7 +74,7 @@ const foreseenOf = (error: FastifyError): Foreseen | undefined => {
   // Two callers wrote the same unique value. A retry answers with the field's name.
   if (error instanceof UniqueIntegrityConstraintViolationError) return { code: 'already_exists' }
   if (error instanceof EventStoreChanged) return { code: 'event_store_changed' }
-  if (error instanceof FileTypesBusy) return { code: 'too_many_requests' }
+  if (error instanceof QueueBusy) return { code: 'too_many_requests' }
   if (isTransient(error)) return { code: 'retryable' }
   return frameworkCode(error)
 }

@@ -4,6 +4,8 @@ import { createBatcher } from '#platform/concurrency/batcher.ts'
 import { createCoalescer } from '#platform/concurrency/coalescer.ts'
 import { withDeadline } from '#platform/concurrency/deadline.ts'
 import { createKeyedCounter } from '#platform/concurrency/keyed-counter.ts'
+import { createLimitedQueue } from '#platform/concurrency/limited-queue.ts'
+import { QueueBusy } from '#platform/concurrency/queue-busy.ts'
 import { createRateLimit } from '#platform/concurrency/rate-limit.ts'
 import { createSemaphore } from '#platform/concurrency/semaphore.ts'
 import { throttle } from '#platform/concurrency/throttle.ts'
@@ -261,5 +263,33 @@ describe('a semaphore', () => {
     gate.resolve()
     await first
     expect(await enter(async () => 'next')).toBe('next')
+  })
+})
+
+describe('a limited queue', () => {
+  const hold = () => {
+    const gate = Promise.withResolvers<string>()
+    return { task: () => gate.promise, end: gate.resolve }
+  }
+
+  test('runs one task at a time and refuses those that too many wait before', async () => {
+    const add = createLimitedQueue({ mostWaiting: 1, patience: 10_000 })
+    const { task, end } = hold()
+    const order: string[] = []
+    const first = add(task)
+    const second = add(async () => order.push('second'))
+    await expect(add(async () => 'third')).rejects.toBeInstanceOf(QueueBusy)
+    expect(order).toEqual([])
+    end('first')
+    expect([await first, await second]).toEqual(['first', 1])
+  })
+
+  test('gives up a task that takes too long, and passes on other errors', async () => {
+    vi.useFakeTimers()
+    const add = createLimitedQueue({ mostWaiting: 1, patience: 50 })
+    const late = add(() => new Promise<never>(() => undefined)).catch((error: Error) => error)
+    await vi.advanceTimersByTimeAsync(50)
+    expect(await late).toBeInstanceOf(QueueBusy)
+    await expect(add(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   })
 })

@@ -4,7 +4,8 @@ import { promisify } from 'node:util'
 import { Transformer } from '@napi-rs/image'
 import { imageSize } from 'image-size'
 import { expect, test } from 'vitest'
-import { ImagesBusy, makeImage } from '#platform/images.ts'
+import { QueueBusy } from '#platform/concurrency/queue-busy.ts'
+import { makeImage } from '#platform/images.ts'
 import { jpegOf, pngOf } from '#tests/support/images.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -127,7 +128,7 @@ test('a picture with 16 bits a channel may have half as many pixels', async () =
 test('a limited number of pictures wait, and further callers are asked to try again', async () => {
   const content = pngOf(600, 600)
   const all = await Promise.allSettled(Array.from({ length: 40 }, () => makeImage(content, square)))
-  const busy = all.filter((one) => one.status === 'rejected' && one.reason instanceof ImagesBusy)
+  const busy = all.filter((one) => one.status === 'rejected' && one.reason instanceof QueueBusy)
   expect(busy.length).toBeGreaterThan(10)
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(40 - busy.length)
 })

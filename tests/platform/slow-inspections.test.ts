@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createInspector, InspectionBusy } from '#platform/inspection.ts'
+import { QueueBusy } from '#platform/concurrency/queue-busy.ts'
+import { createInspector } from '#platform/inspection.ts'
 
 class FakeThread extends EventEmitter {
   postMessage = vi.fn()
@@ -31,7 +32,7 @@ test('a thread that is slow to start makes no file unreadable', async () => {
   const found = look()
   await until(deadlines, 1)
   deadlines[0]!.abort()
-  expect(await found).toBeInstanceOf(InspectionBusy)
+  expect(await found).toBeInstanceOf(QueueBusy)
   expect(threads[0]!.terminate).toHaveBeenCalledOnce()
 
   const again = look()

@@ -35,7 +35,7 @@ const officeEndings = /^(?:do[ct]|xl[st]|pp[st]|pot)[xm]?$/
 
 type Stores = Readonly<{ db: CommonQueryMethods; blobs: Blobs }>
 
-/** Reads an upload to its end, even a refused one. @throws FileTypesBusy */
+/** Reads an upload to its end, even a refused one. @throws QueueBusy */
 export const keepAttachment =
   (stores: Stores, author: Author) =>
   async ({ file, filename }: MultipartFile): Promise<BlobRow | FieldError> => {

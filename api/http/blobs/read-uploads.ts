@@ -4,7 +4,7 @@ import { type ImageKind, imageKinds, mostImageBytes } from '#api/contracts/blobs
 import { mostAttachmentBytes, mostAttachments } from '#api/contracts/messages.ts'
 import type { FieldError } from '#api/contracts/validation.ts'
 import { HttpError } from '#api/failure.ts'
-import { ImageRefused, ImagesBusy, type MadeImage, makeImage } from '#platform/images.ts'
+import { ImageRefused, type MadeImage, makeImage } from '#platform/images.ts'
 import type { BlobRow } from '#registry/blobs/private-blobs.ts'
 import { attachmentKind } from '#registry/messages/attachments.ts'
 
@@ -20,7 +20,7 @@ const limits = {
 
 type StoreAttachment = (part: MultipartFile) => Promise<BlobRow | FieldError>
 
-/** Re-encodes images. @throws HttpError `validation_failed` */
+/** Re-encodes images. @throws HttpError `validation_failed`, QueueBusy */
 export const readUploads = async (request: FastifyRequest, keep: StoreAttachment) => {
   if (!request.isMultipart()) throw invalid('files', 'yup_type_error')
   const found: (ReadImage | BlobRow | FieldError)[] = []
@@ -80,7 +80,6 @@ const readImage = async ({ kind, content }: Upload): Promise<ReadImage | FieldEr
   try {
     return { kind, ...(await makeImage(content, { ratio, widest })) }
   } catch (error) {
-    if (error instanceof ImagesBusy) throw new HttpError('too_many_requests')
     if (!(error instanceof ImageRefused)) throw error
     const { problem, most = 0 } = error
     const params = { image_ratio: { ratio: shown }, image_pixels: { max: most } }
