@@ -4,6 +4,7 @@ import { createBatcher } from '#platform/concurrency/batcher.ts'
 import { createCoalescer } from '#platform/concurrency/coalescer.ts'
 import { withDeadline } from '#platform/concurrency/deadline.ts'
 import { createKeyedCounter } from '#platform/concurrency/keyed-counter.ts'
+import { createKeyedSemaphore } from '#platform/concurrency/keyed-semaphore.ts'
 import { createLimitedQueue } from '#platform/concurrency/limited-queue.ts'
 import { QueueBusy } from '#platform/concurrency/queue-busy.ts'
 import { createRateLimit } from '#platform/concurrency/rate-limit.ts'
@@ -291,5 +292,42 @@ describe('a limited queue', () => {
     await vi.advanceTimersByTimeAsync(50)
     expect(await late).toBeInstanceOf(QueueBusy)
     await expect(add(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  })
+})
+
+describe('a keyed semaphore', () => {
+  const options = { size: 2, sizeOfKey: 1, mostWaiting: 2, mostWaitingOfKey: 1, patience: 50 }
+
+  test('limits each key and all keys, and lets others pass a full key', async () => {
+    const { enter } = createKeyedSemaphore({ ...options, patience: 10_000 })
+    const order: string[] = []
+    const note = (key: string) =>
+      enter(key).then((leave) => {
+        order.push(key)
+        return leave
+      })
+    const first = await note('a')
+    const again = note('a')
+    const other = await note('b')
+    expect(order).toEqual(['a', 'b'])
+    other()
+    other()
+    await note('c')
+    expect(order).toEqual(['a', 'b', 'c'])
+    first()
+    await again
+    expect(order).toEqual(['a', 'b', 'c', 'a'])
+  })
+
+  test('refuses a caller of a key with too many waiting, and one that waits too long', async () => {
+    vi.useFakeTimers()
+    const { enter } = createKeyedSemaphore(options)
+    const leave = await enter('a')
+    const late = enter('a').catch((error: Error) => error)
+    await expect(enter('a')).rejects.toBeInstanceOf(QueueBusy)
+    await vi.advanceTimersByTimeAsync(50)
+    expect(await late).toBeInstanceOf(QueueBusy)
+    leave()
+    expect(await enter('a')).toBeTypeOf('function')
   })
 })

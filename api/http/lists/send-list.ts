@@ -33,7 +33,7 @@ const usualPart = 100
 type ListServices = Pick<Services, 'db' | 'longLists' | 'answerCache'>
 type PageOf<Answer> = ReturnType<typeof pageAnswer<Answer>>
 
-/** Streams a long page from one snapshot. @throws HttpError `too_many_requests` */
+/** Streams a long page from one snapshot. @throws QueueBusy */
 export const sendList = async <Row, Answer>(
   reply: FastifyReply,
   { db, longLists, answerCache }: ListServices,

@@ -193,10 +193,10 @@ test('six lists of an account and thirty-two in all wait up to five seconds, and
       for (let n = 0; n < times; n += 1)
         longLists.enter(account).then(
           () => own.push('runs'),
-          (refusal) => own.push(refusal.code),
+          (refusal) => own.push(refusal.name),
         )
     }
-    const refused = (times: number) => Array.from({ length: times }, () => 'too_many_requests')
+    const refused = (times: number) => Array.from({ length: times }, () => 'QueueBusy')
     for (const account of ['a', 'b', 'c', 'd', 'e']) enter(account, account < 'c' ? 9 : 6)
     enter('f', 4)
     await vi.advanceTimersByTimeAsync(10)
