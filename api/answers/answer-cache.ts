@@ -5,6 +5,7 @@ import type { CommonQueryMethods } from 'slonik'
 import type { z } from 'zod'
 import { answerContract, serializerFor } from '#api/http/answer-contract.ts'
 import type { Clock } from '#platform/clock.ts'
+import { createSingleFlight } from '#platform/concurrency/single-flight.ts'
 import { findAsOf } from '#projections/engine/as-of.ts'
 import type { ReadModelName } from '#projections/engine/projection.ts'
 
@@ -45,15 +46,7 @@ export const createAnswerCache = (
     maxEntrySize: bounds.mostBytesOfOne,
     sizeCalculation: ({ json }, key) => json.length + 2 * key.length,
   })
-  const beingMade = new Map<string, Promise<CachedAnswer | undefined>>()
-
-  const makeOnce = (key: string, make: () => Promise<CachedAnswer | undefined>) => {
-    const others = beingMade.get(key)
-    if (others) return others
-    const made = make().finally(() => beingMade.delete(key))
-    beingMade.set(key, made)
-    return made
-  }
+  const makeOnce = createSingleFlight<string, CachedAnswer | undefined>()
 
   return {
     answer: async (reply, answerKey, make) => {

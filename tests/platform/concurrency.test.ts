@@ -9,6 +9,7 @@ import { createLimitedQueue } from '#platform/concurrency/limited-queue.ts'
 import { QueueBusy } from '#platform/concurrency/queue-busy.ts'
 import { createRateLimit } from '#platform/concurrency/rate-limit.ts'
 import { createSemaphore } from '#platform/concurrency/semaphore.ts'
+import { createSingleFlight } from '#platform/concurrency/single-flight.ts'
 import { throttle } from '#platform/concurrency/throttle.ts'
 import { createTimeSlices, mapInSlices } from '#platform/concurrency/time-slices.ts'
 import { Unavailable } from '#platform/transient-errors.ts'
@@ -264,6 +265,44 @@ describe('a semaphore', () => {
     gate.resolve()
     await first
     expect(await enter(async () => 'next')).toBe('next')
+  })
+})
+
+describe('a single flight', () => {
+  const begin = () => {
+    const runs: PromiseWithResolvers<number>[] = []
+    const share = createSingleFlight<string, number>()
+    const ask = (key: string) =>
+      share(key, () => {
+        runs.push(Promise.withResolvers<number>())
+        return runs.at(-1)!.promise
+      })
+    return { runs, ask }
+  }
+
+  test('shares a run among the callers of a key, and starts another one after it', async () => {
+    const { runs, ask } = begin()
+    const both = [ask('a'), ask('a')]
+    const other = ask('b')
+    expect(runs).toHaveLength(2)
+    runs[0]!.resolve(1)
+    runs[1]!.resolve(2)
+    expect(await Promise.all([...both, other])).toEqual([1, 1, 2])
+    const later = ask('a')
+    expect(runs).toHaveLength(3)
+    runs[2]!.resolve(3)
+    expect(await later).toBe(3)
+  })
+
+  test('shares an error too, and forgets it', async () => {
+    const { runs, ask } = begin()
+    const both = [ask('a'), ask('a')]
+    runs[0]!.reject(new Error('no'))
+    const outcomes = await Promise.allSettled(both)
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    const later = ask('a')
+    runs[1]!.resolve(2)
+    expect(await later).toBe(2)
   })
 })
 

@@ -1,6 +1,7 @@
 import type { EventStoreDBClient } from '@eventstore/db-client'
 import PQueue from 'p-queue'
 import { withDeadline } from '#platform/concurrency/deadline.ts'
+import { createSingleFlight } from '#platform/concurrency/single-flight.ts'
 import { Unavailable } from '#platform/transient-errors.ts'
 import {
   type AppendRequest,
@@ -119,7 +120,7 @@ const isDeadline = (error: unknown) =>
 const createVerified = (client: EventStoreDBClient, verify: Verify | undefined) => {
   const connections = connectionsOf(client)
   let known = -1
-  let looking: Promise<void> | undefined
+  const lookOnce = createSingleFlight<number, void>()
 
   const look = async (connection: number) => {
     const judge = verify?.()
@@ -135,10 +136,7 @@ const createVerified = (client: EventStoreDBClient, verify: Verify | undefined) 
         throw readFault(error)
       })
       if (connection === known) return
-      looking ??= look(connection).finally(() => {
-        looking = undefined
-      })
-      await looking
+      await lookOnce(connection, () => look(connection))
     }
     throw new Unavailable('The connection was lost repeatedly')
   }
