@@ -6,6 +6,7 @@ import { maxQuizPlayers } from '#domain/quizzes/rules.ts'
 import type { QuizPlace } from '#ledger/quizzes/quizzes.ts'
 import type { Announcement } from '#platform/announcements.ts'
 import { createBatcher } from '#platform/concurrency/batcher.ts'
+import { createCoalescer } from '#platform/concurrency/coalescer.ts'
 import { levelOf } from '#platform/outage.ts'
 import { type QuizState, quizStateOf } from './quiz-state.ts'
 
@@ -40,8 +41,9 @@ type CachedQuiz = {
   standing: QuizState | undefined
   /** In ms, monotonic. */
   readAt: number
-  reading: Promise<QuizState> | undefined
-  next: Promise<QuizState> | undefined
+  /** Readings requested, and not over. */
+  readings: number
+  readAgain: () => Promise<QuizState>
   timer: NodeJS.Timeout | undefined
   /**
    * `isNews`: this process changed the quiz since the last reading. `announced`: the last announced
@@ -70,8 +72,8 @@ export const createQuizzes = ({ ledger, announcements, clock, log }: QuizService
       place,
       standing: undefined,
       readAt: 0,
-      reading: undefined,
-      next: undefined,
+      readings: 0,
+      readAgain: createCoalescer(() => read(made)),
       timer: undefined,
       isNews: false,
       announced: 0,
@@ -119,17 +121,13 @@ export const createQuizzes = ({ ledger, announcements, clock, log }: QuizService
   const failed = (err: unknown) => log[levelOf(err)]({ err }, 'A live quiz could not be read')
 
   /** A caller during a reading waits for the next one, because the quiz may have changed. */
-  const refresh = (one: CachedQuiz): Promise<QuizState> => {
-    one.next ??= (one.reading ?? Promise.resolve())
-      .catch(() => undefined)
-      .then(() => {
-        one.next = undefined
-        one.reading = read(one).finally(() => {
-          one.reading = undefined
-        })
-        return one.reading
-      })
-    return one.next
+  const refresh = async (one: CachedQuiz): Promise<QuizState> => {
+    one.readings += 1
+    try {
+      return await one.readAgain()
+    } finally {
+      one.readings -= 1
+    }
   }
 
   const renew = (one: CachedQuiz) => {
@@ -146,8 +144,7 @@ export const createQuizzes = ({ ledger, announcements, clock, log }: QuizService
   return {
     standing: async (place) => {
       const one = keep(place)
-      const isFresh =
-        one.standing && !one.next && !one.reading && performance.now() - one.readAt < fresh
+      const isFresh = one.standing && one.readings === 0 && performance.now() - one.readAt < fresh
       return isFresh ? one.standing! : await refresh(one)
     },
     after,
