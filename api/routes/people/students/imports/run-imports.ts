@@ -1,6 +1,7 @@
 import type { DatabasePool } from 'slonik'
 import { tellLists } from '#api/live/tell-lists.ts'
 import type { Services } from '#api/services.ts'
+import { createKeyedCounter } from '#platform/concurrency/keyed-counter.ts'
 import type { Author } from '#registry/audit/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
 import { FieldsError, RegistryError } from '#registry/registry-error.ts'
@@ -57,8 +58,9 @@ export const createImportRuns = (services: Services) => {
   const { db, clock, log, sessions } = services
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
-  /** Ids of starting and running imports, by organisation. */
-  const underWay = new Map<string, Set<string>>()
+  /** Starting and running imports: their ids, and how many an organisation has. */
+  const underWay = new Set<string>()
+  const ofSchool = createKeyedCounter()
 
   const run = async ({ organizationId }: Author, job: ImportJob) => {
     const { id } = job
@@ -95,13 +97,14 @@ export const createImportRuns = (services: Services) => {
    * second place.
    */
   const enter = (organizationId: string, id: string) => {
-    const ids = underWay.get(organizationId) ?? new Set()
-    if (ids.has(id)) return () => undefined
-    if (ids.size >= mostOfSchool) throw new RegistryError('too_many_under_way')
-    underWay.set(organizationId, ids.add(id))
+    if (underWay.has(id)) return () => undefined
+    if (ofSchool.countOf(organizationId) >= mostOfSchool)
+      throw new RegistryError('too_many_under_way')
+    underWay.add(id)
+    const leave = ofSchool.enter(organizationId)
     return () => {
-      ids.delete(id)
-      if (ids.size === 0) underWay.delete(organizationId)
+      underWay.delete(id)
+      leave()
     }
   }
 
