@@ -22,3 +22,10 @@ export type WorkerDeps = Readonly<{
 }>
 
 export type FollowerDeps = WorkerDeps & Pick<CatchUpDeps, 'decode' | 'limitPages'>
+
+/** A run that fails in a part tells `onFailed` and continues with the next part. */
+export type JobRun = Readonly<{
+  signal: AbortSignal
+  beat?: () => void
+  onFailed: (error: unknown) => void
+}>

@@ -4,6 +4,7 @@ import type { Projection } from '#projections/engine/projection.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import type { FollowerDeps } from './deps.ts'
 import { build } from './projector.ts'
+import { workUntilStopped } from './work-until-stopped.ts'
 
 /** Keeps lazy read models up to date: every second or two, and at once when a page asks. */
 export const startLazyProjector = async (
@@ -32,18 +33,12 @@ export const startLazyProjector = async (
     retry = false
   }
 
-  let working: Promise<void> = Promise.resolve()
-  let either: AbortSignal | undefined
-  await deps.queue.work(lazyReadModels, (signal, beat) => {
-    either ??= AbortSignal.any([signal, stopping.signal])
-    working = run(either, beat)
-    return working
-  })
+  const work = await workUntilStopped(deps.queue, lazyReadModels, run)
   deps.queue.wakeUp(lazyReadModels)
   return {
     stop: async () => {
       stopping.abort()
-      await Promise.all([working.catch(() => undefined), ...building.values()])
+      await Promise.all([work.stop(), ...building.values()])
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Page } from '#platform/event-store/event-store.ts'
+import { withHeartbeat } from '#platform/queue/with-heartbeat.ts'
 import { catchUp, type Reached } from '#projections/engine/catch-up.ts'
 import { markBuilt } from '#projections/engine/checkpoint.ts'
 import type { Projection } from '#projections/engine/projection.ts'
@@ -8,11 +9,11 @@ import { prepareProjections } from '#projections/engine/schema.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import type { FollowerDeps, WorkerDeps } from './deps.ts'
 import { createPace, requestsIn } from './pace.ts'
+import { workUntilStopped } from './work-until-stopped.ts'
 
 /** Runs in one process at a time. Retries a halted read model at the start. */
 export const startProjector = async (deps: FollowerDeps, projection: Projection) => {
   await prepareProjections(deps.db, deps.eventStore, [projection])
-  const stopping = new AbortController()
   const pace = createPace({ rest: projection.rest })
   const reached: Reached = {}
   let retry = true
@@ -32,23 +33,9 @@ export const startProjector = async (deps: FollowerDeps, projection: Projection)
     retry = false
   }
 
-  let working: Promise<void> = Promise.resolve()
-  let either: AbortSignal | undefined
-  const work = (signal: AbortSignal, beat: () => void) => {
-    // The queue passes the same signal to each run, so both signals are joined only once.
-    either ??= AbortSignal.any([signal, stopping.signal])
-    working = run(either, beat)
-    return working
-  }
-
-  await deps.queue.work(projection.name, work)
+  const work = await workUntilStopped(deps.queue, projection.name, run)
   deps.queue.wakeUp(projection.name)
-  return {
-    stop: async () => {
-      stopping.abort()
-      await working.catch(() => undefined)
-    },
-  }
+  return work
 }
 
 export type ProjectorLife = Readonly<{ signal: AbortSignal; beat: () => void }>
@@ -67,8 +54,7 @@ export const build = async (
       log.info({ projection: name, ...progress }, 'Building')
     }
     // Sends heartbeats, because building indexes reports no progress.
-    const alive = setInterval(beat, 5_000)
-    await rebuild(deps, projection, { signal, onProgress }).finally(() => clearInterval(alive))
+    await withHeartbeat(beat, () => rebuild(deps, projection, { signal, onProgress }))
   } catch (error) {
     if (!(error instanceof RebuildFailed)) throw error
     log.warn({ projection: name, err: error }, 'A read model could not be built')

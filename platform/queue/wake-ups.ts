@@ -6,6 +6,7 @@ import type { Backend } from './backend.ts'
 import { closeSoon } from './close-soon.ts'
 import type { Handler, Queue } from './queue.ts'
 import { createThrottles, leastPause } from './throttles.ts'
+import { withHeartbeat } from './with-heartbeat.ts'
 import { createWork } from './work.ts'
 
 type WakeUpOptions = Readonly<{
@@ -83,10 +84,7 @@ export const createWakeUps = async ({
     const run = createRunner({ ...runner, ...(log && { log }) })
     const scheduled = { name, schedule, handler, ...(deadline !== undefined && { deadline }) }
     const tick = tickOf(schedule)
-    const look: Handler = async (stop, beat) => {
-      const alive = setInterval(beat, 5_000)
-      await run(scheduled, stop).finally(() => clearInterval(alive))
-    }
+    const look: Handler = (stop, beat) => withHeartbeat(beat, () => run(scheduled, stop))
     await work.start(name, look, tick)
     const template = { name, opts: { removeOnComplete: true, removeOnFail: true } }
     await noting(queue.upsertJobScheduler(name, { every: tick }, template))

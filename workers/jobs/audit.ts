@@ -1,3 +1,4 @@
+import { withHeartbeat } from '#platform/queue/with-heartbeat.ts'
 import { openSealKey } from '#platform/seal/keys.ts'
 import { extendSeals } from '#projections/seal/extend.ts'
 import { findLastSeal } from '#projections/seal/seals.ts'
@@ -5,7 +6,7 @@ import { runVerification, settleAbandoned, verificationWakeUp } from '#projectio
 import { findOpen } from '#projections/verify/runs.ts'
 import { runRequestedWhatIfs, whatIfWakeUp } from '#projections/what-if/run.ts'
 import type { WorkerDeps } from '../deps.ts'
-import { withHeartbeat } from '../heartbeat.ts'
+import { workUntilStopped } from '../work-until-stopped.ts'
 
 type JobParts = Pick<WorkerDeps, 'db' | 'eventStore' | 'queue' | 'clock' | 'log' | 'config'>
 
@@ -35,8 +36,6 @@ export const startVerifying = async ({ db, eventStore, queue, clock, log, config
   }
   await queue.every('verify', schedule, nightly, longest)
 
-  const stopping = new AbortController()
-  let working: Promise<void> = Promise.resolve()
   const onWakeUp = async (signal: AbortSignal, beat: () => void) => {
     if (signal.aborted) return
     const open = await findOpen(db)
@@ -45,16 +44,7 @@ export const startVerifying = async ({ db, eventStore, queue, clock, log, config
     // Sends heartbeats, because a comparison reports no progress for minutes.
     await withHeartbeat(beat, () => verify(AbortSignal.any([signal, AbortSignal.timeout(longest)])))
   }
-  await queue.work(verificationWakeUp, (signal, beat) => {
-    working = onWakeUp(AbortSignal.any([signal, stopping.signal]), beat)
-    return working
-  })
-  return {
-    stop: async () => {
-      stopping.abort()
-      await working.catch(() => undefined)
-    },
-  }
+  return await workUntilStopped(queue, verificationWakeUp, onWakeUp)
 }
 
 export const scheduleSealing = async ({ db, eventStore, queue, clock, log, config }: JobParts) => {

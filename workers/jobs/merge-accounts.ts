@@ -2,6 +2,7 @@ import { localDateOf } from '#domain/calendar.ts'
 import { DomainError } from '#domain/decider.ts'
 import type { Actor } from '#ledger/messages.ts'
 import { underLock } from '#platform/postgres/under-lock.ts'
+import { withHeartbeat } from '#platform/queue/with-heartbeat.ts'
 import { readPosition } from '#projections/points/position.ts'
 import { copyRemarks } from '#registry/homework/homework-remarks.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
@@ -18,8 +19,7 @@ import {
 } from '#registry/students/account-merges.ts'
 import { clearLateRecords, noteLateRecord } from '#registry/students/late-records.ts'
 import { endMergeUndo } from '#registry/students/undo-account-merge.ts'
-import type { WorkerDeps } from '../deps.ts'
-import { withHeartbeat } from '../heartbeat.ts'
+import type { JobRun, WorkerDeps } from '../deps.ts'
 
 type JobParts = Pick<WorkerDeps, 'db' | 'ledger' | 'clock' | 'announcements'>
 
@@ -36,27 +36,21 @@ const nothingMoved: MovedCounts = {
   attendanceConflicts: 0,
 }
 
-type Running = Readonly<{ signal: AbortSignal; beat?: () => void }>
-type Reporting = Readonly<{ onFailed: (error: unknown) => void }>
-
 /**
  * Carries out merges and their undos, each from where the last run stopped. Reports a failure to
  * `onFailed` and continues with the next merge.
  */
-export const mergeAccounts = async (
-  parts: JobParts,
-  { onFailed, ...running }: Running & Reporting,
-) => {
+export const mergeAccounts = async (parts: JobParts, run: JobRun) => {
   for (const id of await listOpenAccountMerges(parts.db, parts.clock())) {
-    if (running.signal.aborted) return
+    if (run.signal.aborted) return
     const lock = { name: `laurel.account-merge.${id}`, taken: () => undefined }
-    await underLock(parts.db, lock, () => mergeOrFail(parts, id, running)).catch(onFailed)
+    await underLock(parts.db, lock, () => mergeOrFail(parts, id, run)).catch(run.onFailed)
   }
 }
 
-const mergeOrFail = async (parts: JobParts, id: string, running: Running) => {
+const mergeOrFail = async (parts: JobParts, id: string, run: JobRun) => {
   try {
-    await mergeOne(parts, id, running)
+    await mergeOne(parts, id, run)
   } catch (error) {
     const { db, clock } = parts
     await noteMergeFailure(db, { id, isRefused: error instanceof DomainError, now: clock() })
@@ -67,7 +61,7 @@ const mergeOrFail = async (parts: JobParts, id: string, running: Running) => {
 const mergeOne = async (
   { db, ledger, clock, announcements }: JobParts,
   id: string,
-  { signal, beat = () => undefined }: Running,
+  { signal, beat = () => undefined }: JobRun,
 ) => {
   const merge = foundRow(await findAccountMerge(db, id))
   if (merge.state !== 'moving' && merge.state !== 'undoing' && merge.state !== 'done') return

@@ -3,6 +3,7 @@ import { DomainError } from '#domain/decider.ts'
 import { partIdOf } from '#domain/ids.ts'
 import type { Actor } from '#ledger/messages.ts'
 import { underLock } from '#platform/postgres/under-lock.ts'
+import { withHeartbeat } from '#platform/queue/with-heartbeat.ts'
 import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 import {
@@ -22,35 +23,28 @@ import {
 } from '#projections/what-if/rule-corrections.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
 import { foundRow } from '#registry/registry-error.ts'
-import type { WorkerDeps } from '../deps.ts'
-import { withHeartbeat } from '../heartbeat.ts'
+import type { JobRun, WorkerDeps } from '../deps.ts'
 
 type JobParts = Pick<WorkerDeps, 'db' | 'eventStore' | 'ledger' | 'clock'>
 
 /** The reason stored with each reversal. */
 const reason = 'rule_changed'
 
-type Running = Readonly<{ signal: AbortSignal; beat?: () => void }>
-type Reporting = Readonly<{ onFailed: (error: unknown) => void }>
-
 /**
  * Continues each correction where the last run stopped. Reports a failure to `onFailed` and
  * continues with the next one.
  */
-export const recordRuleCorrections = async (
-  parts: JobParts,
-  { onFailed, ...running }: Running & Reporting,
-) => {
+export const recordRuleCorrections = async (parts: JobParts, run: JobRun) => {
   for (const id of await listOpenRuleCorrections(parts.db)) {
-    if (running.signal.aborted) return
+    if (run.signal.aborted) return
     const lock = { name: `laurel.rule-correction.${id}`, taken: () => undefined }
-    await underLock(parts.db, lock, () => recordOrFail(parts, id, running)).catch(onFailed)
+    await underLock(parts.db, lock, () => recordOrFail(parts, id, run)).catch(run.onFailed)
   }
 }
 
-const recordOrFail = async (parts: JobParts, id: string, running: Running) => {
+const recordOrFail = async (parts: JobParts, id: string, run: JobRun) => {
   try {
-    await recordAll(parts, id, running)
+    await recordAll(parts, id, run)
   } catch (error) {
     const { db, clock } = parts
     await noteFailure(db, { id, isRefused: error instanceof DomainError, now: clock() })
@@ -61,7 +55,7 @@ const recordOrFail = async (parts: JobParts, id: string, running: Running) => {
 const recordAll = async (
   parts: JobParts,
   id: string,
-  { signal, beat = () => undefined }: Running,
+  { signal, beat = () => undefined }: JobRun,
 ) => {
   const { db, clock } = parts
   while (!signal.aborted) {

@@ -25,25 +25,25 @@ const mostStudents = 20
 
 type StartParts = Pick<WorkerDeps, 'db' | 'eventStore' | 'clock'>
 
-type Running = Readonly<{ signal?: AbortSignal; onStep?: () => void }>
-type Reporting = Readonly<{ onFailed: (error: unknown) => void }>
+type StartRun = Readonly<{
+  signal?: AbortSignal
+  onStep?: () => void
+  onFailed: (error: unknown) => void
+}>
 
 /**
  * Counts past events up to the reactor's position. Continues after a restart. Reports a failure to
  * `onFailed` and continues with the next rule.
  */
-export const countStarts = async (
-  parts: StartParts,
-  { onFailed, ...running }: Running & Reporting,
-) => {
+export const countStarts = async (parts: StartParts, run: StartRun) => {
   for (const rule of await listStartingBadgeRules(parts.db))
-    await countStart(parts, rule, running).catch(onFailed)
+    await countStart(parts, rule, run).catch(run.onFailed)
 }
 
 const countStart = async (
   { db, eventStore, clock }: StartParts,
   { organizationId, id }: Pick<CountedBadgeRule, 'organizationId' | 'id'>,
-  { signal, onStep }: Running,
+  { signal, onStep }: StartRun,
 ) => {
   let limit = mostStudents
   for (let left = true; left && !signal?.aborted; onStep?.()) {

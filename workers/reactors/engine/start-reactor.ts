@@ -5,6 +5,7 @@ import type { Apply } from '#projections/engine/projection.ts'
 import { measureLags } from '#projections/status/lag.ts'
 import type { FollowerDeps } from '../../deps.ts'
 import { createPace, requestsIn } from '../../pace.ts'
+import { workUntilStopped } from '../../work-until-stopped.ts'
 import { drain } from './drain.ts'
 import { readBacklog, releaseIntents } from './intents.ts'
 import { prepareReactor } from './prepare.ts'
@@ -35,12 +36,10 @@ export const startReactor = async (deps: Deps, reactor: Reactor) => {
     ...(decode && { decode }),
     ...(limitPages && { limitPages }),
   }
-  const stopping = new AbortController()
   const pace = createPace({ rest: reactor.intake.rest })
   const idlePace = createPace({ rest: idleRest })
   const reached: Reached = {}
   let retry = true
-  let working: Promise<void> = Promise.resolve()
 
   const run = async (signal: AbortSignal, beat: () => void) => {
     await Promise.all([pace.wait(signal), idlePace.wait(signal)])
@@ -63,17 +62,9 @@ export const startReactor = async (deps: Deps, reactor: Reactor) => {
     pace.note(requests, began)
     retry = false
   }
-  await queue.work(wakeUpNameOf(reactor), (signal, beat) => {
-    working = run(AbortSignal.any([signal, stopping.signal]), beat)
-    return working
-  })
+  const work = await workUntilStopped(queue, wakeUpNameOf(reactor), run)
   queue.wakeUp(wakeUpNameOf(reactor))
-  return {
-    stop: async () => {
-      stopping.abort()
-      await working.catch(() => undefined)
-    },
-  }
+  return work
 }
 
 export const retryReactor = async (deps: Omit<Deps, 'queue'>, reactor: Reactor) => {
