@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream'
 import type { Blobs } from '../blobs.ts'
 import type { Clock } from '../clock.ts'
 import { type EventStore, type Position, start } from '../event-store/event-store.ts'
+import { pagesAfter } from '../event-store/pages-after.ts'
 import { type ArchiveWriter, openArchiveWriter } from './archive-writer.ts'
 import { lineOf } from './log-line.ts'
 import {
@@ -105,25 +106,14 @@ type Log = Readonly<{
   signal: AbortSignal | undefined
 }>
 
-async function* pagesAhead({ readAll }: Log['eventStore'], head: Position) {
-  const ask = (after: Position) => {
-    const page = readAll({ after, limit: pageSize })
-    // If the caller stops early, nobody awaits this page, and its error must not end the process.
-    page.catch(() => undefined)
-    return page
-  }
-  let next = head > start ? ask(start) : undefined
-  while (next) {
-    const page = await next
-    next = page.next < head && !page.end ? ask(page.next) : undefined
-    yield page
-  }
-}
-
 const addLog = async (archive: ArchiveWriter, { eventStore, head, signal }: Log) => {
   let events = 0
   async function* lines() {
-    for await (const page of pagesAhead(eventStore, head)) {
+    for await (const page of pagesAfter(eventStore, {
+      after: start,
+      until: head,
+      limit: pageSize,
+    })) {
       signal?.throwIfAborted()
       const ours = page.events.filter(({ position }) => position <= head)
       if (ours.length > 0) yield Buffer.from(ours.map(lineOf).join(''))

@@ -1,4 +1,5 @@
 import { EventStoreChanged, type Position, start } from '#platform/event-store/event-store.ts'
+import { pagesAfter } from '#platform/event-store/pages-after.ts'
 import { makeStatistics } from '#platform/postgres/statistics.ts'
 import { movesOf } from './apply-page.ts'
 import {
@@ -12,7 +13,6 @@ import {
 import { advanceCheckpoint, readStanding } from './checkpoint.ts'
 import { decodePage } from './decode-page.ts'
 import { isPoison } from './failures.ts'
-import { pagesAfter } from './pages.ts'
 import type { ProjectedEvent, Projection } from './projection.ts'
 import { schemaFor } from './schema-names.ts'
 
@@ -75,10 +75,10 @@ const follow = async (
   let reached = position
   let taken = 0
   const categories = [...new Set(projections.flatMap((projection) => projection.categories))]
-  for await (const page of pagesAfter(position, {
-    eventStore,
-    projection: { categories },
-    pageSize,
+  for await (const page of pagesAfter(eventStore, {
+    after: position,
+    limit: pageSize,
+    categories,
   })) {
     if (signal?.aborted) return false
     const from = reached

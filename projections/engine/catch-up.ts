@@ -7,13 +7,13 @@ import {
   type Position,
   start,
 } from '#platform/event-store/event-store.ts'
+import { pagesAfter } from '#platform/event-store/pages-after.ts'
 import type { Log } from '#platform/log.ts'
 import { makeStatistics } from '#platform/postgres/statistics.ts'
 import { applyPage, type PageTarget } from './apply-page.ts'
 import { type CheckpointState, readStanding } from './checkpoint.ts'
 import type { Decode } from './decode-page.ts'
 import { clearFailure, type Halt, recordFailure } from './failures.ts'
-import { pagesAfter } from './pages.ts'
 import type { Projection } from './projection.ts'
 import { schemaFor } from './schema-names.ts'
 
@@ -108,7 +108,11 @@ const follow = async (
   }
   let { position } = standing
   let taken = 0
-  for await (const page of pagesAfter(position, { eventStore, projection, pageSize })) {
+  for await (const page of pagesAfter(eventStore, {
+    after: position,
+    limit: pageSize,
+    categories: projection.categories,
+  })) {
     if (signal?.aborted) return 'stopped'
     const from = position
     const take = () => applyPage(target, page, from)

@@ -5,9 +5,9 @@ import {
   type RecordedEvent,
   start,
 } from '#platform/event-store/event-store.ts'
+import { pagesAfter } from '#platform/event-store/pages-after.ts'
 import { readyPage } from './apply-page.ts'
 import { decodingOnce } from './decode-page.ts'
-import { pagesAfter } from './pages.ts'
 import type { Counter } from './progress.ts'
 import type { Projection } from './projection.ts'
 import { RebuildFailed } from './rebuild-failed.ts'
@@ -44,10 +44,10 @@ export const replayTogether = async ({
   // Decodes the next page while one is applied. `gently` allows only one page.
   const most = options.gently ? 1 : 2
   try {
-    for await (const page of pagesAfter(start, {
-      eventStore,
-      projection: { categories },
-      pageSize: replayPageSize,
+    for await (const page of pagesAfter(eventStore, {
+      after: start,
+      limit: replayPageSize,
+      categories,
     })) {
       const decode = decodingOnce()
       for (const [target, from] of reached) {

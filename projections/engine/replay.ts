@@ -1,8 +1,8 @@
 import type { DatabasePool } from 'slonik'
 import type { EventStore, Page } from '#platform/event-store/event-store.ts'
+import { pagesAfter } from '#platform/event-store/pages-after.ts'
 import { type Applied, readyPage } from './apply-page.ts'
 import { checkpointIn } from './checkpoint.ts'
-import { pagesAfter } from './pages.ts'
 import type { Counter } from './progress.ts'
 import type { Projection } from './projection.ts'
 import { failedAt, RebuildFailed } from './rebuild-failed.ts'
@@ -40,7 +40,11 @@ export const replay = async ({
   }
   let before = Promise.resolve()
   try {
-    for await (const page of pagesAfter(position, { eventStore, projection, pageSize })) {
+    for await (const page of pagesAfter(eventStore, {
+      after: position,
+      limit: pageSize,
+      categories: projection.categories,
+    })) {
       if (signal?.aborted) throw new RebuildFailed('The rebuild was stopped')
       if (page.next === position) continue
       const apply = readyPage({ db, projection, schema }, page, position)

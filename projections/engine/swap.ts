@@ -1,10 +1,10 @@
 import type { CommonQueryMethods } from 'slonik'
+import { pagesAfter } from '#platform/event-store/pages-after.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { lockCheckpoint, markReplaced, moveCheckpoint } from './checkpoint.ts'
 import { decodePage } from './decode-page.ts'
 import { clearFailure } from './failures.ts'
 import { setKnownStoreId } from './known-store.ts'
-import { pagesAfter } from './pages.ts'
 import { failedAt } from './rebuild-failed.ts'
 import type { Replay } from './replay.ts'
 import { enterSchema, newOldOf } from './schema.ts'
@@ -34,7 +34,11 @@ const lastPages = async (
   from: string,
 ) => {
   let position = from
-  for await (const page of pagesAfter(from, { eventStore, projection, pageSize: 1_000 })) {
+  for await (const page of pagesAfter(eventStore, {
+    after: from,
+    limit: 1_000,
+    categories: projection.categories,
+  })) {
     const { events, halt } = decodePage(page.events, projection)
     if (halt) throw failedAt(projection, halt)
     if (events.length > 0) await projection.apply(events, db)

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { createLedger } from '#ledger/ledger.ts'
 import { systemClock } from '#platform/clock.ts'
 import { start } from '#platform/event-store/event-store.ts'
+import { pagesAfter } from '#platform/event-store/pages-after.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { decodePage } from '#projections/engine/decode-page.ts'
-import { pagesAfter } from '#projections/engine/pages.ts'
 import { badgesReactor } from '#workers/reactors/badges/badges.ts'
 import { drain } from '#workers/reactors/engine/drain.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
@@ -27,10 +27,10 @@ const perSecond = async (work: () => Promise<number>) => {
 /** Reads as the reactor does, without any other work. */
 const readAll = async ({ eventStore }: StageStores) => {
   let events = 0
-  for await (const page of pagesAfter(start, {
-    eventStore,
-    projection: badgesReactor.intake,
-    pageSize,
+  for await (const page of pagesAfter(eventStore, {
+    after: start,
+    limit: pageSize,
+    categories: badgesReactor.intake.categories,
   })) {
     events += decodePage(page.events, badgesReactor.intake).events.length
   }

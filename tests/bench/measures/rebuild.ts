@@ -1,6 +1,6 @@
 import { start } from '#platform/event-store/event-store.ts'
+import { pagesAfter } from '#platform/event-store/pages-after.ts'
 import { decodePage } from '#projections/engine/decode-page.ts'
-import { pagesAfter } from '#projections/engine/pages.ts'
 import { rebuild } from '#projections/engine/rebuild.ts'
 import { replayPageSize } from '#projections/engine/replay.ts'
 import { pointsProjection } from '#projections/points/points.ts'
@@ -22,10 +22,10 @@ const rebuildAll = (parts: StageStores) => rebuild(parts, pointsProjection)
 /** Reads as the rebuild does, without any other work. */
 export const readPoints = async ({ eventStore }: StageStores) => {
   let events = 0
-  for await (const page of pagesAfter(start, {
-    eventStore,
-    projection: pointsProjection,
-    pageSize: replayPageSize,
+  for await (const page of pagesAfter(eventStore, {
+    after: start,
+    limit: replayPageSize,
+    categories: pointsProjection.categories,
   })) {
     events += decodePage(page.events, pointsProjection).events.length
   }
