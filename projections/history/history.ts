@@ -1,8 +1,10 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { int4, text, timestamptz } from '#platform/postgres/columns.ts'
 import { inPages } from '#platform/postgres/in-pages.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { prepared } from '#platform/postgres/prepared.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 import { allOf, type Fragment } from '../engine/fragments.ts'
 import { countBatches, findFirstEntries, readGroups } from './history-batches.ts'
 import { conditionsOf, correctedOnce, type HistoryFilter, sparedOf } from './history-filter.ts'
@@ -190,19 +192,11 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
     places: readonly Place[],
   ) => {
     const { organizationId } = filter
+    const placed = places.map((one, place) => ({ ...one, place }))
     const rows = await db.any(sql.type(row)`
       WITH page AS (
         SELECT entries.*, places.place
-        FROM unnest(
-          ${sql.array(
-            places.map(({ created_at }) => created_at),
-            'timestamptz',
-          )},
-          ${sql.array(
-            places.map(({ position }) => position),
-            'text',
-          )}
-        ) WITH ORDINALITY AS places (created_at, position, place)
+        FROM ${sentRows(placed, { created_at: timestamptz, position: text, place: int4 })} AS places
         JOIN ${entries} AS entries ON entries.organization_id = ${organizationId}
           AND entries.created_at = places.created_at AND entries.position = places.position COLLATE "C")
       SELECT ${entryColumns(filter)}, ${columns}

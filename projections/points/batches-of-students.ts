@@ -1,7 +1,9 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { prepared } from '#platform/postgres/prepared.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 import {
   batchReach,
   type LatestBatchQuery,
@@ -22,8 +24,9 @@ export const latestBatchesOfStudents = async (
   studentsOf: ReadonlyMap<string, readonly string[]>,
 ): Promise<ReadonlyMap<string, readonly LatestBatchRow[]>> => {
   const { organizationId, periodId, limit } = query
-  const pairs = [...studentsOf].flatMap(([teacher, ids]) => ids.map((id) => [teacher, id] as const))
-  const [teachers, students] = [pairs.map(([teacher]) => teacher), pairs.map(([, id]) => id)]
+  const pairs = [...studentsOf].flatMap(([teacher, ids]) =>
+    ids.map((student) => ({ teacher, student })),
+  )
   const held = { students: sql.fragment`held.students`, batch: sql.fragment`held.batch_id` }
   // Reads the newest batches once, however many teachers ask.
   const rows = await db.any(
@@ -33,8 +36,7 @@ export const latestBatchesOfStudents = async (
         WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND actions > 0 AND is_news
         ORDER BY position DESC LIMIT ${writtenLimit(batchReach)}
       ), pairs AS MATERIALIZED (
-        SELECT teacher, student
-        FROM unnest(${sql.array(teachers, 'uuid')}, ${sql.array(students, 'uuid')}) AS pair (teacher, student)
+        SELECT teacher, student FROM ${sentRows(pairs, { teacher: uuid, student: uuid })} AS pair
       ), ranked AS MATERIALIZED (
         SELECT teacher, newest.batch_id, newest.position,
           row_number() OVER (PARTITION BY teacher ORDER BY newest.position DESC) AS place

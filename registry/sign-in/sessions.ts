@@ -1,7 +1,9 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { type UserRole, userRoles } from '#domain/roles.ts'
+import { text, timestamptz } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 import { longestDevice, type Origin } from './sign-ins.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -86,11 +88,11 @@ export type SessionUse = Readonly<{
 
 /** A session that has ended since it was read stays ended. */
 export const noteUses = (db: CommonQueryMethods, uses: readonly SessionUse[], now: Date) => {
-  const rows = uses.map(({ session, address = '' }) => [
-    session.token_hash,
-    session.expires_at,
+  const rows = uses.map(({ session: { token_hash, expires_at }, address = '' }) => ({
+    token_hash,
+    expires_at,
     address,
-  ])
+  }))
   const idle = lifetimeOf('user') / 1000
   return db.query(sql.typeAlias('void')`
     UPDATE sessions SET
@@ -100,7 +102,7 @@ export const noteUses = (db: CommonQueryMethods, uses: readonly SessionUse[], no
           ${now.toISOString()}::timestamptz + make_interval(secs => ${idle}::float8),
           sessions.created_at + make_interval(secs => ${longestOfOthers}::float8)))
         ELSE sessions.expires_at END
-    FROM ${sql.unnest(rows, ['text', 'timestamptz', 'text'])} AS used (token_hash, expires_at, address), users
+    FROM ${sentRows(rows, { token_hash: text, expires_at: timestamptz, address: text })} AS used, users
     WHERE sessions.token_hash = decode(used.token_hash, 'hex')
       AND sessions.expires_at >= used.expires_at AND sessions.expires_at > ${now.toISOString()}
       AND users.organization_id = sessions.organization_id AND users.id = user_id`)
