@@ -86,7 +86,7 @@ export const createCommandHandler = <State extends object, Command, Event extend
   const recordedIdsIn = async (streams: readonly string[]) => {
     const ids = new Map<string, ReadonlySet<string>>()
     for await (const [stream, events] of readInParts(eventStore, streams))
-      ids.set(stream, new Set(events.map((event) => eventIdOf(decodeEvent(event)))))
+      ids.set(stream, new Set(events.map((event) => decodeEvent(event).id)))
     return ids
   }
 
