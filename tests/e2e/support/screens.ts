@@ -175,10 +175,16 @@ export const screens: readonly Screen[] = [
     zh: '光合作用',
     en: 'Photosynthesis',
   }),
-  screen('/admin/learningresource/upload', 'admin', '以 CSV 更新資源', 'Update resources by CSV', {
-    zh: 'Resource_ID',
-    en: 'Resource_ID',
-  }),
+  screen(
+    '/admin/learningresource/upload',
+    'admin',
+    '由檔案更新資源',
+    'Update resources from a file',
+    {
+      zh: 'Resource_ID',
+      en: 'Resource_ID',
+    },
+  ),
   screen('/user/learningresource', 'student', '學習資源', 'Learning resources', {
     zh: '光合作用',
     en: 'Photosynthesis',

@@ -222,7 +222,7 @@ describe('the roll of a class', () => {
     within(missing).getByText('3 absent, 0 late')
     const late = within(missing).getByRole('radiogroup', { name: 'Attendance of Student 1' })
     await userEvent.click(within(late).getByRole('radio', { name: 'Late' }))
-    await press('Student 2 is present')
+    await press('Mark Student 2 as present')
     await press(/^Save: 3 present/)
     await waitFor(() => expect(posts(made)).toHaveLength(1))
     expect(posts(made)[0]?.body).toMatchObject({

@@ -33,7 +33,7 @@ const badges = {
   moreTimes: 'And {n} earlier times',
   next: 'Next one',
   toGo: '{n} more to go',
-  toGoPoints: '{n} more points to go',
+  toGoPoints: 'Points still needed: {n}',
   latestBadges: 'Latest badges',
   noBadges: 'No badges yet',
   noBadgesText: 'Badges that are earned appear here.',

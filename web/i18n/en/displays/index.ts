@@ -49,7 +49,7 @@ const displays = {
   renew: 'Renew',
   renewOf: 'Renew {0}',
   renewed: '“{0}” stays connected until {1}',
-  renewFailed: 'The display could not be renewed. It ends as before.',
+  renewFailed: 'The display could not be renewed. It still ends on the day shown.',
   revoke: 'Switch off',
   revokeOf: 'Switch off {0}',
   revokeTitle: 'Switch off “{0}”?',

@@ -34,7 +34,7 @@ const errors = {
   remark_changed:
     'A colleague changed this remark while you were writing. Compare the two, then choose one.',
   house_awards_off:
-    'An award to a house or group goes to its members in this school. Please reward its students.',
+    'In this school, points for a house or group go to its members. Please reward the students.',
   play_limit: 'That was enough play for today. Come back tomorrow.',
   game_without_questions: 'This game has no questions yet.',
   quiz_full: 'This room is full.',

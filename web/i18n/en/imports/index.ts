@@ -127,7 +127,7 @@ const imports = {
     show: 'Show line {0}',
     inFile: 'In the file: {0}',
     said: 'Line {line}: {text} instead of {before}.',
-    saidWithout: 'Line {line}: without {text}.',
+    saidWithout: 'Line {line}: {text} was left out.',
     saidAgain: 'Line {line}: {text} as before.',
   },
   results: {

@@ -56,7 +56,7 @@ const learningResources = {
     shown: '{0} of {1} shown',
   },
   import: {
-    title: 'Update resources by CSV',
+    title: 'Update resources from a file',
     back: 'Learning resources',
     templateName: 'learning-resources-template',
     emptyCells:

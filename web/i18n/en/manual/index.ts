@@ -10,7 +10,7 @@ const manual = {
     },
     account: {
       title: 'A safe account',
-      text: 'Under Settings you see every device on which you are signed in, with its network and its last use. End one that you do not know and change your password, or end all others at once. Staff can add a passkey there and sign in with a fingerprint, a face or the PIN of the device, without a password. Or they set up an authenticator app, whose code is then asked for after the password. Print or download the ten recovery codes and keep them apart from your phone: each works once. An administrator can require a second step of administrators or of all staff, under “Sign-ins”. If a colleague has lost phone and codes, another administrator opens the colleague in the list of staff and presses “Reset second step”.',
+      text: 'Under Settings you see every device on which you are signed in, with its network and its last use. If you do not recognise one, end it and change your password, or end all the others at once. Staff can add a passkey there and sign in with a fingerprint, a face or the PIN of the device, without a password. Or they set up an authenticator app, whose code is then asked for after the password. Print or download the ten recovery codes and keep them apart from your phone: each works once. An administrator can require a second step of administrators or of all staff, under “Sign-ins”. If a colleague has lost both the phone and the codes, another administrator opens the colleague’s record in the list of staff and presses “Reset second step”.',
     },
     firstDay: {
       title: 'The first day',
@@ -94,7 +94,7 @@ const manual = {
     },
     resources: {
       title: 'Learning resources',
-      text: 'Share images, films, recordings and PDF files with students and parents: with all of them, or with the classes and subjects that you choose. A file is uploaded as soon as you choose it, and may be up to 1 GB. You can pause the upload. If the connection is lost, the upload continues where it stopped; if you closed the page, choose the same file again. The chip shows how much of the school’s storage is used. To change many resources at once, export the table, edit it and upload it again: this changes existing resources and adds no new ones. If you delete a resource, “Undo” brings it back within ten seconds.',
+      text: 'Share images, films, recordings and PDF files with students and parents: with all of them, or with the classes and subjects that you choose. A file is uploaded as soon as you choose it, and may be up to 1 GB. You can pause the upload. If the connection is lost, the upload continues where it stopped; if you closed the page, choose the same file again. Under the page title you see how much of the school’s storage is used. To change many resources at once, export the table, edit it and upload it again: this changes existing resources and adds no new ones. If you delete a resource, “Undo” brings it back within ten seconds.',
     },
     ownResources: {
       title: 'Reading learning resources',

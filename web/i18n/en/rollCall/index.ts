@@ -24,7 +24,7 @@ const rollCall = {
   missingCount: '{absent} absent, {late} late',
   nobodyMissing: 'Nobody is absent or late.',
   markOf: 'Attendance of {0}',
-  putBack: '{0} is present',
+  putBack: 'Mark {0} as present',
   print: 'Print',
   printTitle: '{class} · {date} · Absent or late',
   export: 'Export',

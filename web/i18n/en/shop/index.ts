@@ -56,7 +56,7 @@ const shop = {
     lackPoint: '{0} more point{{s}} to go.',
     outOfStock: 'This prize is sold out.',
     limitReached: 'You have already had as many of this prize as allowed for now.',
-    notCurrent: 'You are not on the list of the current period and cannot order.',
+    notCurrent: 'You are not in a class this period, so you cannot order.',
   },
   ordered: '{0} ordered',
   redeemed: 'You got {0}',

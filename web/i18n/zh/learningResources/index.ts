@@ -55,7 +55,7 @@ const learningResources = {
     shown: '顯示 {0:string} 項，共 {1:string} 項',
   },
   import: {
-    title: '以 CSV 更新資源',
+    title: '由檔案更新資源',
     back: '學習資源',
     templateName: '學習資源範本',
     emptyCells:
