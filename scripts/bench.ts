@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { allKeys, type Key } from '#tests/bench/keys.ts'
+import { allKeys, type MeasurementKey } from '#tests/bench/keys.ts'
 import { jsonOf, textOf } from '#tests/bench/report.ts'
 import { runBench } from '#tests/bench/run.ts'
 import { fullSizes, smokeSizes } from '#tests/bench/sizes.ts'
@@ -30,7 +30,7 @@ process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
 setTimeout(() => stopping.abort(new Error('The bench takes too long')), longest).unref()
 
-const weighs = (keys: readonly Key[]) => keys.includes('page_weight')
+const weighs = (keys: readonly MeasurementKey[]) => keys.includes('page_weight')
 if (weighs(only ?? allKeys)) {
   await buildWebIfStale(resolve(import.meta.dirname, '..'), console.log)
   await prepareMachine(console.log)

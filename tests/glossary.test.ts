@@ -12,6 +12,7 @@ const replaced = rows.flatMap(([, , names = '']) =>
 
 const folders = '{api,domain,ledger,platform,projections,registry,scripts,tests,web,workers}'
 const files = globSync(`${folders}/**/*.{ts,tsx}`).filter((path) => !path.includes('/dist/'))
+const exported = /^export (?:const|let|function|async function|type|interface|class) (\w+)/gm
 /** Returns the names of a file's exports, types, classes and components. */
 const namesIn = (path: string) =>
   [
@@ -34,5 +35,19 @@ test('no replaced name names an export, a type or a file', () => {
     { path, name: basename(path).replace(/(\.test|\.d)?\.tsx?$/, '') },
   ])
   expect(used.length).toBeGreaterThan(3_000)
-  expect(used.filter(({ name }) => replaced.includes(name))).toEqual([])
+  const forbidden = new Set(replaced.map((name) => name.toLowerCase()))
+  const isForbidden = ({ path, name }: (typeof used)[number]) => forbidden.has(name.toLowerCase())
+  expect(used.filter(isForbidden)).toEqual([])
+})
+
+test('no two files export something of the same name', () => {
+  const isGenerated = (path: string) => /^web\/i18n\/(?:made\/|i18n-)/.test(path)
+  const exporters = new Map<string, Set<string>>()
+  for (const path of files.filter((file) => !file.endsWith('.test.ts') && !isGenerated(file)))
+    for (const [, name = ''] of readFileSync(path, 'utf8').matchAll(exported))
+      exporters.set(name, (exporters.get(name) ?? new Set()).add(path))
+  expect(exporters.size).toBeGreaterThan(3_000)
+  // Each area exports its walls under the same name.
+  exporters.delete('walls')
+  expect([...exporters].filter(([, { size }]) => size > 1)).toEqual([])
 })

@@ -30,7 +30,7 @@ export { type GameType, gameTypes, mostCorrect, mostQuestions, optionCounts }
 const mostClasses = 500
 const mostSubjects = 200
 const mostTogether = 30_000
-export const mostAtOnce = 1000
+export const mostGamesAtOnce = 1000
 
 const moments = z.iso.datetime({ offset: true, local: true })
 /** Accepts a date, or a moment, of which the date in the school's time zone counts. */
@@ -137,7 +137,7 @@ const ImportedGame = z
 /** A row with `_id` updates that game. Its logo stays, and so do absent lists. */
 export const GamesInput = z.object({
   games: listOf(ImportedGame, {
-    max: mostAtOnce,
+    max: mostGamesAtOnce,
     together: { lists: ['filters', 'subjects'], max: mostTogether },
   }).refine((all) => {
     const ids = all.flatMap(({ _id }) => _id ?? [])
@@ -153,7 +153,7 @@ export const ImportUndone = success(
 )
 
 export const GameStatuses = listOf(z.object({ _id: Id, isActive: z.boolean() }), {
-  max: mostAtOnce,
+  max: mostGamesAtOnce,
 }).refine((all) => new Set(all.map(({ _id }) => _id)).size === all.length, 'yup_type_error')
 export type GameStatuses = z.infer<typeof GameStatuses>
 
@@ -193,7 +193,7 @@ export const QuestionUpdate = z.object({
 })
 export type QuestionUpdate = z.infer<typeof QuestionUpdate>
 export const QuestionsInput = listOf(z.object({ ...question, id: Id.optional() }), {
-  max: mostAtOnce,
+  max: mostGamesAtOnce,
 }).refine((all) => {
   const ids = all.flatMap(({ id }) => id ?? [])
   return new Set(ids).size === ids.length

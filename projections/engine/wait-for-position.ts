@@ -4,7 +4,7 @@ import type { Position } from '#platform/event-store/event-store.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import type { ReadModelName } from './projection.ts'
 
-export type Expected = Readonly<{
+export type PositionWait = Readonly<{
   projection: ReadModelName
   position: Position
   timeoutMs?: number
@@ -15,7 +15,7 @@ export type Expected = Readonly<{
 /** Returns false after `timeoutMs`; the answer is then marked `stale`. */
 export const waitForReadModel = async (
   db: CommonQueryMethods,
-  { projection, position, timeoutMs = 2_000, announcements }: Expected,
+  { projection, position, timeoutMs = 2_000, announcements }: PositionWait,
 ): Promise<boolean> => {
   const deadline = performance.now() + timeoutMs
   let goOn: () => void = () => undefined

@@ -3,13 +3,17 @@ import { text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { sentRows } from '#platform/postgres/table.ts'
 
-export type Remark = Readonly<{ recordId: string; profileId: string; remarks: string | null }>
+export type HomeworkRemark = Readonly<{
+  recordId: string
+  profileId: string
+  remarks: string | null
+}>
 
 /** An empty remark changes nothing; null removes the stored one. */
 export const writeRemarks = async (
   db: CommonQueryMethods,
   { organizationId, at }: Readonly<{ organizationId: string; at: Date }>,
-  remarks: readonly Remark[],
+  remarks: readonly HomeworkRemark[],
 ) => {
   const rows = remarks.flatMap(({ recordId, profileId, remarks }) =>
     remarks ? [{ record_id: recordId, profile_id: profileId, remarks }] : [],

@@ -10,7 +10,7 @@ import { foundRow } from '#registry/registry-error.ts'
 import { findClassesToGuard } from '#registry/staff/own-classes.ts'
 import { findClasses } from './find-classes.ts'
 import { findKnownStudents, findRemoved, findTakenOver } from './known-students.ts'
-import { type GroupOfClass, type GroupsByName, groupKey, planImport } from './plan-import.ts'
+import { type GroupsByName, groupKey, type ImportGroup, planImport } from './plan-import.ts'
 import { type NewStudentImport, usernameWithPrefix, withoutPrefix } from './student-import.ts'
 
 /** @throws RegistryError `not_found` for the period */
@@ -78,7 +78,7 @@ const findGroupsByName = async (
   author: Pick<Author, 'organizationId' | 'userId'>,
   periodId: string,
 ): Promise<GroupsByName> => {
-  const found = new Map<string, GroupOfClass | 'several'>()
+  const found = new Map<string, ImportGroup | 'several'>()
   for (const group of await listGroupsOfPeriod(db, author, periodId))
     for (const text of [group.id, group.name, group.name_en].filter(Boolean)) {
       const key = groupKey(group.class, text)

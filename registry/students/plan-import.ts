@@ -57,12 +57,12 @@ export type StoredStudents = Readonly<{
   groups?: GroupsByName
 }>
 
-export type GroupOfClass = Readonly<{ id: string; may_edit: boolean }>
+export type ImportGroup = Readonly<{ id: string; may_edit: boolean }>
 /**
  * Groups by `groupKey` of their class with their id, and with each folded name. `several`: groups
  * of the class share the name, as earlier versions allowed.
  */
-export type GroupsByName = ReadonlyMap<string, GroupOfClass | 'several'>
+export type GroupsByName = ReadonlyMap<string, ImportGroup | 'several'>
 
 export const groupKey = (className: string, group: string) =>
   JSON.stringify([foldClass(className), foldName(group)])

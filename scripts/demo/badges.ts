@@ -7,7 +7,7 @@ import {
   type NewBadgeRule,
 } from '#registry/badges/badge-rule-changes.ts'
 import { storeImages } from '#registry/blobs/blobs.ts'
-import { attendanceRuleId, demoId, ruleId } from '#scripts/demo/ids.ts'
+import { demoAttendanceRuleId, demoId, demoRuleId } from '#scripts/demo/ids.ts'
 import { draw } from '#scripts/demo/images.ts'
 
 const signs = {
@@ -51,7 +51,7 @@ export const badgeRules: readonly Rule[] = [
     name_en: 'Early bird',
     description: '一週四天早上準時回校 Four mornings of a week',
     reward_by: 'attendanceRule',
-    target_id: attendanceRuleId('morning'),
+    target_id: demoAttendanceRuleId('morning'),
     threshold_by: 'count',
     threshold: 4,
     ...weekly(1),
@@ -63,7 +63,7 @@ export const badgeRules: readonly Rule[] = [
     name_en: 'Helping hand',
     description: '五次主動幫助同學 Helped five classmates',
     reward_by: 'pointRule',
-    target_id: ruleId('helping'),
+    target_id: demoRuleId('helping'),
     threshold_by: 'count',
     threshold: 5,
     ...ofPeriod(5),
@@ -75,7 +75,7 @@ export const badgeRules: readonly Rule[] = [
     name_en: 'Bookworm',
     description: '一個月內三份閱讀報告 Three reading reports in a month',
     reward_by: 'pointRule',
-    target_id: ruleId('reading'),
+    target_id: demoRuleId('reading'),
     threshold_by: 'count',
     threshold: 3,
     ...monthly(1),

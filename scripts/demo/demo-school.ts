@@ -16,7 +16,7 @@ import type { DemoDay } from '#scripts/demo/days.ts'
 import { setUpGameHomework } from '#scripts/demo/games/lessons.ts'
 import { drawGames, hasGames, hasLessons } from '#scripts/demo/games/set-up.ts'
 import { hasHomework } from '#scripts/demo/homework-types.ts'
-import { demoOrganization, periodId } from '#scripts/demo/ids.ts'
+import { demoOrganization, demoPeriodId } from '#scripts/demo/ids.ts'
 import { demoTimeZone } from '#scripts/demo/moments.ts'
 import { type Cast, type DemoStage, findCast, playDays } from '#scripts/demo/play.ts'
 import { demoSchool } from '#scripts/demo/school.ts'
@@ -155,7 +155,7 @@ const findBeginning = async (db: DatabasePool): Promise<Date> => {
 
 const hasStudents = (db: DatabasePool, period: 'past' | 'current') =>
   db.exists(sql.typeAlias('id')`
-    SELECT id FROM profiles WHERE organization_id = ${demoOrganization} AND period_id = ${periodId(period)}`)
+    SELECT id FROM profiles WHERE organization_id = ${demoOrganization} AND period_id = ${demoPeriodId(period)}`)
 
 // Commands run in order, so the last reward proves all earlier ones.
 const isPlayed = async (

@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { createAttendanceRule } from '#registry/attendance/attendance-rules.ts'
 import type { Author } from '#registry/audit/administration-log.ts'
 import { createDevice, type DeviceRow } from '#registry/devices/devices.ts'
-import { attendanceRuleId, deviceId, ruleId } from '#scripts/demo/ids.ts'
+import { demoAttendanceRuleId, demoDeviceId, demoRuleId } from '#scripts/demo/ids.ts'
 
 const rules = [
   { key: 'morning', name: '早上回校 Morning arrival', description: '08:15 前 Before 08:15' },
@@ -33,17 +33,17 @@ const devices: Device[] = [
 
 export const setUpGate = async (db: CommonQueryMethods, author: Author) => {
   for (const { key, is_active = true, ...rule } of rules) {
-    await createAttendanceRule(db, author, { ...rule, id: attendanceRuleId(key), is_active })
+    await createAttendanceRule(db, author, { ...rule, id: demoAttendanceRuleId(key), is_active })
   }
   for (const [index, { key, name, state, rule, prize, is_active = true }] of devices.entries()) {
     await createDevice(db, author, {
-      id: deviceId(key),
+      id: demoDeviceId(key),
       identifier: `LRL-2026-${String(index + 1).padStart(4, '0')}`,
       name,
       description: '',
       state,
-      attendance_rule_id: rule ? attendanceRuleId(rule) : null,
-      point_rule_id: prize ? ruleId(prize) : null,
+      attendance_rule_id: rule ? demoAttendanceRuleId(rule) : null,
+      point_rule_id: prize ? demoRuleId(prize) : null,
       is_function_enabled: is_active,
       is_active,
     })

@@ -13,13 +13,13 @@ import type { DemoGameStep } from '#scripts/demo/games/steps.ts'
 import type { HomeworkStep } from '#scripts/demo/homework-steps.ts'
 import { homeworkTypeId } from '#scripts/demo/homework-types.ts'
 import {
-  attendanceRuleId,
+  demoAttendanceRuleId,
+  demoDeviceId,
   demoId,
   demoOrganization,
-  deviceId,
-  periodId,
-  ruleId,
-  staffId,
+  demoPeriodId,
+  demoRuleId,
+  demoStaffId,
 } from '#scripts/demo/ids.ts'
 import type { DemoSchool } from '#scripts/demo/school.ts'
 import { playOrder } from '#scripts/demo/shop/play.ts'
@@ -47,7 +47,7 @@ export const findCast = async (
   const members = await db.any(sql.type(CastMember)`
     SELECT users.id AS user, profiles.id AS profile, username
     FROM profiles JOIN users ON users.organization_id = profiles.organization_id AND users.id = user_id
-    WHERE profiles.organization_id = ${demoOrganization} AND period_id = ${periodId(period)} AND username IS NOT NULL`)
+    WHERE profiles.organization_id = ${demoOrganization} AND period_id = ${demoPeriodId(period)} AND username IS NOT NULL`)
   const byUsername = new Map(members.map((member) => [member.username, member]))
   return school.students.map(({ u_id }) => byUsername.get(u_id)!)
 }
@@ -94,7 +94,7 @@ const actor = (user: string, role: Actor['role']): Actor => ({
   role,
 })
 const teacherOf = (school: DemoSchool) => (index: number) =>
-  actor(staffId(school.teachers[index]!.email), 'admin')
+  actor(demoStaffId(school.teachers[index]!.email), 'admin')
 
 const playAtOnce = (
   { stage: { ledger, school, setClock }, cast }: Scene,
@@ -131,7 +131,7 @@ const playStep = (
     case 'reward': {
       const profiles = step.students.map((index) => cast[index]!.profile)
       return ledger.points.reward(teacher(step.by), key, {
-        rule: ruleId(step.rule),
+        rule: demoRuleId(step.rule),
         profiles,
         count: step.count,
       })
@@ -139,12 +139,12 @@ const playStep = (
     case 'parent': {
       const parent = actor(cast[step.student]!.user, 'parent')
       return ledger.points.rewardAsParent(parent, key, {
-        rule: ruleId(step.rule),
-        period: periodId(period),
+        rule: demoRuleId(step.rule),
+        period: demoPeriodId(period),
       })
     }
     case 'redeem': {
-      const lines = step.lines.map(({ rule, count }) => ({ rule: ruleId(rule), count }))
+      const lines = step.lines.map(({ rule, count }) => ({ rule: demoRuleId(rule), count }))
       return ledger.points.redeemRules(teacher(step.by), key, {
         profile: cast[step.student]!.profile,
         lines,
@@ -153,8 +153,8 @@ const playStep = (
     case 'check': {
       const profiles = step.students.map((index) => cast[index]!.profile)
       const input = {
-        rule: attendanceRuleId(step.rule),
-        device: step.device && deviceId(step.device),
+        rule: demoAttendanceRuleId(step.rule),
+        device: step.device && demoDeviceId(step.device),
         profiles,
       }
       return step.direction === 'checkin'
@@ -177,7 +177,7 @@ const playStep = (
     case 'house':
       return ledger.houses.reward(teacher(step.by), key, {
         team: demoId(step.team),
-        rule: ruleId(step.rule),
+        rule: demoRuleId(step.rule),
         count: step.count,
       })
     case 'order':

@@ -9,7 +9,7 @@ import { attachmentKind } from '#registry/messages/attachments.ts'
 import { createMessage } from '#registry/messages/messages.ts'
 import { markMessage } from '#registry/messages/read-messages.ts'
 import type { MessageAuthor } from '#registry/messages/stored-message.ts'
-import { demoId, demoOrganization, periodId, staffId } from '#scripts/demo/ids.ts'
+import { demoId, demoOrganization, demoPeriodId, demoStaffId } from '#scripts/demo/ids.ts'
 import { demoLetters, type Letter } from '#scripts/demo/letters.ts'
 import { demoTimeZone, moment } from '#scripts/demo/moments.ts'
 import type { Cast } from '#scripts/demo/play.ts'
@@ -34,14 +34,14 @@ const map = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400" vi
 type Stores = Readonly<{ db: CommonQueryMethods; blobs: Blobs }>
 const staffOf = (school: DemoSchool, by: number | undefined, at: Date): MessageAuthor => {
   const email = by === undefined ? undefined : school.teachers[by]?.email
-  return { ...author(at), ...(email && { userId: staffId(email) }), allAction: true }
+  return { ...author(at), ...(email && { userId: demoStaffId(email) }), allAction: true }
 }
 
 export const sendFirstLetter = async (db: CommonQueryMethods, school: DemoSchool) => {
   const at = moment(school.periods.past.days[0]!, 8 * 60)
   await createMessage(db, staffOf(school, undefined, at), 'notice', {
     id: first,
-    period_id: periodId('past'),
+    period_id: demoPeriodId('past'),
     title: '歡迎回來 Welcome back',
     is_public: true,
     message: '新學期開始，祝各位同學學業進步。\n\nA good start into the new term to all of you.',
@@ -72,7 +72,7 @@ const send = async ({ db, blobs }: Stores, { school, cast }: Plan, letter: Lette
   const staff = staffOf(school, by, at)
   await createMessage(db, staff, kind, {
     id,
-    period_id: periodId('current'),
+    period_id: demoPeriodId('current'),
     title,
     message,
     is_public,

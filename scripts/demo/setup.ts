@@ -20,7 +20,13 @@ import { setUpBadges } from '#scripts/demo/badges.ts'
 import { setUpGames } from '#scripts/demo/games/set-up.ts'
 import { setUpGate } from '#scripts/demo/gate.ts'
 import { setUpHomework } from '#scripts/demo/homework-types.ts'
-import { demoId, demoOrganization, periodId, ruleId, staffId } from '#scripts/demo/ids.ts'
+import {
+  demoId,
+  demoOrganization,
+  demoPeriodId,
+  demoRuleId,
+  demoStaffId,
+} from '#scripts/demo/ids.ts'
 import { drawImages } from '#scripts/demo/images.ts'
 import { demoTimeZone } from '#scripts/demo/moments.ts'
 import { setUpResources } from '#scripts/demo/resources/set-up.ts'
@@ -47,7 +53,7 @@ const demoHash = () => {
 
 export const author = (at: Date): Author => ({
   organizationId: demoOrganization,
-  userId: staffId('admin@laurel.demo'),
+  userId: demoStaffId('admin@laurel.demo'),
   at,
 })
 
@@ -74,7 +80,7 @@ const links = [
 type Person = Pick<StaffAccount, 'email' | 'name_en' | 'name_zh'>
 
 const staffMember = async ({ email, ...names }: Person) => ({
-  id: staffId(email),
+  id: demoStaffId(email),
   email,
   ...names,
   passwordHash: await demoHash(),
@@ -177,7 +183,7 @@ const filters = (school: DemoSchool) => {
 const setUpBirthdays = async (db: CommonQueryMethods, at: Date) => {
   const { key, name, name_en, description, point, category } = birthdayRule
   await createPointRule(db, author(at), {
-    id: ruleId(key),
+    id: demoRuleId(key),
     name,
     name_en,
     description,
@@ -195,7 +201,7 @@ const setUpBirthdays = async (db: CommonQueryMethods, at: Date) => {
     near_birthday_message_en: 'Your school looks forward to it.',
     day_before_birthday: 3,
     day_after_birthday: 1,
-    birthday_point_rule: ruleId(key),
+    birthday_point_rule: demoRuleId(key),
   })
 }
 
@@ -204,7 +210,7 @@ const allRules = (): PointRuleFields[] => {
   return [
     ...rewardRules.map(({ key, name, name_en, description, point, category }) => ({
       ...none,
-      id: ruleId(key),
+      id: demoRuleId(key),
       name,
       name_en,
       description,
@@ -215,7 +221,7 @@ const allRules = (): PointRuleFields[] => {
     ...parentRules.map(
       ({ key, name, name_en, description, point, category, quota_type, quota_count }) => ({
         ...none,
-        id: ruleId(key),
+        id: demoRuleId(key),
         name,
         name_en,
         description,
@@ -228,7 +234,7 @@ const allRules = (): PointRuleFields[] => {
     ),
     ...prizes.map(({ key, name, name_en, description, point, virtual }) => ({
       ...none,
-      id: ruleId(key),
+      id: demoRuleId(key),
       name,
       name_en,
       description,
@@ -246,13 +252,13 @@ export const openPeriod = async (
   at: Date,
 ) => {
   const { start_at, end_at, name: title } = school.periods[name]
-  const period = { id: periodId(name), name: title, start_at, end_at }
+  const period = { id: demoPeriodId(name), name: title, start_at, end_at }
   const { is_current } = await createPeriod(db, author(at), period)
   if (!is_current) await activatePeriod(db, author(at), period.id)
   const houseOf = await drawHouses(db)
   await importStudents(db, author(at), {
     commandId: demoId(`import ${name}`),
-    periodId: periodId(name),
+    periodId: demoPeriodId(name),
     mode: 'upsert',
     users: school.students.map((student, n) => ({
       u_id: student.u_id,

@@ -2,7 +2,7 @@ import type { DatabasePool } from 'slonik'
 import type { Author } from '#registry/audit/administration-log.ts'
 import { setStaffClasses } from '#registry/staff/staff-classes.ts'
 import { subjectId } from '#scripts/demo/homework-types.ts'
-import { periodId, staffId } from '#scripts/demo/ids.ts'
+import { demoPeriodId, demoStaffId } from '#scripts/demo/ids.ts'
 
 const staffClasses = [
   { email: 'teacher@laurel.demo', own: '1A', subject: 'maths', taught: ['1A', '2B', '2C'] },
@@ -14,8 +14,8 @@ const staffClasses = [
 export const giveClasses = async (db: DatabasePool, author: Author) => {
   for (const { email, own, subject, taught } of staffClasses)
     await setStaffClasses(db, author, {
-      staffId: staffId(email),
-      periodId: periodId('current'),
+      staffId: demoStaffId(email),
+      periodId: demoPeriodId('current'),
       classes: [
         { class: own, is_class_teacher: true, subject: null },
         ...taught.map((name) => ({

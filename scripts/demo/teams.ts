@@ -7,7 +7,7 @@ import { createClassGroup } from '#registry/houses/class-groups.ts'
 import { setGroupMembers } from '#registry/houses/group-members.ts'
 import { createHouse, listHouses } from '#registry/houses/houses.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
-import { demoId, demoOrganization, periodId } from '#scripts/demo/ids.ts'
+import { demoId, demoOrganization, demoPeriodId } from '#scripts/demo/ids.ts'
 
 type Team = Readonly<{ name: string; name_en: string; colour: HouseColour; emblem: HouseEmblem }>
 
@@ -58,7 +58,7 @@ const Member = z.object({ id: z.string(), class: z.string() })
 export const setUpGroups = async (db: DatabasePool, author: Author) => {
   const students = await db.any(sql.type(Member)`
     SELECT id, class FROM profiles
-    WHERE organization_id = ${demoOrganization} AND period_id = ${periodId('current')} ORDER BY class, class_no`)
+    WHERE organization_id = ${demoOrganization} AND period_id = ${demoPeriodId('current')} ORDER BY class, class_no`)
   const ofClass = Map.groupBy(students, (student) => student.class)
   for (const name of classesWithGroups)
     for (const [n, group] of groups.entries()) {

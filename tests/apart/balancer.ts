@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { freePort } from '#tests/support/free-port.ts'
-import { type Program, startProgram } from './program.ts'
+import { freeTestPort } from '#tests/support/free-test-port.ts'
+import { type ServerProgram, startServerProgram } from './program.ts'
 
 const shipped = resolve(import.meta.dirname, '../../deploy/haproxy.cfg')
 
@@ -9,8 +9,11 @@ const shipped = resolve(import.meta.dirname, '../../deploy/haproxy.cfg')
  * Starts Debian's haproxy with the configuration that docker-compose.yml uses, but with this
  * machine's addresses instead of Docker's.
  */
-export const startBalancer = async (folder: string, ports: readonly number[]): Promise<Program> => {
-  const [port, health] = [await freePort(), await freePort()]
+export const startBalancer = async (
+  folder: string,
+  ports: readonly number[],
+): Promise<ServerProgram> => {
+  const [port, health] = [await freeTestPort(), await freeTestPort()]
   const servers = ports.map((one, n) => `\tserver api-${n + 1} 127.0.0.1:${one}`).join('\n')
   const text = (await readFile(shipped, 'utf8'))
     .replaceAll(/^\tserver-template .*$/gm, servers)
@@ -19,7 +22,7 @@ export const startBalancer = async (folder: string, ports: readonly number[]): P
     .replace('bind 127.0.0.1:8081', `bind 127.0.0.1:${health}`)
   const file = join(folder, 'haproxy.cfg')
   await writeFile(file, text)
-  return startProgram({
+  return startServerProgram({
     name: 'the balancer',
     command: 'haproxy',
     args: ['-db', '-f', file],

@@ -3,12 +3,12 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { School } from '#tests/support/school.ts'
 
-export type Failure = Readonly<{ at: number; call: string; what: string }>
+export type FailedCall = Readonly<{ at: number; call: string; what: string }>
 
-export type Load = Readonly<{
+export type RewardLoad = Readonly<{
   /** By student: how many rewards the API reported as recorded. */
   given: ReadonlyMap<string, number>
-  failures: Failure[]
+  failures: FailedCall[]
   calls: () => number
   slowest: () => number
   stop: () => Promise<void>
@@ -27,10 +27,10 @@ type Sent = Readonly<{
  * Teachers reward one student after the other, and sometimes read a ranking. A failed request is
  * counted and repeated with the same key, like on the pages, until it succeeds.
  */
-export const startLoad = ({ port, school, atOnce, everyMs }: LoadOptions): Load => {
+export const startLoad = ({ port, school, atOnce, everyMs }: LoadOptions): RewardLoad => {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const given = new Map<string, number>()
-  const failures: Failure[] = []
+  const failures: FailedCall[] = []
   const stopping = new AbortController()
   let [calls, slowest] = [0, 0]
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { open, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export type Program = Readonly<{
+export type ServerProgram = Readonly<{
   name: string
   pid: number
   port: number
@@ -26,7 +26,7 @@ type Start = Readonly<{
 const patience = 60_000
 
 /** Starts a server as a process, with its output in a file. */
-export const startProgram = async ({
+export const startServerProgram = async ({
   name,
   command,
   args,
@@ -34,7 +34,7 @@ export const startProgram = async ({
   port,
   ready,
   logFile,
-}: Start): Promise<Program> => {
+}: Start): Promise<ServerProgram> => {
   const log = await open(logFile, 'a')
   const child = spawn(command, args, {
     env: { ...process.env, ...env },

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Load, startLoad } from './load.ts'
-import { openStage, type Stage } from './stage.ts'
+import { type RewardLoad, startLoad } from './load.ts'
+import { type ApartStage, openApartStage } from './stage.ts'
 import { openWatchers, type Watchers } from './watchers.ts'
 
-export type Figures = Readonly<{
+export type RunFigures = Readonly<{
   calls: number
   rewards: number
   restarts: number
@@ -33,8 +33,8 @@ type Say = (line: string) => void
 /**
  * Under load, restarts parts ten times, one after the other, and kills two. `signal` aborts it.
  */
-export const runApart = async (say: Say, signal: AbortSignal): Promise<Figures> => {
-  const stage = await openStage()
+export const runApart = async (say: Say, signal: AbortSignal): Promise<RunFigures> => {
+  const stage = await openApartStage()
   try {
     say(`Two api, two workers, PostgreSQL and Redis behind haproxy at port ${stage.port}.`)
     const watchers = await openWatchers(stage.port, stage.school, 20)
@@ -51,14 +51,14 @@ export const runApart = async (say: Say, signal: AbortSignal): Promise<Figures> 
 }
 
 type Play = Readonly<{
-  stage: Stage
+  stage: ApartStage
   watchers: Watchers
-  load: Load
+  load: RewardLoad
   say: Say
   signal: AbortSignal
 }>
 
-const play = async ({ stage, watchers, load, say, signal }: Play): Promise<Figures> => {
+const play = async ({ stage, watchers, load, say, signal }: Play): Promise<RunFigures> => {
   await sleep(2_000)
   for (let n = 0; n < restarts; n += 1) {
     signal.throwIfAborted()
@@ -128,7 +128,7 @@ type Ranked = { data: { profile: string; totalpoints: number }[] }
 /**
  * Compares each student's points with the recorded answers once the read models have every event.
  */
-const compare = async ({ school, port }: Stage, { given }: Load): Promise<number> => {
+const compare = async ({ school, port }: ApartStage, { given }: RewardLoad): Promise<number> => {
   const headers = { authorization: `Bearer ${school.admin.token}` }
   const url = `http://127.0.0.1:${port}/api/profiles/rank?groupBy=user&period=${school.period}`
   let wrong = given.size

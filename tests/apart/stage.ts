@@ -5,27 +5,31 @@ import { connected, parseConfig } from '#platform/config.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { wire } from '#scripts/wire.ts'
 import { startPostgres } from '#tests/support/database.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { freeTestPort } from '#tests/support/free-test-port.ts'
 import { startRedis } from '#tests/support/redis.ts'
 import { type School, testSchool } from '#tests/support/school.ts'
 import { startBalancer } from './balancer.ts'
-import { type Program, startProgram } from './program.ts'
+import { type ServerProgram, startServerProgram } from './program.ts'
 
 /** The same values as in docker-compose.yml. */
 export const drainSeconds = 5
 
 const root = resolve(import.meta.dirname, '../..')
 
-export type Part = { role: 'api' | 'worker'; program: Program; restart: () => Promise<void> }
-export type Stage = Readonly<{
+export type StagePart = {
+  role: 'api' | 'worker'
+  program: ServerProgram
+  restart: () => Promise<void>
+}
+export type ApartStage = Readonly<{
   school: School
   port: number
-  parts: readonly Part[]
+  parts: readonly StagePart[]
   close: () => Promise<void>
 }>
 
 /** PostgreSQL, Redis, two APIs, two workers and the balancer as processes, with one school. */
-export const openStage = async (): Promise<Stage> => {
+export const openApartStage = async (): Promise<ApartStage> => {
   const closers: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (let one = closers.pop(); one; one = closers.pop()) await one().catch(() => undefined)
@@ -51,7 +55,7 @@ export const openStage = async (): Promise<Stage> => {
       LOG_LEVEL: 'warn',
     }
     const school = await makeSchool(env, postgres.url)
-    const parts: Part[] = []
+    const parts: StagePart[] = []
     closers.push(() => Promise.all(parts.map(({ program }) => program.kill())))
     for (const [n, role] of (['api', 'api', 'worker', 'worker'] as const).entries())
       parts.push(await startPart({ role, n, env, folder }))
@@ -71,12 +75,17 @@ const makeSchool = async (env: NodeJS.ProcessEnv, url: string) => {
   return testSchool(wired, { students: 60 }).finally(wired.close)
 }
 
-type Starting = Readonly<{ role: Part['role']; n: number; env: NodeJS.ProcessEnv; folder: string }>
+type Starting = Readonly<{
+  role: StagePart['role']
+  n: number
+  env: NodeJS.ProcessEnv
+  folder: string
+}>
 
-const startPart = async ({ role, n, env, folder }: Starting): Promise<Part> => {
-  const port = await freePort()
+const startPart = async ({ role, n, env, folder }: Starting): Promise<StagePart> => {
+  const port = await freeTestPort()
   const startOnce = () =>
-    startProgram({
+    startServerProgram({
       name: `${role} ${n + 1}`,
       command: process.execPath,
       args: [join(root, 'scripts/server.ts')],
@@ -93,7 +102,7 @@ const startPart = async ({ role, n, env, folder }: Starting): Promise<Part> => {
   // Starts a program again if it ended during its start, as compose does. On a busy machine a start
   // may fail.
   const start = () => startOnce().catch(startOnce)
-  const part: Part = {
+  const part: StagePart = {
     role,
     program: await start(),
     restart: async () => {

@@ -5,7 +5,7 @@ import { AttendanceSearch } from '#api/contracts/attendance.ts'
 import { Id } from '#api/contracts/common.ts'
 import { Watch } from '#api/contracts/live.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import { contractsOf, type Shape, shapeOf } from '#tests/support/contracts.ts'
+import { contractsOf, jsonShapeOf, type Shape } from '#tests/support/contracts.ts'
 
 let laurel: TestApp
 
@@ -64,7 +64,7 @@ test('every text, number and list in a request has a limit', () => {
   expect(found, 'bound it in its contract').toEqual(rowsOfTheirOwn)
   const others = { ActionsSearch, AttendanceSearch, Watch }
   expect(
-    Object.entries(others).flatMap(([name, schema]) => unbounded(shapeOf(schema), name)),
+    Object.entries(others).flatMap(([name, schema]) => unbounded(jsonShapeOf(schema), name)),
   ).toEqual([])
 })
 
@@ -76,7 +76,7 @@ test('every search refuses more than ten words', () => {
   const looksFor = (schema: unknown) =>
     schema instanceof z.ZodObject
       ? Object.entries(schema.shape).filter(
-          ([name, field]) => !wholeValues.includes(name) && isFreeText(shapeOf(field)),
+          ([name, field]) => !wholeValues.includes(name) && isFreeText(jsonShapeOf(field)),
         )
       : []
   const queries = laurel.app.routeList.map(

@@ -11,10 +11,10 @@ import { badgeRuleOf } from './walls/badges.ts'
 import { walls } from './walls/walls.ts'
 import {
   boardGameOf,
-  gameOf,
   homeworkOf,
   houseOf,
   makeWorld,
+  openGame,
   questionOf,
   type World,
 } from './walls/world.ts'
@@ -145,7 +145,7 @@ const creates: readonly Made[] = [
     () => ({ name: 'Reading' }),
   ],
   ['/v2/cms/badgeRules', () => badgeRuleOf(school), () => ({ threshold: 20 })],
-  ['/games/create', () => gameOf, () => ({ pointCorrect: 9 })],
+  ['/games/create', () => openGame, () => ({ pointCorrect: 9 })],
   ['/v2/boardGame/game', () => boardGameOf, () => ({ maxPlayers: 9 })],
   ['/v2/houses', houseOf, () => ({ colour: 'blue' })],
   ['/v2/groups', () => ({ ...houseOf(), class: '1A' }), () => ({ colour: 'blue' })],

@@ -8,7 +8,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { wire } from '#scripts/wire.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { contractsOf } from '#tests/support/contracts.ts'
-import { casesIn, type Sent } from './reused-keys/cases.ts'
+import { casesIn, type KeyedRequest } from './reused-keys/cases.ts'
 import { send } from './reused-keys/send.ts'
 import { makeWorld, type World } from './walls/world.ts'
 
@@ -17,7 +17,7 @@ type Sending = Readonly<{
   name: string
   route: string
   key: string
-  bodies: readonly [Sent, Sent]
+  bodies: readonly [KeyedRequest, KeyedRequest]
   answers: readonly KeyAnswer[]
 }>
 

@@ -7,7 +7,7 @@ import { waitUntilAtRest } from '#tests/support/at-rest.ts'
 import { accessTable } from './walls/access-table.ts'
 import type { Request, Wall } from './walls/wall.ts'
 import { publicCalls, walls } from './walls/walls.ts'
-import { type Caller, callers, makeWorld, type World } from './walls/world.ts'
+import { callers, makeWorld, type WallCaller, type World } from './walls/world.ts'
 
 let laurel: TestApp
 let world: World
@@ -48,7 +48,7 @@ const send = (
     ...(body && { body }),
   })
 }
-const requestOf = async ({ request }: Wall, target: World, caller: Caller = 'admin') =>
+const requestOf = async ({ request }: Wall, target: World, caller: WallCaller = 'admin') =>
   (await request?.(target, caller)) ?? {}
 
 const refused = new Map<Wall, Promise<Request>>()

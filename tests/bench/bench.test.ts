@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allKeys, linesOf } from '#tests/bench/keys.ts'
+import { allKeys, figureLines } from '#tests/bench/keys.ts'
 import { jsonOf, textOf } from '#tests/bench/report.ts'
 import { type Result, runBench } from '#tests/bench/run.ts'
 import { smokeSizes } from '#tests/bench/sizes.ts'
@@ -15,7 +15,7 @@ test('npm run bench can still measure every key, at a small size', {
   expect(results.flatMap((result) => ('failure' in result ? [result.failure] : []))).toEqual([])
   const json = JSON.parse(jsonOf(results))
   for (const key of only)
-    for (const { name, value } of linesOf(key, json[key]))
+    for (const { name, value } of figureLines(key, json[key]))
       expect(value, name).toBeGreaterThanOrEqual(0)
 })
 
@@ -43,22 +43,24 @@ test('the table and the file report targets that were reached, missed or not mea
 })
 
 test('a value equal to its target reaches it', () => {
-  const isReached = (...line: Parameters<typeof linesOf>) =>
-    linesOf(...line).map((one) => one.isReached)
+  const isReached = (...line: Parameters<typeof figureLines>) =>
+    figureLines(...line).map((one) => one.isReached)
   expect([isReached('rebuild', 0.3), isReached('rebuild', 0.299)]).toEqual([[true], [false]])
   expect([isReached('live_lag', 3), isReached('live_lag', 3.01)]).toEqual([[true], [false]])
 })
 
 test('each page has its own limit, and a missing page is an error', () => {
   const weights = { sign_in: 120, display: 120.1, overview: 119, dashboard: 201 }
-  expect(linesOf('page_weight', weights).map(({ name, isReached }) => [name, isReached])).toEqual([
+  expect(
+    figureLines('page_weight', weights).map(({ name, isReached }) => [name, isReached]),
+  ).toEqual([
     ['page_weight.sign_in', true],
     ['page_weight.display', false],
     ['page_weight.overview', true],
     ['page_weight.dashboard', false],
   ])
   const { display: _, ...three } = weights
-  expect(() => linesOf('page_weight', three)).toThrow('page_weight.display was not measured')
+  expect(() => figureLines('page_weight', three)).toThrow('page_weight.display was not measured')
 })
 
 test('medians and percentiles do not depend on the order', () => {

@@ -1,5 +1,5 @@
 /** The measurements and the target of each. docs/speed.md explains more. */
-export const keys = {
+export const benchTargets = {
   ledger_append: {
     least: 1.3,
     what: 'events/s appended by our store ÷ raw inserts of the same rows',
@@ -130,9 +130,9 @@ export const keys = {
 /** The target of one figure, or of several by name. */
 type Limit = number | Readonly<Record<string, number>>
 type Target = Readonly<{ what: string } & ({ least: Limit } | { most: Limit })>
-export type Key = keyof typeof keys
+export type MeasurementKey = keyof typeof benchTargets
 /** Excludes keys that need EventStoreDB if none is configured. */
-export const allKeys = (Object.keys(keys) as Key[]).filter(
+export const allKeys = (Object.keys(benchTargets) as MeasurementKey[]).filter(
   (key) => !key.startsWith('esdb_') || process.env.EVENT_STORE_TEST_URL,
 )
 
@@ -146,7 +146,12 @@ export type Measured = Readonly<{
 }>
 
 /** A figure and its target: `page_weight.display`, or just the key if it has only one. */
-export type Line = Readonly<{ name: string; target: string; value?: number; isReached?: boolean }>
+export type FigureLine = Readonly<{
+  name: string
+  target: string
+  value?: number
+  isReached?: boolean
+}>
 
 const partsOf = (limit: Limit): readonly (readonly [string, number])[] =>
   typeof limit === 'number' ? [['', limit]] : Object.entries(limit)
@@ -155,8 +160,8 @@ const partsOf = (limit: Limit): readonly (readonly [string, number])[] =>
  * Returns one line for each figure with a target.
  * @throws Error if a figure is missing
  */
-export const linesOf = (key: Key, value?: Limit): readonly Line[] => {
-  const target: Target = keys[key]
+export const figureLines = (key: MeasurementKey, value?: Limit): readonly FigureLine[] => {
+  const target: Target = benchTargets[key]
   const [limit, sign] = 'least' in target ? [target.least, '≥'] : [target.most, '≤']
   const measured = value === undefined ? undefined : new Map(partsOf(value))
   return partsOf(limit).map(([part, bound]) => {

@@ -1,4 +1,4 @@
-import { keys, linesOf } from './keys.ts'
+import { benchTargets, figureLines } from './keys.ts'
 import type { Result } from './run.ts'
 
 const rounded = (value: number) =>
@@ -7,7 +7,7 @@ const rounded = (value: number) =>
 /** Returns a table of all keys, followed by the figures from which they were computed. */
 export const textOf = (results: readonly Result[]): string => {
   const rows = results.flatMap((result) =>
-    linesOf(result.key, 'measured' in result ? result.measured.value : undefined).map(
+    figureLines(result.key, 'measured' in result ? result.measured.value : undefined).map(
       ({ name, target, value, isReached }) => {
         const verdict = isReached === undefined ? 'not measured' : isReached ? 'reached' : 'MISSED'
         return [
@@ -35,7 +35,7 @@ const table = (rows: readonly string[][]) => {
 }
 
 const detailsOf = (result: Result) => {
-  const title = `${result.key}: ${keys[result.key].what}`
+  const title = `${result.key}: ${benchTargets[result.key].what}`
   if ('failure' in result) return [title, `  ${result.failure}`]
   return [
     title,

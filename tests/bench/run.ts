@@ -1,5 +1,5 @@
-import { allKeys, type Key, type Measured } from './keys.ts'
-import { asOf } from './measures/as-of.ts'
+import { allKeys, type Measured, type MeasurementKey } from './keys.ts'
+import { pastRequest } from './measures/as-of.ts'
 import { awardClassHttp } from './measures/award-class-http.ts'
 import { awardCpu } from './measures/award-cpu.ts'
 import { awardThenRanking } from './measures/award-then-ranking.ts'
@@ -30,9 +30,9 @@ import { idleSockets, screensReturn, sockets } from './measures/sockets.ts'
 import { uploadMemory, uploadSpeed } from './measures/upload.ts'
 import { verifyCost, verifyRate } from './measures/verify.ts'
 import type { Sizes } from './sizes.ts'
-import { openStage, type Stage } from './stage/stage.ts'
+import { type BenchStage, openBenchStage } from './stage/stage.ts'
 
-const measures: Readonly<Record<Key, (stage: Stage) => Promise<Measured>>> = {
+const measures: Readonly<Record<MeasurementKey, (stage: BenchStage) => Promise<Measured>>> = {
   ledger_append: ledgerAppend,
   reward_http: rewardHttp,
   class_reward: classReward,
@@ -69,18 +69,18 @@ const measures: Readonly<Record<Key, (stage: Stage) => Promise<Measured>>> = {
   disk,
   verify_rate: verifyRate,
   verify_cost: verifyCost,
-  as_of: asOf,
+  as_of: pastRequest,
   page_weight: pageWeight,
 }
 
 /** The result of a key: its figures, or why there are none. */
 export type Result = Readonly<
-  { key: Key; seconds: number } & ({ measured: Measured } | { failure: string })
+  { key: MeasurementKey; seconds: number } & ({ measured: Measured } | { failure: string })
 >
 
 export type Run = Readonly<{
   sizes: Sizes
-  only?: readonly Key[]
+  only?: readonly MeasurementKey[]
   say?: (line: string) => void
   /** Ends the current measurement. */
   signal?: AbortSignal
@@ -96,7 +96,7 @@ export const runBench = async ({
   say = () => undefined,
   signal,
 }: Run): Promise<Result[]> => {
-  const stage = await openStage(sizes, say)
+  const stage = await openBenchStage(sizes, say)
   const ended =
     signal &&
     new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
@@ -115,7 +115,7 @@ export const runBench = async ({
   }
 }
 
-const measure = async (stage: Stage, key: Key): Promise<Result> => {
+const measure = async (stage: BenchStage, key: MeasurementKey): Promise<Result> => {
   const began = performance.now()
   const seconds = () => Math.round((performance.now() - began) / 100) / 10
   try {

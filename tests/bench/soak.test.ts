@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { smokeSizes } from '#tests/bench/sizes.ts'
-import { judge, runSoak, type Sample } from '#tests/bench/soak.ts'
+import { judgeSamples, runSoak, type SoakSample } from '#tests/bench/soak.ts'
 
-const steady = (n: number): Sample => ({
+const steady = (n: number): SoakSample => ({
   minute: n,
   awards: n * 100,
   failures: 0,
@@ -13,10 +13,10 @@ const steady = (n: number): Sample => ({
   awardMs: 20,
   diskMb: 100 + n,
 })
-const samples = (change: (n: number) => Partial<Sample> = () => ({})) =>
+const samples = (change: (n: number) => Partial<SoakSample> = () => ({})) =>
   Array.from({ length: 20 }, (_, n) => ({ ...steady(n + 1), ...change(n + 1) }))
-const growing = (all: readonly Sample[]) =>
-  judge(all)
+const growing = (all: readonly SoakSample[]) =>
+  judgeSamples(all)
     .filter(({ isFlat }) => !isFlat)
     .map(({ what }) => what)
 

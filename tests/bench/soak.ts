@@ -3,16 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { memoryOf } from '#tests/support/memory.ts'
 import { ratePerSecond } from './client/load.ts'
 import { postOf } from './client/requests.ts'
-import { openScreens, type Screen, type Screens } from './client/screens.ts'
+import { type OpenScreen, openScreens, type Screens } from './client/screens.ts'
 import { awards, lagsOf } from './measures/sockets.ts'
 import type { Sizes } from './sizes.ts'
 import { allCaughtUp } from './stage/caught-up.ts'
-import { type Crowd, openCrowd } from './stage/crowd-server.ts'
+import { type CrowdServer, openCrowd } from './stage/crowd-server.ts'
 import { openFolder, withClient } from './stage/postgres.ts'
 import { median, percentile } from './statistics.ts'
 
 /** One sample, taken after each part of the time. */
-export type Sample = Readonly<{
+export type SoakSample = Readonly<{
   minute: number
   awards: number
   /** Awards that were refused, or whose connection was lost. */
@@ -34,13 +34,13 @@ export type Soak = Readonly<{
   capacity: number
   /** Class awards a second of the soak. */
   perSecond: number
-  samples: readonly Sample[]
-  verdicts: readonly Verdict[]
+  samples: readonly SoakSample[]
+  verdicts: readonly SoakVerdict[]
   /** Why it ended early, with the last lines of the server's log. */
   broken?: string
 }>
 
-export type Verdict = Readonly<{ what: string; first: number; last: number; isFlat: boolean }>
+export type SoakVerdict = Readonly<{ what: string; first: number; last: number; isFlat: boolean }>
 
 type SoakRequest = Readonly<{
   minutes: number
@@ -80,7 +80,7 @@ export const runSoak = async (request: SoakRequest): Promise<Soak> => {
   }
 }
 
-type Scene = Readonly<{ crowd: Crowd; screens: Screens; watched: readonly Screen[] }>
+type Scene = Readonly<{ crowd: CrowdServer; screens: Screens; watched: readonly OpenScreen[] }>
 
 const soakOn = async (
   scene: Scene,
@@ -95,7 +95,7 @@ const soakOn = async (
     seconds,
     Math.max(shortestPart, Math.min(longestPart, seconds / samplesWanted)),
   )
-  const samples: Sample[] = []
+  const samples: SoakSample[] = []
   const soak = { capacity, perSecond, samples }
   try {
     for (let past = 0; past < seconds; past += part) {
@@ -110,15 +110,15 @@ const soakOn = async (
       samples.push(sample)
       say(lineOf(sample))
     }
-    return { ...soak, verdicts: judge(samples) }
+    return { ...soak, verdicts: judgeSamples(samples) }
   } catch (error) {
     const broken = `${(error as Error).message}\n${await crowd.lastLines()}`
-    return { ...soak, verdicts: judge(samples), broken }
+    return { ...soak, verdicts: judgeSamples(samples), broken }
   }
 }
 
 /** Returns class awards a second, counting the time until all read models show them. */
-const capacityOf = async ({ port, url, schools }: Crowd, sizes: Sizes) => {
+const capacityOf = async ({ port, url, schools }: CrowdServer, sizes: Sizes) => {
   let sent = 0
   const request = (n: number) => {
     sent = n + 1
@@ -146,7 +146,7 @@ const capacityOf = async ({ port, url, schools }: Crowd, sizes: Sizes) => {
 
 type Part = Readonly<{
   sizes: Sizes
-  before: Sample | undefined
+  before: SoakSample | undefined
   minute: number
   say: (line: string) => void
   signal: AbortSignal | undefined
@@ -155,7 +155,7 @@ type Part = Readonly<{
 const samplePart = async (
   { crowd, screens, watched }: Scene,
   { sizes, before, minute, say, signal }: Part,
-): Promise<Sample> => {
+): Promise<SoakSample> => {
   await screens.arrivals()
   const errors: Error[] = []
   const made = await awards(crowd, { sizes, onFailure: (_, error) => errors.push(error), signal })
@@ -217,17 +217,21 @@ const mayGrow = {
 }
 
 /** Compares the second quarter of the samples, when caches are full, with the last. */
-export const judge = (samples: readonly Sample[]): readonly Verdict[] => {
+export const judgeSamples = (samples: readonly SoakSample[]): readonly SoakVerdict[] => {
   if (samples.length === 0) return []
   const quarter = Math.max(1, Math.floor(samples.length / 4))
   const early = samples.slice(quarter, 2 * quarter)
   const first = early.length > 0 ? early : samples.slice(0, 1)
   const last = samples.slice(-quarter)
-  const compare = (what: string, most: number, figureOf: (sample: Sample) => number): Verdict => {
+  const compare = (
+    what: string,
+    most: number,
+    figureOf: (sample: SoakSample) => number,
+  ): SoakVerdict => {
     const [from, to] = [first, last].map((part) => median(part.map(figureOf))) as [number, number]
     return { what, first: from, last: to, isFlat: to <= from * most }
   }
-  const disk = (part: readonly Sample[]) => growthOf(samples, part)
+  const disk = (part: readonly SoakSample[]) => growthOf(samples, part)
   return [
     compare('memory, MB', mayGrow.memoryMb, ({ memoryMb }) => memoryMb),
     compare('open sockets', mayGrow.sockets, ({ sockets }) => sockets),
@@ -244,7 +248,7 @@ export const judge = (samples: readonly Sample[]): readonly Verdict[] => {
   ]
 }
 
-const failedAwards = ({ failures }: Sample): Verdict => ({
+const failedAwards = ({ failures }: SoakSample): SoakVerdict => ({
   what: 'failed awards',
   first: 0,
   last: failures,
@@ -252,14 +256,14 @@ const failedAwards = ({ failures }: Sample): Verdict => ({
 })
 
 /** Returns the kilobytes on disk per award in this part of the time. */
-const growthOf = (samples: readonly Sample[], part: readonly Sample[]) => {
+const growthOf = (samples: readonly SoakSample[], part: readonly SoakSample[]) => {
   const before = samples[samples.indexOf(part[0]!) - 1] ?? part[0]!
   const end = part.at(-1)!
   const made = end.awards - before.awards
   return made > 0 ? ((end.diskMb - before.diskMb) * 1024) / made : 0
 }
 
-const lineOf = (sample: Sample) =>
+const lineOf = (sample: SoakSample) =>
   [
     `${sample.minute.toFixed(1)} min`,
     `${sample.awards} awards`,

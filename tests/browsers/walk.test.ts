@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cutTexts } from '#tests/e2e/support/cut-texts.ts'
 import { type Laurel, startLaurel } from '#tests/e2e/support/laurel.ts'
-import { addressOf, type Shown, screens, showSchool, type Who } from '#tests/e2e/support/screens.ts'
+import {
+  addressOf,
+  everyScreen,
+  type Shown,
+  showSchool,
+  type Who,
+} from '#tests/e2e/support/screens.ts'
 import { password } from '#tests/support/school.ts'
 import { type Driver, until } from './support/driver.ts'
 import { firefoxAt, openFirefox } from './support/firefox.ts'
@@ -99,7 +105,7 @@ describe.each(browsers)('$name', patiently, ({ name, packages, open }) => {
     signedIn = visitor
   }
 
-  test.skipIf(!open).each(screens)('shows $path to $who', async (screen) => {
+  test.skipIf(!open).each(everyScreen)('shows $path to $who', async (screen) => {
     await driver.resize(1440, 900)
     await go(screen.who, addressOf(screen, shown))
     await until(`${screen.heading.zh}, ${screen.shows.zh}`, () =>
@@ -123,7 +129,7 @@ describe.each(browsers)('$name', patiently, ({ name, packages, open }) => {
       if (open) shown = await showSchool(laurel)
     }, patiently.timeout)
 
-    test.skipIf(!open).each(screens)(
+    test.skipIf(!open).each(everyScreen)(
       'cuts no text of $path for $who on a phone, in English',
       async (screen) => {
         await driver.resize(390, 844)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { School } from '#tests/support/school.ts'
-import { workbookOf } from '#tests/web/support/workbook.ts'
+import { workbookBytes } from '#tests/web/support/workbook.ts'
 import { noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 
@@ -27,7 +27,7 @@ describe.skipIf(noChromium)('students from a workbook', patiently, () => {
       `學生${n}`,
       '3/4/2012',
     ])
-    const bytes = workbookOf([
+    const bytes = workbookBytes([
       ['學生編號', '班別', '學號', '中文姓名', '出生日期'],
       ...rows.slice(1, 1200),
     ])

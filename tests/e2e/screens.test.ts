@@ -3,7 +3,7 @@ import { screens as routes } from '#web/areas/areas.ts'
 import { expectAccessible, noChromium, type Visitor } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 import { onDesk, setLook } from './support/looks.ts'
-import { type Shown, screens, showSchool, type Who } from './support/screens.ts'
+import { everyScreen, type Shown, showSchool, type Who } from './support/screens.ts'
 
 describe.skipIf(noChromium)('screens', patiently, () => {
   let laurel: Laurel
@@ -27,7 +27,7 @@ describe.skipIf(noChromium)('screens', patiently, () => {
   test('are all in the list of screens that the tests open', () => {
     const paths = routes.map(({ path }) => path)
     expect(paths.length).toBeGreaterThan(15)
-    const missing = paths.filter((path) => !screens.some((screen) => screen.path === path))
+    const missing = paths.filter((path) => !everyScreen.some((screen) => screen.path === path))
     expect(missing).toEqual([])
   })
 

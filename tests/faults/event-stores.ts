@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Program, startProgram } from '#tests/apart/program.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { type ServerProgram, startServerProgram } from '#tests/apart/program.ts'
+import { freeTestPort } from '#tests/support/free-test-port.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { type Server, untilDone } from './server.ts'
 
@@ -36,7 +36,7 @@ export const openEventStores = async (
   const { EVENT_STORE_TEST_START: command, EVENT_STORE_TEST_URL: given } = process.env
   if (!command && given && kind === 'eventstoredb') return withServers(given, [])
   if (!command) throw new Error('Set EVENT_STORE_TEST_START to the program that starts a server')
-  const ports = await Promise.all(Array.from({ length: kind === 'cluster' ? 3 : 1 }, freePort))
+  const ports = await Promise.all(Array.from({ length: kind === 'cluster' ? 3 : 1 }, freeTestPort))
   const nodes = await Promise.all(ports.map((port) => openNode({ command, folder, port, ports })))
   await untilLed(nodes)
   const hosts = ports.map((port) => `127.0.0.1:${port}`).join()
@@ -72,9 +72,9 @@ const openNode = async ({ command, folder, port, ports }: Opening): Promise<Node
     '--discover-via-dns=false',
     `--gossip-seed=${others.join()}`,
   ]
-  const tcpPort = await freePort()
+  const tcpPort = await freeTestPort()
   const begin = () =>
-    startProgram({
+    startServerProgram({
       name: `EventStoreDB ${port}`,
       command,
       args: [join(folder, `events-${port}`), ...(others.length > 0 ? clustered : [])],
@@ -83,7 +83,7 @@ const openNode = async ({ command, folder, port, ports }: Opening): Promise<Node
       ready: `http://127.0.0.1:${port}/info`,
       logFile: join(folder, `events-${port}.log`),
     })
-  let program: Program = await begin()
+  let program: ServerProgram = await begin()
   return {
     name: `EventStoreDB ${port}`,
     port,

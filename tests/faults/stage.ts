@@ -10,8 +10,8 @@ import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { freePort as freePostgresPort } from '#platform/postgres/free-port.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { wire } from '#scripts/wire.ts'
-import { type Program, startProgram } from '#tests/apart/program.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { type ServerProgram, startServerProgram } from '#tests/apart/program.ts'
+import { freeTestPort } from '#tests/support/free-test-port.ts'
 import { startRedis } from '#tests/support/redis.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { type EventStores, type LogKind, openEventStores } from './event-stores.ts'
@@ -205,11 +205,11 @@ type Opening = Readonly<{
 }>
 
 const openPart = async ({ role, n, env, folder }: Opening): Promise<ApiOrWorker> => {
-  const port = await freePort()
+  const port = await freeTestPort()
   const clockFile = join(folder, `clock-${n}`)
   await writeFile(clockFile, '0')
   const begin = () =>
-    startProgram({
+    startServerProgram({
       name: `${role} ${n + 1}`,
       command: process.execPath,
       args: [
@@ -227,7 +227,7 @@ const openPart = async ({ role, n, env, folder }: Opening): Promise<ApiOrWorker>
       ready: `http://127.0.0.1:${port}/${role === 'api' ? 'readyz' : 'healthz'}`,
       logFile: join(folder, `${role}-${n}.log`),
     })
-  let program: Program = await untilDone(begin)
+  let program: ServerProgram = await untilDone(begin)
   return {
     role,
     port,

@@ -2,9 +2,9 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
 import { expectRefused } from './support/refused.ts'
-import { openSchool, type School } from './support/school.ts'
+import { type LedgerSchool, openSchool } from './support/school.ts'
 
-let school: School
+let school: LedgerSchool
 let a: string
 let b: string
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
   b = (await school.addStudent(school.organization, school.current)).id
 })
 
-type Line = Parameters<School['ledger']['points']['rewardLines']>[2]['lines'][number]
+type Line = Parameters<LedgerSchool['ledger']['points']['rewardLines']>[2]['lines'][number]
 const give = (lines: readonly Line[], key = v7(), ledger = school.ledger) =>
   ledger.points.rewardLines(school.teacher, key, { lines })
 const line = (profile: string, more: Partial<Line> = {}): Line => ({

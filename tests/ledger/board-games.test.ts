@@ -9,9 +9,9 @@ import { boardGamesReactor as reactor } from '#workers/reactors/board-games/boar
 import { drain } from '#workers/reactors/engine/drain.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 import { expectRefused, type refusedWith } from './support/refused.ts'
-import { openSchool, type School } from './support/school.ts'
+import { type LedgerSchool, openSchool } from './support/school.ts'
 
-let school: School
+let school: LedgerSchool
 let game: string
 let first = 0
 /** Three students without points. */

@@ -11,9 +11,9 @@ import { type EventStore, OutcomeUnknown } from '#platform/event-store/event-sto
 import { streamsInPart } from '#platform/event-store/read-in-parts.ts'
 import { Unavailable } from '#platform/transient-errors.ts'
 import { parentRewardTask as reward, rewardTask } from './support/reward-task.ts'
-import { openSchool, type School } from './support/school.ts'
+import { type LedgerSchool, openSchool } from './support/school.ts'
 
-let school: School
+let school: LedgerSchool
 beforeAll(async () => {
   school = await openSchool()
 })

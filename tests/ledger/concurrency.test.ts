@@ -2,10 +2,10 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DomainError } from '#domain/decider.ts'
 import type { Ledger } from '#ledger/ledger.ts'
-import { openSchool, type School } from './support/school.ts'
+import { type LedgerSchool, openSchool } from './support/school.ts'
 import { storeNames, stores } from './support/stores.ts'
 
-let school: School
+let school: LedgerSchool
 /** The ledger of another process, on its own store. */
 let other: Ledger
 let student: string
@@ -138,7 +138,7 @@ describe('a process', () => {
 describe.each(storeNames)(
   'one key with two bodies in two processes at the same moment, on %s',
   (name) => {
-    let shared: School
+    let shared: LedgerSchool
     let stop: () => unknown
     beforeAll(async () => {
       const store = await stores[name]()

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createContextReader } from '#ledger/points/context-reader.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { refusedWith } from './support/refused.ts'
-import { openSchool, type School } from './support/school.ts'
+import { type LedgerSchool, openSchool } from './support/school.ts'
 
-let school: School
+let school: LedgerSchool
 let queries = 0
 
 beforeAll(async () => {

@@ -8,11 +8,11 @@ import { correctionsReactor } from '#workers/reactors/corrections/corrections.ts
 import { drain } from '#workers/reactors/engine/drain.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 import { expectRefused } from './support/refused.ts'
-import { openSchool, type School } from './support/school.ts'
+import { type LedgerSchool, openSchool } from './support/school.ts'
 import { storeNames, stores } from './support/stores.ts'
 
 describe.each(storeNames)('a correction on %s', (store) => {
-  let school: School
+  let school: LedgerSchool
   let log: Awaited<ReturnType<(typeof stores)[typeof store]>>
   let cheung: string
   let chan: string
@@ -40,10 +40,10 @@ describe.each(storeNames)('a correction on %s', (store) => {
     })
     return { profile, action: outcomes[0]!.action! }
   }
-  type Request = Parameters<School['ledger']['points']['correct']>[2]
+  type Request = Parameters<LedgerSchool['ledger']['points']['correct']>[2]
   const correct = (
     request: Omit<Request, 'reason'>,
-    { key = v7(), ledger = school.ledger }: { key?: string; ledger?: School['ledger'] } = {},
+    { key = v7(), ledger = school.ledger }: { key?: string; ledger?: LedgerSchool['ledger'] } = {},
   ) => ledger.points.correct(school.teacher, key, { reason: 'wrong_student', ...request })
   const undo = async (profile: string) => {
     const [last] = (await school.eventsOf(profile)).slice(-1)

@@ -4,9 +4,9 @@ import { DomainError } from '#domain/decider.ts'
 import type { LedgerResult } from '#ledger/messages.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { expectRefused } from './support/refused.ts'
-import { openSchool, type School } from './support/school.ts'
+import { type LedgerSchool, openSchool } from './support/school.ts'
 
-let school: School
+let school: LedgerSchool
 let rules: { praise: string; help: string; pencil: string; rubber: string }
 let a: string
 let b: string

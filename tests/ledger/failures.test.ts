@@ -7,9 +7,9 @@ import {
   OutcomeUnknown,
 } from '#platform/event-store/event-store.ts'
 import { Unavailable } from '#platform/transient-errors.ts'
-import { openSchool, type School } from './support/school.ts'
+import { type LedgerSchool, openSchool } from './support/school.ts'
 
-let school: School
+let school: LedgerSchool
 let students: string[]
 
 beforeAll(async () => {

@@ -9,9 +9,9 @@ import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 import { gamesReactor as reactor } from '#workers/reactors/games/games.ts'
 import { gamesOf } from './support/games.ts'
 import { expectRefused } from './support/refused.ts'
-import { openSchool, type School } from './support/school.ts'
+import { type LedgerSchool, openSchool } from './support/school.ts'
 
-let school: School
+let school: LedgerSchool
 let make: ReturnType<typeof gamesOf>
 let student = 0
 let me: ReturnType<typeof make.playerOf>
@@ -30,7 +30,7 @@ beforeEach(() => {
   profile = school.profiles[student]!
 })
 
-type Ledger = School['ledger']
+type Ledger = LedgerSchool['ledger']
 const start = (game: string, { key = v7(), ledger = school.ledger as Ledger } = {}) =>
   ledger.games.start(me, key, { profile, game })
 const answer = (

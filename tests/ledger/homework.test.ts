@@ -4,9 +4,9 @@ import type { HomeworkStatus } from '#domain/homework/events.ts'
 import type { Actor } from '#ledger/messages.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { expectRefused } from './support/refused.ts'
-import { openSchool, type School } from './support/school.ts'
+import { type LedgerSchool, openSchool } from './support/school.ts'
 
-let school: School
+let school: LedgerSchool
 let workbook: string
 let a: string
 let b: string

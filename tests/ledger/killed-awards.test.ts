@@ -9,9 +9,9 @@ import { prepareProjections } from '#projections/engine/schema.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
 import type { AwardOrder } from './support/award-process.ts'
-import { openSchool, type School } from './support/school.ts'
+import { type LedgerSchool, openSchool } from './support/school.ts'
 
-let school: School
+let school: LedgerSchool
 let storeUrl: string
 let stopServer = () => {}
 

@@ -7,11 +7,11 @@ import { attendanceProjection } from '#projections/attendance/attendance.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { verifyReadModel } from '#projections/verify/verify.ts'
-import { openSchool, type School } from './support/school.ts'
+import { type LedgerSchool, openSchool } from './support/school.ts'
 import { storeNames, stores } from './support/stores.ts'
 
 describe.each(storeNames)('attendance of two accounts of one student on %s', (store) => {
-  let school: School
+  let school: LedgerSchool
   let log: Awaited<ReturnType<(typeof stores)[typeof store]>>
   let morning: string
   let double: string

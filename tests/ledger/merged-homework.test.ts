@@ -8,11 +8,11 @@ import { catchUp } from '#projections/engine/catch-up.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { homeworkProjection } from '#projections/homework/homework.ts'
 import { verifyReadModel } from '#projections/verify/verify.ts'
-import { openSchool, type School } from './support/school.ts'
+import { type LedgerSchool, openSchool } from './support/school.ts'
 import { storeNames, stores } from './support/stores.ts'
 
 describe.each(storeNames)('homework of two accounts of one student on %s', (store) => {
-  let school: School
+  let school: LedgerSchool
   let log: Awaited<ReturnType<(typeof stores)[typeof store]>>
   let workbook: string
   let double: string

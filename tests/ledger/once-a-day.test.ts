@@ -2,11 +2,11 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Ledger } from '#ledger/ledger.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { openSchool, type School } from './support/school.ts'
+import { type LedgerSchool, openSchool } from './support/school.ts'
 import { storeNames, stores } from './support/stores.ts'
 
 describe.each(storeNames)('on %s', (name) => {
-  let school: School
+  let school: LedgerSchool
   let rule: string
   let student: string
   /** The ledgers of two processes. */

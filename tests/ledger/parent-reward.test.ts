@@ -2,9 +2,9 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
 import { expectRefused } from './support/refused.ts'
-import { openSchool, type School } from './support/school.ts'
+import { type LedgerSchool, openSchool } from './support/school.ts'
 
-let school: School
+let school: LedgerSchool
 let child = 0
 
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openSchool, type School } from './support/school.ts'
+import { type LedgerSchool, openSchool } from './support/school.ts'
 import { storeNames, stores } from './support/stores.ts'
 
 describe.each(storeNames)('other points for past awards on %s', (store) => {
-  let school: School
+  let school: LedgerSchool
   let log: Awaited<ReturnType<(typeof stores)[typeof store]>>
   let cheung: string
   let chan: string

@@ -2,9 +2,9 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
 import { expectRefused } from './support/refused.ts'
-import { openSchool, type School } from './support/school.ts'
+import { type LedgerSchool, openSchool } from './support/school.ts'
 
-let school: School
+let school: LedgerSchool
 let a: string
 let b: string
 

@@ -4,9 +4,9 @@ import { eventVersionOf } from '#domain/events.ts'
 import type { UnseenRequest } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { expectRefused, refusedWith } from './support/refused.ts'
-import { openSchool, type School } from './support/school.ts'
+import { type LedgerSchool, openSchool } from './support/school.ts'
 
-let school: School
+let school: LedgerSchool
 let key: string
 let profile: string
 let free = 0

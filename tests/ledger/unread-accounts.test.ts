@@ -7,12 +7,12 @@ import { catchUp } from '#projections/engine/catch-up.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { pointsProjection } from '#projections/points/points.ts'
-import { openSchool, type School } from './support/school.ts'
+import { type LedgerSchool, openSchool } from './support/school.ts'
 
 /** Returns the store without `appendUnseen`, like EventStoreDB. */
 const withoutUnseen = ({ appendUnseen: _, ...store }: EventStore): EventStore => store
 
-let school: School
+let school: LedgerSchool
 let profiles: readonly string[]
 
 beforeAll(async () => {

@@ -15,12 +15,12 @@ import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 import {
   action,
+  loggedRule,
   openReadModel,
   organizationId,
   type ReadModel,
   record,
-  rule,
-  stored,
+  storedEvent,
 } from './support.ts'
 
 let model: ReadModel
@@ -64,7 +64,7 @@ const note = async (
   const stream = `${category}-${profileId}`
   await model.eventStore.append({
     stream,
-    events: events.map((event) => stored(event)),
+    events: events.map((event) => storedEvent(event)),
     expected: 'any',
   })
 }
@@ -167,7 +167,9 @@ describe('the attendance', () => {
 
   test('reads only its own streams, like the points', async () => {
     const profile = randomUUID()
-    await record(model, profile, [stored({ type: 'PointsRewarded', data: action(rule()) })])
+    await record(model, profile, [
+      storedEvent({ type: 'PointsRewarded', data: action(loggedRule()) }),
+    ])
     await note(profile, [checked()])
     for (const projection of projections) expect(await catchUp(model, projection)).toBe('end')
     expect(await rows()).toHaveLength(1)
@@ -181,7 +183,7 @@ describe('the attendance', () => {
   test('can be waited for without the points, and moves past events of other streams', async () => {
     await note(randomUUID(), [checked()])
     const position = await record(model, randomUUID(), [
-      stored({ type: 'PointsRewarded', data: action(rule()) }),
+      storedEvent({ type: 'PointsRewarded', data: action(loggedRule()) }),
     ])
     const expected = { projection: attendanceProjection, position, timeoutMs: 50 } as const
     expect(await waitForReadModel(model.db, expected)).toBe(false)
@@ -191,7 +193,7 @@ describe('the attendance', () => {
   })
 
   test('halts at an award in a student’s attendance stream, because a program must have mixed up the streams', async () => {
-    const award = stored({ type: 'PointsRewarded', data: action(rule()) })
+    const award = storedEvent({ type: 'PointsRewarded', data: action(loggedRule()) })
     await model.eventStore.append({
       stream: `attendance-${randomUUID()}`,
       events: [award],

@@ -11,7 +11,14 @@ import type { Projection } from '#projections/engine/projection.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { pastProjection } from '#projections/past/past.ts'
 import { listFailures } from '#projections/status/list-failures.ts'
-import { action, openReadModel, type ReadModel, record, rule, stored } from './support.ts'
+import {
+  action,
+  loggedRule,
+  openReadModel,
+  type ReadModel,
+  record,
+  storedEvent,
+} from './support.ts'
 
 let model: ReadModel
 beforeEach(async () => {
@@ -20,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => model.close())
 
 const award = () =>
-  record(model, randomUUID(), [stored({ type: 'PointsRewarded', data: action(rule()) })])
+  record(model, randomUUID(), [storedEvent({ type: 'PointsRewarded', data: action(loggedRule()) })])
 const places = () =>
   Promise.all(
     lazyProjections.map(async (one) => (await checkpointIn(model.db, schemaFor(one))).position),

@@ -10,17 +10,17 @@ import type { Projection } from '#projections/engine/projection.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { pointsProjection } from '#projections/points/points.ts'
-import { appendAll, manyEvents, newStream } from './seed.ts'
+import { appendAll, newAccountStream, seedEvents } from './seed.ts'
 import {
   action,
   contents,
+  loggedRule,
   openReadModel,
   organizationId,
   periodId,
   type ReadModel,
   record,
-  rule,
-  stored,
+  storedEvent,
   tablesOf,
 } from './support.ts'
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(() => model.close())
 
-const reward = () => stored({ type: 'PointsRewarded', data: action(rule()) })
+const reward = () => storedEvent({ type: 'PointsRewarded', data: action(loggedRule()) })
 const countActions = () => model.db.oneFirst(sql.unsafe`SELECT count(*) FROM actions`)
 
 /** Returns a projection that fails before it commits the page after these. */
@@ -48,13 +48,13 @@ const failingAfter = (pages: number): Projection => {
 
 describe('catching up', () => {
   test('applies a batch of 20,000 events completely', async () => {
-    await appendAll(model, manyEvents(20_000))
+    await appendAll(model, seedEvents(20_000))
     expect(await catchUp(model, pointsProjection)).toBe('end')
     expect(await countActions()).toBe(20_000)
   })
 
   test('by three projectors at once applies every event once', async () => {
-    await appendAll(model, manyEvents(3_000))
+    await appendAll(model, seedEvents(3_000))
     const results = await Promise.all(
       [1, 2, 3].map(() => catchUp(model, pointsProjection, { pageSize: 50 })),
     )
@@ -67,7 +67,7 @@ describe('catching up', () => {
   })
 
   test('continues from its checkpoint after it broke in the middle', async () => {
-    await appendAll(model, manyEvents(1_000))
+    await appendAll(model, seedEvents(1_000))
     await expect(catchUp(model, failingAfter(3), { pageSize: 100 })).rejects.toThrow('going down')
     expect(await countActions()).toBe(300)
     expect(await findFailure(model.db, pointsProjection)).toBeNull()
@@ -101,7 +101,7 @@ describe('catching up', () => {
       heard.push(announcement)
     })
     await model.eventStore.append({
-      stream: newStream(),
+      stream: newAccountStream(),
       events: [reward(), reward()],
       expected: 'any',
     })

@@ -13,13 +13,13 @@ import { pointsProjection } from '#projections/points/points.ts'
 import { appendAll } from './seed.ts'
 import {
   action,
+  loggedRule,
   openReadModel,
   organizationId,
   periodId,
   type ReadModel,
   revertOf,
-  rule,
-  stored,
+  storedEvent,
 } from './support.ts'
 
 let model: ReadModel
@@ -50,7 +50,10 @@ const anyHistory = (next: () => number) => {
     for (let n = 0; n < 30; n += 1) {
       const at = begin + Math.floor(next() * days * 24) * hour + Math.floor(next() * hour)
       const [type, ruleType] = kinds[Math.floor(next() * kinds.length)]!
-      const effect: Effect = { type, data: action({ ...rule(ruleType), localDate: '2026-11-01' }) }
+      const effect: Effect = {
+        type,
+        data: action({ ...loggedRule(ruleType), localDate: '2026-11-01' }),
+      }
       events.push({ event: effect, at })
       if (next() < 0.25)
         events.push({ event: revertOf(effect), at: at + Math.floor(next() * 5 * 24) * hour })
@@ -58,7 +61,7 @@ const anyHistory = (next: () => number) => {
     events.sort((one, other) => one.at - other.at)
     streams.set(
       randomUUID(),
-      events.map(({ event, at }) => stored(event, { occurredAt: new Date(at).toISOString() })),
+      events.map(({ event, at }) => storedEvent(event, { occurredAt: new Date(at).toISOString() })),
     )
   }
   return streams

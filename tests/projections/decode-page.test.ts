@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type NewEvent, type RecordedEvent, start } from '#platform/event-store/event-store.ts'
 import { decodePage, decodingOnce } from '#projections/engine/decode-page.ts'
 import { categoriesOfEvents } from '#projections/engine/projection.ts'
-import { action, revertOf, rule, stored } from './support.ts'
+import { action, loggedRule, revertOf, storedEvent } from './support.ts'
 
 const recorded = (event: NewEvent, category = 'account'): RecordedEvent => ({
   ...event,
@@ -13,8 +13,8 @@ const recorded = (event: NewEvent, category = 'account'): RecordedEvent => ({
   position: start,
   recordedAt: '2026-11-20T02:00:00.000Z',
 })
-const reward = () => stored({ type: 'PointsRewarded', data: action(rule()) })
-const revert = () => stored(revertOf({ type: 'PointsRewarded', data: action(rule()) }))
+const reward = () => storedEvent({ type: 'PointsRewarded', data: action(loggedRule()) })
+const revert = () => storedEvent(revertOf({ type: 'PointsRewarded', data: action(loggedRule()) }))
 const rewardsOnly = { events: ['PointsRewarded'], categories: ['account'] } as const
 
 test('a reader gets the types that it names and no others', () => {

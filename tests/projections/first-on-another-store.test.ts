@@ -16,7 +16,7 @@ import { createDatabase } from '#tests/support/database.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
 import { thirdReward } from '#tests/workers/reactors/third-reward.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
-import { action, rule, stored } from './support.ts'
+import { action, loggedRule, storedEvent } from './support.ts'
 
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -49,7 +49,7 @@ describe.each([
     store.append({
       stream: `account-${randomUUID()}`,
       expected: 'any',
-      events: [stored({ type: 'PointsRewarded', data: action(rule()) })],
+      events: [storedEvent({ type: 'PointsRewarded', data: action(loggedRule()) })],
     })
   beforeEach(async () => {
     const database = await createDatabase('migrated')

@@ -11,12 +11,12 @@ import { pointsProjection } from '#projections/points/points.ts'
 import { listFailures } from '#projections/status/list-failures.ts'
 import {
   action,
+  loggedRule,
   openReadModel,
   organizationId,
   type ReadModel,
   record,
-  rule,
-  stored,
+  storedEvent,
 } from './support.ts'
 
 let model: ReadModel
@@ -26,12 +26,12 @@ beforeEach(async () => {
 afterEach(() => model.close())
 
 const profile = randomUUID()
-const reward = () => stored({ type: 'PointsRewarded', data: action(rule()) })
+const reward = () => storedEvent({ type: 'PointsRewarded', data: action(loggedRule()) })
 const unreadable = (): NewEvent => ({ ...reward(), data: { actionId: 'nonsense' } })
 const unknown = (): NewEvent => ({ ...reward(), type: 'PointsInvented' })
 /** Returns an event that can be decoded, but that no table can store. */
 const unstorable = () =>
-  stored({ type: 'PointsRewarded', data: { ...action(rule()), ruleId: 'no-uuid' } })
+  storedEvent({ type: 'PointsRewarded', data: { ...action(loggedRule()), ruleId: 'no-uuid' } })
 const pointsOf = async () => (await findBalance(model.db, organizationId, profile)).point
 const append = (...events: NewEvent[]) => record(model, profile, events)
 

@@ -10,7 +10,7 @@ import { catchUp } from '#projections/engine/catch-up.ts'
 import { rebuild } from '#projections/engine/rebuild.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { homeworkProjection } from '#projections/homework/homework.ts'
-import { openReadModel, type ReadModel, stored } from './support.ts'
+import { openReadModel, type ReadModel, storedEvent } from './support.ts'
 
 let model: ReadModel
 beforeEach(async () => {
@@ -61,7 +61,7 @@ const note = (profileId: string, events: readonly HomeworkEvent[]) => {
   const stream = `homework-${profileId}`
   return model.eventStore.append({
     stream,
-    events: events.map((event) => stored(event)),
+    events: events.map((event) => storedEvent(event)),
     expected: 'any',
   })
 }

@@ -7,7 +7,14 @@ import { catchUp } from '#projections/engine/catch-up.ts'
 import { readCheckpoints } from '#projections/engine/checkpoint.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 import { measureLags, readLags } from '#projections/status/lag.ts'
-import { action, openReadModel, type ReadModel, record, rule, stored } from './support.ts'
+import {
+  action,
+  loggedRule,
+  openReadModel,
+  type ReadModel,
+  record,
+  storedEvent,
+} from './support.ts'
 
 let model: ReadModel
 beforeEach(async () => {
@@ -16,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => model.close())
 
 const append = () =>
-  record(model, randomUUID(), [stored({ type: 'PointsRewarded', data: action(rule()) })])
+  record(model, randomUUID(), [storedEvent({ type: 'PointsRewarded', data: action(loggedRule()) })])
 
 describe('the lag', () => {
   const deps = () => ({ ...model, clock: () => new Date(Date.now() + 60_000) })

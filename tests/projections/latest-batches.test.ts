@@ -7,14 +7,14 @@ import { latestBatchesOfStudents } from '#projections/points/batches-of-students
 import { pointsProjection } from '#projections/points/points.ts'
 import {
   action,
+  loggedRule,
   openReadModel,
   organizationId,
   periodId,
   type ReadModel,
   record,
   revertOf,
-  rule,
-  stored,
+  storedEvent,
   teacherId,
 } from './support.ts'
 
@@ -40,12 +40,12 @@ const latest = async (ofClass: string | null = null, limit = 6) => {
 
 /** Rewards a student of each class in one batch, and returns the rewards. */
 const give = async (...classes: string[]) => {
-  const [batchId, helpful] = [randomUUID(), rule()]
+  const [batchId, helpful] = [randomUUID(), loggedRule()]
   const given = classes.map((ofClass) => {
     const data = action({ ...helpful, batchId, class: ofClass })
     return { profileId: randomUUID(), reward: { type: 'PointsRewarded', data } as const }
   })
-  for (const { profileId, reward } of given) await record(model, profileId, [stored(reward)])
+  for (const { profileId, reward } of given) await record(model, profileId, [storedEvent(reward)])
   return given
 }
 
@@ -61,7 +61,7 @@ test('a batch for several classes has no class name', async () => {
 
 test('a batch names the remaining class when the actions of the others were undone', async () => {
   const [, last] = await give('3B', '4A')
-  if (last) await record(model, last.profileId, [stored(revertOf(last.reward))])
+  if (last) await record(model, last.profileId, [storedEvent(revertOf(last.reward))])
   expect(await latest()).toMatchObject({ students: 1, class: '3B' })
 })
 
@@ -77,11 +77,17 @@ test('awards from a file and corrections of earlier days are not among the lates
   const old = { batchId: randomUUID(), localDate: '2020-01-01' }
   const corrects = { from: randomUUID(), to: randomUUID(), award: today, isUndo: false }
   const hidden = [
-    action({ ...today, ...rule(), actionId: randomUUID(), batchId: randomUUID(), origin: 'file' }),
-    action({ ...today, ...rule(), actionId: randomUUID(), ...old, corrects }),
+    action({
+      ...today,
+      ...loggedRule(),
+      actionId: randomUUID(),
+      batchId: randomUUID(),
+      origin: 'file',
+    }),
+    action({ ...today, ...loggedRule(), actionId: randomUUID(), ...old, corrects }),
   ]
   for (const data of hidden)
-    await record(model, profileId, [stored({ type: 'PointsRewarded', data })])
+    await record(model, profileId, [storedEvent({ type: 'PointsRewarded', data })])
   expect(await latest()).toMatchObject({ batch_id: today.batchId })
   expect(await ofTeacher([profileId])).toMatchObject([{ batch_id: today.batchId }])
 })
@@ -96,10 +102,10 @@ test('an award that only got other points is not shown again, but one that moved
     corrects: { from: profileId, to, award: reward.data, isUndo: false },
   })
   const repriced = again(profileId)
-  await record(model, profileId, [stored({ type: 'PointsRewarded', data: repriced })])
+  await record(model, profileId, [storedEvent({ type: 'PointsRewarded', data: repriced })])
   expect(await latest()).toMatchObject({ batch_id: reward.data.batchId })
   const other = randomUUID()
   const moved = again(other)
-  await record(model, other, [stored({ type: 'PointsRewarded', data: moved })])
+  await record(model, other, [storedEvent({ type: 'PointsRewarded', data: moved })])
   expect(await latest(null, 1)).toMatchObject({ batch_id: moved.batchId })
 })

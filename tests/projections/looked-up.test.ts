@@ -10,13 +10,13 @@ import { pastProjection } from '#projections/past/past.ts'
 import { rhythmProjection } from '#projections/rhythm/rhythm.ts'
 import {
   action,
+  loggedRule,
   openReadModel,
   periodId,
   type ReadModel,
   record,
   revertOf,
-  rule,
-  stored,
+  storedEvent,
 } from './support.ts'
 
 let model: ReadModel
@@ -48,13 +48,13 @@ test('reverts look up the earlier entries by an index, without scanning the tabl
   const count = 600
   const given = Array.from(
     { length: count },
-    (): Effect => ({ type: 'PointsRewarded', data: action(rule()) }),
+    (): Effect => ({ type: 'PointsRewarded', data: action(loggedRule()) }),
   )
   const profileId = randomUUID()
   await record(
     model,
     profileId,
-    given.map((one) => stored(one)),
+    given.map((one) => storedEvent(one)),
   )
   for (const projection of [rhythmProjection, pastProjection]) await catchUp(model, projection)
 
@@ -66,7 +66,7 @@ test('reverts look up the earlier entries by an index, without scanning the tabl
   await record(
     model,
     profileId,
-    given.map((one) => stored(revertOf(one))),
+    given.map((one) => storedEvent(revertOf(one))),
   )
   for (const [n, [projection, table]] of tables.entries()) {
     await catchUp(model, projection)

@@ -12,13 +12,13 @@ import { type RankedBy, rankedBy, rankThen } from '#projections/past/ranked-then
 import { sumsUntil } from '#projections/past/sums-until.ts'
 import {
   action,
+  loggedRule,
   openReadModel,
   organizationId,
   periodId,
   type ReadModel,
   revertOf,
-  rule,
-  stored,
+  storedEvent,
 } from './support.ts'
 
 let model: ReadModel
@@ -44,7 +44,7 @@ type Known = {
 const dayMs = 86_400_000
 const september = Date.UTC(2026, 8, 1)
 const profiles = Array.from({ length: 6 }, () => randomUUID())
-const rules = [rule(), rule(), rule('redeem'), rule('reward', null)]
+const rules = [loggedRule(), loggedRule(), loggedRule('redeem'), loggedRule('reward', null)]
 
 /**
  * Makes a period of awards, redemptions, late entries for earlier days, class changes and reverts.
@@ -94,7 +94,7 @@ const history = (seed: number, count: number) => {
 const append = async (known: readonly Known[]) => {
   for (const { profile, effect, occurred, recorded, isRevert } of known) {
     const at = isRevert ? recorded : occurred
-    const event: NewEvent = stored(isRevert ? revertOf(effect) : effect, {
+    const event: NewEvent = storedEvent(isRevert ? revertOf(effect) : effect, {
       occurredAt: new Date(at).toISOString(),
     })
     await model.eventStore.append({

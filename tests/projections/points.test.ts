@@ -9,14 +9,14 @@ import { pointsProjection } from '#projections/points/points.ts'
 import { readRace } from '#projections/points/race.ts'
 import {
   action,
+  loggedRule,
   openReadModel,
   organizationId,
   periodId,
   type ReadModel,
   record,
   revertOf,
-  rule,
-  stored,
+  storedEvent,
 } from './support.ts'
 
 let model: ReadModel
@@ -34,7 +34,7 @@ describe('balances', () => {
   test('a reward increases the balance and the points earned in total', async () => {
     const profile = randomUUID()
     await record(model, profile, [
-      stored({ type: 'PointsRewarded', data: action({ ...rule(), count: 3 }) }),
+      storedEvent({ type: 'PointsRewarded', data: action({ ...loggedRule(), count: 3 }) }),
     ])
     expect(await catchUp(model, pointsProjection)).toBe('end')
     expect(await balanceOf(profile)).toEqual({ point: 15, cumulative_point: 15 })
@@ -43,8 +43,11 @@ describe('balances', () => {
   test('a redemption reduces the balance, but not the points earned', async () => {
     const profile = randomUUID()
     await record(model, profile, [
-      stored({ type: 'PointsRewarded', data: action({ ...rule(), count: 4 }) }),
-      stored({ type: 'PointsRedeemed', data: action({ ...rule('redeem'), unitPoints: 7 }) }),
+      storedEvent({ type: 'PointsRewarded', data: action({ ...loggedRule(), count: 4 }) }),
+      storedEvent({
+        type: 'PointsRedeemed',
+        data: action({ ...loggedRule('redeem'), unitPoints: 7 }),
+      }),
     ])
     await catchUp(model, pointsProjection)
     expect(await balanceOf(profile)).toEqual({ point: 13, cumulative_point: 20 })
@@ -53,9 +56,9 @@ describe('balances', () => {
   test('a parent reward and a grant without a category count like any other', async () => {
     const profile = randomUUID()
     await record(model, profile, [
-      stored({ type: 'ParentPointsRewarded', data: action(rule('parent_reward')) }),
-      stored({ type: 'PointsGranted', data: action(rule('reward', null)) }),
-      stored({ type: 'PointsGranted', data: action(rule('reward', null)) }),
+      storedEvent({ type: 'ParentPointsRewarded', data: action(loggedRule('parent_reward')) }),
+      storedEvent({ type: 'PointsGranted', data: action(loggedRule('reward', null)) }),
+      storedEvent({ type: 'PointsGranted', data: action(loggedRule('reward', null)) }),
     ])
     await catchUp(model, pointsProjection)
     expect(await balanceOf(profile)).toEqual({ point: 15, cumulative_point: 15 })
@@ -63,21 +66,21 @@ describe('balances', () => {
 
   test('a revert on the same page as its action cancels it', async () => {
     const profile = randomUUID()
-    const reward = { type: 'PointsRewarded', data: action(rule()) } as const
-    await record(model, profile, [stored(reward), stored(revertOf(reward))])
+    const reward = { type: 'PointsRewarded', data: action(loggedRule()) } as const
+    await record(model, profile, [storedEvent(reward), storedEvent(revertOf(reward))])
     await catchUp(model, pointsProjection)
     expect(await balanceOf(profile)).toEqual({ point: 0, cumulative_point: 0 })
   })
 
   test('a revert of a redemption returns the points, but earns none', async () => {
     const profile = randomUUID()
-    const prize = { type: 'PointsRedeemed', data: action(rule('redeem')) } as const
+    const prize = { type: 'PointsRedeemed', data: action(loggedRule('redeem')) } as const
     await record(model, profile, [
-      stored({ type: 'PointsRewarded', data: action(rule()) }),
-      stored(prize),
+      storedEvent({ type: 'PointsRewarded', data: action(loggedRule()) }),
+      storedEvent(prize),
     ])
     await catchUp(model, pointsProjection)
-    await record(model, profile, [stored(revertOf(prize))])
+    await record(model, profile, [storedEvent(revertOf(prize))])
     await catchUp(model, pointsProjection)
     expect(await balanceOf(profile)).toEqual({ point: 5, cumulative_point: 5 })
   })
@@ -95,11 +98,11 @@ describe('actions', () => {
   test('a revert is its own entry and marks its action, on the same page or a later one', async () => {
     const profile = randomUUID()
     for (const together of [true, false]) {
-      const reward = { type: 'PointsRewarded', data: action(rule()) } as const
+      const reward = { type: 'PointsRewarded', data: action(loggedRule()) } as const
       const revert = revertOf(reward)
-      await record(model, profile, [stored(reward)])
+      await record(model, profile, [storedEvent(reward)])
       if (!together) await catchUp(model, pointsProjection)
-      await record(model, profile, [stored(revert)])
+      await record(model, profile, [storedEvent(revert)])
       await catchUp(model, pointsProjection)
       const original = await findAction(model.db, organizationId, reward.data.actionId)
       const entry = await findAction(model.db, organizationId, revert.data.actionId)
@@ -113,8 +116,8 @@ describe('actions', () => {
   })
 
   test('an action of another organisation is not found', async () => {
-    const reward = { type: 'PointsRewarded', data: action(rule()) } as const
-    await record(model, randomUUID(), [stored(reward)])
+    const reward = { type: 'PointsRewarded', data: action(loggedRule()) } as const
+    await record(model, randomUUID(), [storedEvent(reward)])
     await catchUp(model, pointsProjection)
     expect(await findAction(model.db, randomUUID(), reward.data.actionId)).toBeNull()
     expect(await findBatch(model.db, randomUUID(), reward.data.batchId)).toEqual([])
@@ -125,7 +128,7 @@ describe('actions', () => {
     const profiles = [randomUUID(), randomUUID(), randomUUID()]
     for (const profile of profiles) {
       await record(model, profile, [
-        stored({ type: 'PointsRewarded', data: action({ ...rule(), batchId }) }),
+        storedEvent({ type: 'PointsRewarded', data: action({ ...loggedRule(), batchId }) }),
       ])
     }
     await catchUp(model, pointsProjection)
@@ -137,10 +140,10 @@ describe('actions', () => {
 describe('an award of more points than an integer holds', () => {
   test('stops no read model, and counts in the balance and the race', async () => {
     const profile = randomUUID()
-    const large = { ...rule(), count: 100_000, unitPoints: 1_000_000, class: '9Z' }
+    const large = { ...loggedRule(), count: 100_000, unitPoints: 1_000_000, class: '9Z' }
     const points = 100_000_000_000
     await record(model, profile, [
-      stored({ type: 'PointsRewarded', data: action({ ...large, origin: 'file' }) }),
+      storedEvent({ type: 'PointsRewarded', data: action({ ...large, origin: 'file' }) }),
     ])
     for (const projection of projections)
       expect([projection.name, await catchUp(model, projection)]).toEqual([projection.name, 'end'])
@@ -154,7 +157,7 @@ describe('an award of more points than an integer holds', () => {
 describe('waiting for a position', () => {
   test('ends as soon as the read model has reached it', async () => {
     const position = await record(model, randomUUID(), [
-      stored({ type: 'PointsRewarded', data: action(rule()) }),
+      storedEvent({ type: 'PointsRewarded', data: action(loggedRule()) }),
     ])
     const waiting = waitForReadModel(model.db, { projection: pointsProjection, position })
     await catchUp(model, pointsProjection)
@@ -163,7 +166,7 @@ describe('waiting for a position', () => {
 
   test('ends with false after the deadline', async () => {
     const position = await record(model, randomUUID(), [
-      stored({ type: 'PointsRewarded', data: action(rule()) }),
+      storedEvent({ type: 'PointsRewarded', data: action(loggedRule()) }),
     ])
     expect(
       await waitForReadModel(model.db, { projection: pointsProjection, position, timeoutMs: 60 }),

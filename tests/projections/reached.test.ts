@@ -7,12 +7,12 @@ import { findBalance } from '#projections/points/balances.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 import {
   action,
+  loggedRule,
   openReadModel,
   organizationId,
   type ReadModel,
   record,
-  rule,
-  stored,
+  storedEvent,
 } from './support.ts'
 
 let model: ReadModel
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const profile = randomUUID()
 const award = () =>
-  record(model, profile, [stored({ type: 'PointsRewarded', data: action(rule()) })])
+  record(model, profile, [storedEvent({ type: 'PointsRewarded', data: action(loggedRule()) })])
 const pointsOf = async () => (await findBalance(model.db, organizationId, profile)).point
 
 /** Returns a follower of the log, and counts how often it reads checkpoint and store id. */

@@ -10,12 +10,12 @@ import { schemaFor } from '#projections/engine/schema-names.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 import {
   action,
+  loggedRule,
   openReadModel,
   type ReadModel,
   record,
   revertOf,
-  rule,
-  stored,
+  storedEvent,
   tablesOf,
 } from './support.ts'
 
@@ -23,8 +23,9 @@ let model: ReadModel
 beforeEach(async () => {
   model = await openReadModel()
   for (let n = 0; n < 10; n += 1) {
-    const effect = { type: 'PointsRewarded', data: action(rule()) } as const
-    const events = n % 3 ? [stored(effect)] : [stored(effect), stored(revertOf(effect))]
+    const effect = { type: 'PointsRewarded', data: action(loggedRule()) } as const
+    const events =
+      n % 3 ? [storedEvent(effect)] : [storedEvent(effect), storedEvent(revertOf(effect))]
     await record(model, randomUUID(), events)
   }
 })
@@ -74,7 +75,7 @@ describe('all read models, rebuilt together', () => {
       onProgress: (name, { phase }) => {
         if (name === 'points' && phase === 'indexes')
           void record(model, randomUUID(), [
-            stored({ type: 'PointsRewarded', data: action(rule()) }),
+            storedEvent({ type: 'PointsRewarded', data: action(loggedRule()) }),
           ])
       },
     })

@@ -13,7 +13,7 @@ import { prepareProjections } from '#projections/engine/schema.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 import { listFailures } from '#projections/status/list-failures.ts'
-import { appendAll, manyEvents } from './seed.ts'
+import { appendAll, seedEvents } from './seed.ts'
 import { contents, openReadModel, type ReadModel } from './support.ts'
 
 let model: ReadModel
@@ -34,7 +34,7 @@ const damage = () => model.db.query(sql.unsafe`UPDATE balances SET point = point
 
 describe('a rebuild', () => {
   test('makes the same rows and indexes as the live projection', async () => {
-    await appendAll(model, manyEvents(3_000))
+    await appendAll(model, seedEvents(3_000))
     await catchUp(model, pointsProjection)
     const live = await contents(model)
     const liveIndexes = await indexes()
@@ -46,11 +46,11 @@ describe('a rebuild', () => {
   })
 
   test('loses no event and applies none twice while events are appended', async () => {
-    await appendAll(model, manyEvents(4_000))
+    await appendAll(model, seedEvents(4_000))
     let appending = true
     const append = async () => {
       for (let from = 4_000; appending; from += 40) {
-        await appendAll(model, manyEvents(40, 50, from))
+        await appendAll(model, seedEvents(40, 50, from))
         await setTimeout(20)
       }
     }
@@ -83,7 +83,7 @@ describe('a rebuild', () => {
   })
 
   test('reports its progress', async () => {
-    await appendAll(model, manyEvents(500))
+    await appendAll(model, seedEvents(500))
     const reports: ReplayProgress[] = []
     await rebuild(model, pointsProjection, {
       onProgress: (progress) => reports.push(progress),
@@ -94,7 +94,7 @@ describe('a rebuild', () => {
   })
 
   test('to a new version leaves the old tables to programs that still use them', async () => {
-    await appendAll(model, manyEvents(100))
+    await appendAll(model, seedEvents(100))
     await catchUp(model, pointsProjection)
     const live = await contents(model)
     const newer: Projection = { ...pointsProjection, version: pointsProjection.version + 1 }
@@ -107,7 +107,7 @@ describe('a rebuild', () => {
       built: true,
       version: newer.version,
     })
-    await appendAll(model, manyEvents(10, 10, 200))
+    await appendAll(model, seedEvents(10, 10, 200))
     expect(await catchUp(model, pointsProjection)).toBe('end')
     expect(await contents(model)).not.toEqual(live)
     expect(await catchUp(model, newer)).toBe('end')
@@ -115,7 +115,7 @@ describe('a rebuild', () => {
   })
 
   test('announces the swap at once, even while a reader still uses the old tables', async () => {
-    await appendAll(model, manyEvents(20))
+    await appendAll(model, seedEvents(20))
     await catchUp(model, pointsProjection)
     const { promise: leave, resolve: letGo } = Promise.withResolvers<void>()
     const { promise: reading, resolve: begun } = Promise.withResolvers<void>()
@@ -141,7 +141,7 @@ describe('a rebuild', () => {
   })
 
   test('switches to another event store', async () => {
-    await appendAll(model, manyEvents(10))
+    await appendAll(model, seedEvents(10))
     await catchUp(model, pointsProjection)
     const eventStore = { ...model.eventStore, storeId: async () => 'another' }
     expect(await catchUp({ ...model, eventStore }, pointsProjection)).toBe('halted')
@@ -151,7 +151,7 @@ describe('a rebuild', () => {
   })
 
   test('that meets an event which cannot be applied leaves everything unchanged', async () => {
-    await appendAll(model, manyEvents(100))
+    await appendAll(model, seedEvents(100))
     await catchUp(model, pointsProjection)
     const live = await contents(model)
     const broken: Projection = {
@@ -161,7 +161,7 @@ describe('a rebuild', () => {
         await pointsProjection.apply(events, db)
       },
     }
-    await appendAll(model, manyEvents(1, 1, 200))
+    await appendAll(model, seedEvents(1, 1, 200))
     await expect(rebuild(model, broken, { pageSize: 100 })).rejects.toThrow(RebuildFailed)
     expect(await contents(model)).toEqual(live)
     expect(await schemas()).toEqual([schemaFor(pointsProjection)])
@@ -169,7 +169,7 @@ describe('a rebuild', () => {
   })
 
   test('writes its pages in order', async () => {
-    await appendAll(model, manyEvents(500))
+    await appendAll(model, seedEvents(500))
     await catchUp(model, pointsProjection)
     const live = await contents(model)
     const written: string[][] = []
@@ -191,7 +191,7 @@ describe('a rebuild', () => {
   })
 
   test('that fails at a page skips every later page', async () => {
-    await appendAll(model, manyEvents(500))
+    await appendAll(model, seedEvents(500))
     await catchUp(model, pointsProjection)
     const live = await contents(model)
     let pages = 0
@@ -213,7 +213,7 @@ describe('a rebuild', () => {
   })
 
   test('is refused while another one runs', async () => {
-    await appendAll(model, manyEvents(2_000))
+    await appendAll(model, seedEvents(2_000))
     const results = await Promise.allSettled([
       rebuild(model, pointsProjection),
       rebuild(model, pointsProjection),
@@ -226,7 +226,7 @@ describe('a rebuild', () => {
     await model.db.query(
       sql.unsafe`CREATE SCHEMA ${left} CREATE TABLE checkpoint (nothing integer)`,
     )
-    await appendAll(model, manyEvents(10))
+    await appendAll(model, seedEvents(10))
     expect(await rebuild(model, pointsProjection)).toBe(10)
     expect(await schemas()).toEqual([schemaFor(pointsProjection)])
   })

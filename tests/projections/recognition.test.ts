@@ -8,14 +8,14 @@ import { rebuild } from '#projections/engine/rebuild.ts'
 import { recognitionProjection } from '#projections/recognition/recognition.ts'
 import {
   action,
+  loggedRule,
   openReadModel,
   type ReadModel,
   record,
   repriced,
   repricingUndone,
   revertOf,
-  rule,
-  stored,
+  storedEvent,
   teacherId,
 } from './support.ts'
 
@@ -48,21 +48,21 @@ const respect = randomUUID()
 
 const award = (localDate: string, categoryId: string | null = respect): Effect => ({
   type: 'PointsRewarded',
-  data: action({ ...rule('reward', categoryId), localDate }),
+  data: action({ ...loggedRule('reward', categoryId), localDate }),
 })
 test('an undone award is removed from the day, the week and the giver, not from the person who undid it', async () => {
   const [student, colleague, head] = [randomUUID(), randomUUID(), randomUUID()]
   const [first, second] = [award('2026-11-20'), award('2026-11-23')]
   await record(model, student, [
-    stored(first, { actorId: colleague }),
-    stored(second, { actorId: colleague }),
+    storedEvent(first, { actorId: colleague }),
+    storedEvent(second, { actorId: colleague }),
   ])
   await catchUp(model, recognitionProjection)
   expect(await weeks(student)).toEqual([
     { week: '2026-11-16', awards: 1 },
     { week: '2026-11-23', awards: 1 },
   ])
-  await record(model, student, [stored(revertOf(first), { actorId: head })])
+  await record(model, student, [storedEvent(revertOf(first), { actorId: head })])
   await catchUp(model, recognitionProjection)
   const left = [
     { day: '2026-11-23', category_id: respect, giver_id: colleague, awards: 1, points: 5 },
@@ -78,11 +78,14 @@ test('an undone award is removed from the day, the week and the giver, not from 
 test('awards by parents and the system are not awards by staff', async () => {
   const student = randomUUID()
   await record(model, student, [
-    stored({ type: 'ParentPointsRewarded', data: action(rule('parent_reward')) }),
-    stored({ type: 'PointsGranted', data: action(rule()) }),
+    storedEvent({ type: 'ParentPointsRewarded', data: action(loggedRule('parent_reward')) }),
+    storedEvent({ type: 'PointsGranted', data: action(loggedRule()) }),
   ])
-  const byParent: Effect = { type: 'ParentPointsRewarded', data: action(rule('parent_reward')) }
-  await record(model, student, [stored(byParent), stored(revertOf(byParent))])
+  const byParent: Effect = {
+    type: 'ParentPointsRewarded',
+    data: action(loggedRule('parent_reward')),
+  }
+  await record(model, student, [storedEvent(byParent), storedEvent(revertOf(byParent))])
   await catchUp(model, recognitionProjection)
   expect(await days(student)).toEqual([])
 })
@@ -106,10 +109,10 @@ test('awards whose points change stay those of the teachers who gave them, even 
     record(
       model,
       student,
-      events.map((event) => stored(event, { actorId: head })),
+      events.map((event) => storedEvent(event, { actorId: head })),
     )
   for (const { teacher, student, first } of given)
-    await record(model, student, [stored(first, { actorId: teacher })])
+    await record(model, student, [storedEvent(first, { actorId: teacher })])
   expect(await counts()).toEqual([[1], [1], []])
 
   const [batchId, undoing] = [randomUUID(), randomUUID()]
@@ -137,11 +140,11 @@ test('an award corrected to another rule counts for the person who chose that ru
   const [student, teacher, head] = [randomUUID(), randomUUID(), randomUUID()]
   const first = award('2026-11-20')
   const corrects = { from: student, to: student, award: first.data, isUndo: false }
-  const data = action({ ...rule('reward', respect), corrects })
+  const data = action({ ...loggedRule('reward', respect), corrects })
   await record(model, student, [
-    stored(first, { actorId: teacher }),
-    stored(revertOf(first), { actorId: head }),
-    stored({ type: 'PointsRewarded', data }, { actorId: head }),
+    storedEvent(first, { actorId: teacher }),
+    storedEvent(revertOf(first), { actorId: head }),
+    storedEvent({ type: 'PointsRewarded', data }, { actorId: head }),
   ])
   await catchUp(model, recognitionProjection)
   expect([await givenBy(teacher), await givenBy(head)]).toEqual([[], [1]])
@@ -151,11 +154,15 @@ test('an opening balance has no giver, but an award from a file has one', async 
   const student = randomUUID()
   const from = (origin: 'file' | 'opening', localDate: string): Effect => ({
     type: 'PointsRewarded',
-    data: action({ ...rule('reward', respect), localDate, origin }),
+    data: action({ ...loggedRule('reward', respect), localDate, origin }),
   })
   const [kept, undone] = [from('opening', '2026-11-20'), from('opening', '2026-11-23')]
-  await record(model, student, [stored(kept), stored(undone), stored(from('file', '2026-11-24'))])
-  await record(model, student, [stored(revertOf(undone))])
+  await record(model, student, [
+    storedEvent(kept),
+    storedEvent(undone),
+    storedEvent(from('file', '2026-11-24')),
+  ])
+  await record(model, student, [storedEvent(revertOf(undone))])
   await catchUp(model, recognitionProjection)
   expect(await days(student)).toMatchObject([{ day: '2026-11-24', awards: 1 }])
   expect(await weeks(student)).toEqual([{ week: '2026-11-23', awards: 1 }])
@@ -164,7 +171,7 @@ test('an opening balance has no giver, but an award from a file has one', async 
 test('awards without a category on one day share a row', async () => {
   const student = randomUUID()
   const none = () => award('2026-11-20', null)
-  await record(model, student, [stored(none()), stored(none())])
+  await record(model, student, [storedEvent(none()), storedEvent(none())])
   await catchUp(model, recognitionProjection)
   expect(await days(student)).toEqual([
     { day: '2026-11-20', category_id: null, giver_id: teacherId, awards: 2, points: 10 },

@@ -7,6 +7,7 @@ import { listHours } from '#projections/rhythm/read-rhythm.ts'
 import { rhythmProjection } from '#projections/rhythm/rhythm.ts'
 import {
   action,
+  loggedRule,
   openReadModel,
   organizationId,
   type ReadModel,
@@ -14,8 +15,7 @@ import {
   repriced,
   repricingUndone,
   revertOf,
-  rule,
-  stored,
+  storedEvent,
 } from './support.ts'
 
 let model: ReadModel
@@ -33,43 +33,46 @@ const at = (time: string) => ({ occurredAt: `2026-11-20T${time}.000Z` })
 
 test('an undone award is removed from the hour in which it was given, and the request’s other awards stay', async () => {
   const batchId = randomUUID()
-  const award = (): Effect => ({ type: 'PointsRewarded', data: action({ ...rule(), batchId }) })
+  const award = (): Effect => ({
+    type: 'PointsRewarded',
+    data: action({ ...loggedRule(), batchId }),
+  })
   // The request was interrupted after the second student and repeated an hour later. The last
   // student's award is undone at once.
   const [first, second, late, later] = [award(), award(), award(), award()]
-  await record(model, randomUUID(), [stored(first, at('08:59:59'))])
-  await record(model, randomUUID(), [stored(second, at('08:59:59'))])
+  await record(model, randomUUID(), [storedEvent(first, at('08:59:59'))])
+  await record(model, randomUUID(), [storedEvent(second, at('08:59:59'))])
   expect(await hours()).toEqual([[8, 2, 10]])
 
-  await record(model, randomUUID(), [stored(late, at('10:00:00'))])
+  await record(model, randomUUID(), [storedEvent(late, at('10:00:00'))])
   await record(model, randomUUID(), [
-    stored(later, at('10:00:00')),
-    stored(revertOf(later), at('12:00:00')),
+    storedEvent(later, at('10:00:00')),
+    storedEvent(revertOf(later), at('12:00:00')),
   ])
   expect(await hours()).toEqual([
     [8, 2, 10],
     [10, 1, 5],
   ])
-  await record(model, randomUUID(), [stored(revertOf(second), at('13:00:00'))])
+  await record(model, randomUUID(), [storedEvent(revertOf(second), at('13:00:00'))])
   expect(await hours()).toEqual([
     [8, 1, 5],
     [10, 1, 5],
   ])
-  await record(model, randomUUID(), [stored(revertOf(late), at('13:00:00'))])
+  await record(model, randomUUID(), [storedEvent(revertOf(late), at('13:00:00'))])
   expect(await hours()).toEqual([[8, 1, 5]])
 })
 
 test('awards whose points change stay in the hours in which they were given, even when undone', async () => {
   const before = await hours()
   const [one, other] = [randomUUID(), randomUUID()]
-  const award = (): Effect => ({ type: 'PointsRewarded', data: action(rule()) })
+  const award = (): Effect => ({ type: 'PointsRewarded', data: action(loggedRule()) })
   const [first, second] = [award(), award()]
-  await record(model, one, [stored(first, at('04:00:00'))])
-  await record(model, other, [stored(second, at('05:00:00'))])
+  await record(model, one, [storedEvent(first, at('04:00:00'))])
+  await record(model, other, [storedEvent(second, at('05:00:00'))])
   await hours()
   const batchId = randomUUID()
   const later = (events: readonly AccountEvent[]) =>
-    events.map((event) => stored(event, at('20:00:00')))
+    events.map((event) => storedEvent(event, at('20:00:00')))
   const [again, otherAgain] = [repriced(one, first, batchId), repriced(other, second, batchId)]
   // A page ends between the reversal and the award that replaces it.
   await record(model, one, later(again.slice(0, 1)))
@@ -90,7 +93,7 @@ test('each quarter hour includes its first moment', async () => {
   const before = await hours()
   for (const time of ['14:14:59', '14:15:00', '14:59:59', '15:00:00'])
     await record(model, randomUUID(), [
-      stored({ type: 'PointsGranted', data: action(rule()) }, at(time)),
+      storedEvent({ type: 'PointsGranted', data: action(loggedRule()) }, at(time)),
     ])
   expect(await hours()).toEqual([...before, [14, 3, 15], [15, 1, 5]])
   // In Kathmandu an hour begins at a quarter past in UTC.

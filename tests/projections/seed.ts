@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { AccountEvent, Effect } from '#domain/points/events.ts'
 import type { NewEvent } from '#platform/event-store/event-store.ts'
-import { action, type ReadModel, revertOf, rule, stored } from './support.ts'
+import { action, loggedRule, type ReadModel, revertOf, storedEvent } from './support.ts'
 
 const uuid = (text: string) => {
   const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-const rules = [rule(), rule(), rule('parent_reward'), rule('redeem')]
+const rules = [loggedRule(), loggedRule(), loggedRule('parent_reward'), loggedRule('redeem')]
 const typeOf = {
   reward: 'PointsRewarded',
   parent_reward: 'ParentPointsRewarded',
@@ -29,7 +29,7 @@ const effect = (n: number): Effect => {
 }
 
 /** Makes events of `students` accounts in turn. Every tenth undoes the account's last action. */
-export const manyEvents = (count: number, students = 50, from = 0) => {
+export const seedEvents = (count: number, students = 50, from = 0) => {
   const streams = new Map<string, NewEvent[]>()
   const last = new Map<string, Effect>()
   for (let n = from; n < from + count; n += 1) {
@@ -40,7 +40,7 @@ export const manyEvents = (count: number, students = 50, from = 0) => {
     else last.set(profile, event)
     const events = streams.get(profile) ?? []
     events.push(
-      stored(event, { occurredAt: new Date(Date.UTC(2026, 10, 1) + n * 1_000).toISOString() }),
+      storedEvent(event, { occurredAt: new Date(Date.UTC(2026, 10, 1) + n * 1_000).toISOString() }),
     )
     streams.set(profile, events)
   }
@@ -63,4 +63,4 @@ export const appendAll = async (
   for (let n = 0; n < pieces.length; n += 64) await eventStore.appendMany(pieces.slice(n, n + 64))
 }
 
-export const newStream = () => `account-${randomUUID()}`
+export const newAccountStream = () => `account-${randomUUID()}`

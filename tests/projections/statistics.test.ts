@@ -7,7 +7,7 @@ import { schemaFor } from '#projections/engine/schema-names.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 import { importStudents } from '#registry/students/import-students.ts'
 import { analyzedTables } from '#tests/support/analyzed-tables.ts'
-import { appendAll, manyEvents } from './seed.ts'
+import { appendAll, seedEvents } from './seed.ts'
 import { openReadModel, organizationId, periodId, type ReadModel } from './support.ts'
 
 let model: ReadModel
@@ -29,17 +29,17 @@ const withoutAutovacuum = (schema: string, tables: readonly string[]) =>
 const written = ['actions', 'balances', 'profile_points', 'class_points', 'day_counts', 'batches']
 
 test('PostgreSQL has planner statistics of a read model once it has applied many events, as after a long stop', async () => {
-  await appendAll(model, manyEvents(200))
+  await appendAll(model, seedEvents(200))
   await catchUp(model, pointsProjection)
   expect(await analyzed(), 'a school’s usual day is no bulk write').toEqual([])
   await withoutAutovacuum(schemaFor(pointsProjection), written)
-  await appendAll(model, manyEvents(5_000, 50, 200))
+  await appendAll(model, seedEvents(5_000, 50, 200))
   await catchUp(model, pointsProjection)
   expect(await analyzed()).toEqual(expect.arrayContaining(written))
 })
 
 test('PostgreSQL has planner statistics of a rebuilt read model', async () => {
-  await appendAll(model, manyEvents(300))
+  await appendAll(model, seedEvents(300))
   await rebuild(model, pointsProjection)
   expect(await analyzed()).toEqual(expect.arrayContaining(written))
 })

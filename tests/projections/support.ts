@@ -36,17 +36,17 @@ export const organizationId = randomUUID()
 export const periodId = randomUUID()
 export const teacherId = randomUUID()
 
-export type Rule = Readonly<{
+export type LoggedRule = Readonly<{
   ruleId: string
   ruleName: string
   ruleNameEn: string
   ruleType: PointRuleType
   categoryId: string | null
 }>
-export const rule = (
+export const loggedRule = (
   ruleType: PointRuleType = 'reward',
   categoryId: string | null = randomUUID(),
-): Rule => ({
+): LoggedRule => ({
   ruleId: randomUUID(),
   ruleName: `Rule ${ruleType}`,
   ruleNameEn: '',
@@ -54,7 +54,7 @@ export const rule = (
   categoryId: ruleType === 'redeem' ? null : categoryId,
 })
 
-export const action = (given: Partial<Action> & Rule): Action => ({
+export const action = (given: Partial<Action> & LoggedRule): Action => ({
   actionId: randomUUID(),
   batchId: randomUUID(),
   unitPoints: 5,
@@ -97,7 +97,7 @@ type Who = {
   periodId?: string
 }
 
-export const stored = ({ type, data }: DomainEvent, who: Who = {}): NewEvent => ({
+export const storedEvent = ({ type, data }: DomainEvent, who: Who = {}): NewEvent => ({
   id: randomUUID(),
   type,
   data,

@@ -9,7 +9,7 @@ import { catchUp } from '#projections/engine/catch-up.ts'
 import { RebuildFailed } from '#projections/engine/rebuild-failed.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 import { projectionCommands } from '#scripts/projections/commands.ts'
-import { appendAll, manyEvents } from '#tests/projections/seed.ts'
+import { appendAll, seedEvents } from '#tests/projections/seed.ts'
 import { contents, openReadModel, type ReadModel } from '#tests/projections/support.ts'
 import { thirdReward } from '#tests/workers/reactors/third-reward.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
@@ -50,14 +50,14 @@ const poison = () =>
 
 describe('npm run projections', () => {
   test('status shows how far each read model is', async () => {
-    await appendAll(model, manyEvents(20))
+    await appendAll(model, seedEvents(20))
     expect((await run('status'))[0]).toMatch(/^points: 20 positions and \d+\.\d s behind$/)
     await catchUp(model, pointsProjection)
     expect(await run('status', [pointsProjection])).toEqual(['points: up to date'])
   })
 
   test('rebuild builds a read model again, and shows its progress', async () => {
-    await appendAll(model, manyEvents(300))
+    await appendAll(model, seedEvents(300))
     await catchUp(model, pointsProjection)
     const before = await contents(model)
     await model.db.query(sql.unsafe`DELETE FROM actions`)
@@ -68,7 +68,7 @@ describe('npm run projections', () => {
   })
 
   test('retry says what still halts a read model, and when nothing does', async () => {
-    await appendAll(model, manyEvents(20))
+    await appendAll(model, seedEvents(20))
     await poison()
     expect((await run('retry', [pointsProjection]))[0]).toMatch(
       /^points: halted since .* \(poison\) at 0+20, event .*: /,
@@ -76,12 +76,12 @@ describe('npm run projections', () => {
     expect(process.exitCode).toBe(1)
     expect((await run('status', [pointsProjection]))[0]).toContain('halted since')
     await model.db.query(sql.unsafe`DELETE FROM event_store.events WHERE data = '{}'`)
-    await appendAll(model, manyEvents(5, 5, 100))
+    await appendAll(model, seedEvents(5, 5, 100))
     expect(await run('retry', [pointsProjection])).toEqual(['points: up to date'])
   })
 
   test('rebuild names an event that it cannot apply, and leaves everything as it was', async () => {
-    await appendAll(model, manyEvents(20))
+    await appendAll(model, seedEvents(20))
     await catchUp(model, pointsProjection)
     const before = await contents(model)
     await poison()
@@ -90,7 +90,7 @@ describe('npm run projections', () => {
   })
 
   test('a reactor is shown and retried in the same words, but never rebuilt', async () => {
-    await appendAll(model, manyEvents(20))
+    await appendAll(model, seedEvents(20))
     await prepareReactor(model.db, model.eventStore, thirdReward)
     expect(await run('status', [], [thirdReward])).toEqual([
       expect.stringMatching(/^reactor_third: 20 positions and [\d.]+ s behind$/),

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { socketOf } from '#platform/postgres/socket.ts'
 import { findRunningPostgres } from '#scripts/organization/running-postgres.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { freeTestPort } from '#tests/support/free-test-port.ts'
 import { familyOf, memoryOf } from '#tests/support/memory.ts'
 import { isGoneWithin, startProgram } from './support.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'laurel-life-'))
   // If root starts it, PostgreSQL runs as another user.
   await chmod(dataDir, 0o755)
-  port = await freePort()
+  port = await freeTestPort()
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 

@@ -11,7 +11,7 @@ import { pointsProjection } from '#projections/points/points.ts'
 import { findRunningPostgres } from '#scripts/organization/running-postgres.ts'
 import { buildWebIfStale } from '#scripts/start/web-build.ts'
 import { smokeSizes } from '#tests/bench/sizes.ts'
-import { createSchool } from '#tests/bench/stage/school.ts'
+import { createBenchSchool } from '#tests/bench/stage/school.ts'
 import { createDatabase } from '#tests/support/database.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
@@ -80,7 +80,7 @@ const signIn = async (address: string) => {
 
 const makeSchool = async (url: string) => {
   const db = await openPool({ connectionString: url, max: 2 })
-  return await createSchool(db, { ...smokeSizes, students: 3, classSize: 3 }).finally(() =>
+  return await createBenchSchool(db, { ...smokeSizes, students: 3, classSize: 3 }).finally(() =>
     db.end(),
   )
 }

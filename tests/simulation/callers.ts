@@ -7,11 +7,11 @@ import type { Network } from './network.ts'
 import type { Api } from './programs.ts'
 import {
   boardGame,
-  game,
-  organization,
-  period,
   type RegistryOfSchool,
   rules,
+  simulatedGame,
+  simulatedOrganization,
+  simulatedPeriod,
   teacher,
 } from './registry.ts'
 import type { Process, Time } from './time.ts'
@@ -93,7 +93,7 @@ export const startSimulatedCallers = (parts: CallersParts) => {
 
   const untilAnswered = async (call: string, actorId: string, ask: Ask): Promise<Said> => {
     const key = `request-${sent.length + 1}`
-    const commandId = commandIdOf({ organizationId: organization, actorId, call, key })
+    const commandId = commandIdOf({ organizationId: simulatedOrganization, actorId, call, key })
     const one: SentRequest = { name: call, commandId, deliveries: 0, said: [], isAnswered: false }
     sent.push(one)
     for (;;) {
@@ -139,9 +139,14 @@ export const startSimulatedCallers = (parts: CallersParts) => {
 
   const parentReward = async () => {
     const { userId } = student()
-    const actor = { organizationId: organization, userId, role: 'parent' } as const
+    const actor = { organizationId: simulatedOrganization, userId, role: 'parent' } as const
     await untilAnswered('reward_as_parent', userId, async (ledger, key) =>
-      saidBy(await ledger.points.rewardAsParent(actor, key, { rule: rules.parent, period })),
+      saidBy(
+        await ledger.points.rewardAsParent(actor, key, {
+          rule: rules.parent,
+          period: simulatedPeriod,
+        }),
+      ),
     )
   }
 
@@ -178,7 +183,7 @@ export const startSimulatedCallers = (parts: CallersParts) => {
     })
     if (!random.chance(0.4)) return
     await untilAnswered('revert_board_game', teacher.userId, async (ledger, key) => {
-      const reverting = { session, periodId: period, timeZone: 'Asia/Hong_Kong' }
+      const reverting = { session, periodId: simulatedPeriod, timeZone: 'Asia/Hong_Kong' }
       await ledger.boardGames.revert(teacher, key, reverting)
       return nothingSaid
     })
@@ -186,8 +191,8 @@ export const startSimulatedCallers = (parts: CallersParts) => {
 
   const playGame = async () => {
     const { id: profile, userId } = student()
-    const actor = { organizationId: organization, userId, role: 'user' } as const
-    const play = { profile, game }
+    const actor = { organizationId: simulatedOrganization, userId, role: 'user' } as const
+    const play = { profile, game: simulatedGame }
     let session = ''
     await untilAnswered('start_game', userId, async (ledger, key) => {
       session = (await ledger.games.start(actor, key, play)).session.start.sessionId

@@ -1,5 +1,5 @@
 import type { QuerySqlToken } from 'slonik'
-import { cellsOf } from './sent-arrays.ts'
+import { arrayCells } from './sent-arrays.ts'
 import type { Tables } from './tables.ts'
 
 /** The table of each part, and which value belongs to which column. */
@@ -28,7 +28,7 @@ const planOf = (sql: string): Plan => {
  */
 export const writePoints = (tables: Tables, { sql, values }: QuerySqlToken): (() => void) => {
   const changes = planOf(sql).flatMap(({ table, columns }) => {
-    const cells = (column: string) => cellsOf(values[columns.get(column)!])
+    const cells = (column: string) => arrayCells(values[columns.get(column)!])
     if (table === 'actions') {
       const [ids, profiles, points] = ['id', 'profile_id', 'point'].map(cells)
       if (ids!.some((id) => tables.actions.has(String(id)))) throw new ActionIsThere()

@@ -7,10 +7,14 @@ export type RegistryOfSchool = ReturnType<typeof makeSchool>
 const idOf = (kind: number, n: number) =>
   `019${kind}0000-0000-7000-8000-0000000000${String(n).padStart(2, '0')}`
 
-export const organization = idOf(1, 1)
-export const period = idOf(2, 1)
-export const teacher = { organizationId: organization, userId: idOf(3, 99), role: 'admin' } as const
-export const game = idOf(4, 1)
+export const simulatedOrganization = idOf(1, 1)
+export const simulatedPeriod = idOf(2, 1)
+export const teacher = {
+  organizationId: simulatedOrganization,
+  userId: idOf(3, 99),
+  role: 'admin',
+} as const
+export const simulatedGame = idOf(4, 1)
 export const boardGame = idOf(5, 1)
 export const rules = { reward: idOf(6, 1), parent: idOf(6, 2), redeem: idOf(6, 3) }
 export const dailyQuota = 2
@@ -40,7 +44,7 @@ const ruleOf = (id: string, type: string, point: number) => ({
 
 const questions = [1, 2].map((n) => ({
   id: idOf(7, n),
-  game_id: game,
+  game_id: simulatedGame,
   game_type: 'mc',
   game_name: 'Sums',
   text: '',
@@ -55,7 +59,7 @@ export const makeSchool = (count: number) => ({
   students: Array.from({ length: count }, (_, n) => ({
     id: idOf(9, n + 1),
     userId: idOf(3, n + 1),
-    periodId: period,
+    periodId: simulatedPeriod,
     class: '1A',
     isErased: false,
   })),
@@ -75,7 +79,9 @@ export const answerRegistry = (
   const sql = plainSql(text)
   const setting = { timeZone: 'Asia/Hong_Kong', students: school.students }
   if (sql.includes('AS "currentPeriod"'))
-    return [{ ...setting, currentPeriod: { id: period, name: '2026' }, rules: school.rules }]
+    return [
+      { ...setting, currentPeriod: { id: simulatedPeriod, name: '2026' }, rules: school.rules },
+    ]
   if (sql.includes('time_zone AS "timeZone"')) return [setting]
   if (sql.includes('FROM profiles') && sql.includes('AND user_id = $2'))
     return school.students.filter(({ userId }) => values.includes(userId))
@@ -84,7 +90,7 @@ export const answerRegistry = (
   if (sql.includes('FROM games JOIN organizations'))
     return [
       {
-        id: game,
+        id: simulatedGame,
         name: 'Sums',
         game_type: 'mc',
         point_correct: 2,

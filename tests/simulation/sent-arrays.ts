@@ -1,14 +1,14 @@
-export type Cell = string | number | null
+export type ArrayCell = string | number | null
 
 const epoch = Date.UTC(2000, 0, 1)
 
 /** Reads an array as PostgreSQL does, in its binary form or as text. @throws TypeError */
-export const cellsOf = (value: unknown): Cell[] => {
+export const arrayCells = (value: unknown): ArrayCell[] => {
   if (typeof value === 'string') return textCellsOf(value)
   if (!Buffer.isBuffer(value)) throw new TypeError('Not an array')
   if (value.readInt32BE(0) === 0) return []
   const type = value.readInt32BE(8)
-  const cells: Cell[] = []
+  const cells: ArrayCell[] = []
   for (let place = 20; cells.length < value.readInt32BE(12); ) {
     const length = value.readInt32BE(place)
     place += 4
@@ -20,14 +20,14 @@ export const cellsOf = (value: unknown): Cell[] => {
 
 const element = /"((?:[^"\\]|\\.)*)"|([^,{}]+)/g
 
-const textCellsOf = (text: string): Cell[] =>
+const textCellsOf = (text: string): ArrayCell[] =>
   [...text.matchAll(element)].map(([, quoted, bare]) => {
     if (quoted !== undefined) return quoted.replaceAll(/\\(.)/g, '$1')
     return bare === 'NULL' ? null : bare!
   })
 
 /** Decodes a value. `type`: its number in pg_type.dat. */
-const cellOf = (bytes: Buffer, type: number): Cell => {
+const cellOf = (bytes: Buffer, type: number): ArrayCell => {
   if (type === 23) return bytes.readInt32BE(0)
   if (type === 20) return Number(bytes.readBigInt64BE(0))
   if (type === 1184) return new Date(epoch + Number(bytes.readBigInt64BE(0)) / 1_000).toISOString()

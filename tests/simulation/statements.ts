@@ -1,6 +1,6 @@
 import type { QuerySqlToken } from 'slonik'
 import { writePoints } from './points-statement.ts'
-import { cellsOf } from './sent-arrays.ts'
+import { arrayCells } from './sent-arrays.ts'
 import type { IntentRow, Tables } from './tables.ts'
 
 export type Transaction = {
@@ -52,7 +52,7 @@ const write = ({ transaction }: Running, change: () => void): StatementAnswer =>
 }
 
 const list = (value: unknown) => value as readonly string[]
-const sentTexts = (value: unknown) => cellsOf(value).map(String)
+const sentTexts = (value: unknown) => arrayCells(value).map(String)
 let lastNumber = 0
 
 const kinds: readonly Kind[] = [

@@ -34,7 +34,7 @@ export type TestAppOptions = Readonly<{
   blobs?: Blobs
 }>
 
-export type Answer = Readonly<{
+export type TestAnswer = Readonly<{
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   body: any
@@ -42,7 +42,7 @@ export type Answer = Readonly<{
   text: string
 }>
 
-export type Call = Readonly<{
+export type TestCall = Readonly<{
   body?: unknown
   key?: string
   headers?: Record<string, string>
@@ -54,7 +54,7 @@ export type TestApp = Readonly<{
   deps: WiredProgram
   setNow: (moment: string) => void
   /** `call('POST /auth/setpw', token, { body })`: the path is below /api. */
-  call: (route: string, token?: string | null, call?: Call) => Promise<Answer>
+  call: (route: string, token?: string | null, call?: TestCall) => Promise<TestAnswer>
   /** Creates an organisation with people, rules and the other data that tests need. */
   school: (options?: SchoolOptions) => Promise<School>
   logged: () => string
@@ -166,8 +166,8 @@ export const inject = async (
   app: FastifyInstance,
   route: string,
   token?: string | null,
-  { body, key, headers = {}, address }: Call = {},
-): Promise<Answer> => {
+  { body, key, headers = {}, address }: TestCall = {},
+): Promise<TestAnswer> => {
   const [method, path] = route.split(' ') as [InjectOptions['method'], string]
   const answer = await app.inject({
     method,

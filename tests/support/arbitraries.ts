@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Contract, Part, Shape } from './contracts.ts'
+import type { CallContract, RequestPart, Shape } from './contracts.ts'
 
 /** Values that attackers and broken programs send in any field. */
 const nasty: fc.Arbitrary<unknown> = fc.oneof(
@@ -137,13 +137,15 @@ const objectOf = ({ properties = {}, required = [] }: Shape, ids: readonly strin
     },
   )
 
-export type Sent = Readonly<{ method: string; url: string } & Partial<Record<Part, unknown>>>
+export type ArbitraryRequest = Readonly<
+  { method: string; url: string } & Partial<Record<RequestPart, unknown>>
+>
 
 /** Requests of a call that follow its contract. Some GET requests are sent as HEAD. */
 export const requestOf = (
-  { method, url, shapes }: Contract,
+  { method, url, shapes }: CallContract,
   ids: readonly string[],
-): fc.Arbitrary<Sent> =>
+): fc.Arbitrary<ArbitraryRequest> =>
   fc.record({
     method:
       method === 'GET'

@@ -4,7 +4,7 @@ import { shapeOf as jsonOf } from '#api/plugins/json-schema.ts'
 
 /** The parts of a request that a contract describes. */
 export const parts = ['params', 'querystring', 'headers', 'body'] as const
-export type Part = (typeof parts)[number]
+export type RequestPart = (typeof parts)[number]
 
 /** The parts of JSON Schema that zod generates for the contracts. */
 export type Shape = Readonly<{
@@ -29,24 +29,24 @@ export type Shape = Readonly<{
   default?: unknown
 }>
 
-export type Contract = Readonly<{
+export type CallContract = Readonly<{
   method: string
   url: string
   isPublic: boolean
-  shapes: Partial<Record<Part, Shape>>
+  shapes: Partial<Record<RequestPart, Shape>>
 }>
 
-export const shapeOf = (schema: z.ZodType) => jsonOf(schema) as Shape
+export const jsonShapeOf = (schema: z.ZodType) => jsonOf(schema) as Shape
 
 /** Every call below /api with its contract. */
-export const contractsOf = (app: FastifyInstance): Contract[] =>
+export const contractsOf = (app: FastifyInstance): CallContract[] =>
   app.routeList
     .filter(({ url }) => /^\/api\/(?!docs|openapi)/.test(url))
     .map(({ schema, ...route }) => ({
       ...route,
       shapes: Object.fromEntries(
         parts.flatMap((part) =>
-          schema[part] instanceof z.ZodType ? [[part, shapeOf(schema[part])]] : [],
+          schema[part] instanceof z.ZodType ? [[part, jsonShapeOf(schema[part])]] : [],
         ),
       ),
     }))

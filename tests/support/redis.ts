@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { Redis } from 'ioredis'
-import { freePort } from './free-port.ts'
+import { freeTestPort } from './free-test-port.ts'
 import { patience } from './patience.ts'
 
 /** Returns why tests on Redis cannot run here; undefined when they can. */
@@ -16,7 +16,7 @@ const lifeline = '( ( read word <&3 || kill -KILL $$ ) >/dev/null 2>&1 & ) ; exe
 
 /** Starts a Redis on a free port for one test. It stores nothing. */
 export const startRedis = async (given?: number) => {
-  const port = given ?? (await freePort())
+  const port = given ?? (await freeTestPort())
   const arguments_ = [
     '--port',
     String(port),

@@ -82,7 +82,11 @@ export const createRules = async (db: ContentParts['db'], author: () => Author) 
 }
 
 /** Creates a device at the gate, for check-ins by an attendance rule. */
-export const createGate = async (db: ContentParts['db'], author: () => Author, prefix: string) => {
+export const createGateDevice = async (
+  db: ContentParts['db'],
+  author: () => Author,
+  prefix: string,
+) => {
   const [attendanceRule, device] = [uuidv7(), uuidv7()]
   await createAttendanceRule(db, author(), {
     id: attendanceRule,

@@ -10,7 +10,7 @@ import { profileIdOf } from '#registry/students/write-import.ts'
 
 type StudentParts = Pick<Deps, 'db' | 'clock'>
 
-export type Student = Readonly<{
+export type TestStudent = Readonly<{
   id: string
   username: string
   profile: string
@@ -62,7 +62,7 @@ export const createStudents = async (
       )})
     ORDER BY length(username), username`)
   const tokens = await signIn({ db, clock }, organizationId, accounts)
-  return accounts.map(({ id, username }, n): Student => {
+  return accounts.map(({ id, username }, n): TestStudent => {
     const [token, parentToken] = tokens[n]!
     return { id, username, profile: profileIdOf(id, period), token, parentToken }
   })

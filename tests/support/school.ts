@@ -6,10 +6,10 @@ import type { UserRole } from '#domain/roles.ts'
 import type { Author } from '#registry/audit/administration-log.ts'
 import { openSession } from '#registry/sign-in/sessions.ts'
 import { createOrganization, createStaff } from '#registry/staff/staff.ts'
-import { createGate, createPeriods, createRules } from './school-content.ts'
-import { createStudents, password, passwordHash, type Student } from './school-students.ts'
+import { createGateDevice, createPeriods, createRules } from './school-content.ts'
+import { createStudents, password, passwordHash, type TestStudent } from './school-students.ts'
 
-export { password, type Student }
+export { password, type TestStudent }
 
 type SchoolParts = Pick<Deps, 'db' | 'clock'>
 
@@ -22,17 +22,17 @@ export type SchoolOptions = Readonly<{
   modules?: readonly Module[]
 }>
 
-export type Staff = Readonly<{ id: string; email: string; token: string }>
+export type TestStaff = Readonly<{ id: string; email: string; token: string }>
 
 /** An organisation whose members are all signed in. Every password is `school-password`. */
 export type School = Readonly<{
   organizationId: string
   prefix: string
-  admin: Staff
+  admin: TestStaff
   /** A teacher who sees only their own records. */
-  teacher: Staff
-  auditor: Staff
-  students: readonly Student[]
+  teacher: TestStaff
+  auditor: TestStaff
+  students: readonly TestStudent[]
   /** The current period, and an older one without profiles. */
   period: string
   pastPeriod: string
@@ -79,7 +79,7 @@ export const testSchool = async (
   )
   const session = (userId: string, role: UserRole, isParent = false) =>
     openSession(db, organizationId, { userId, role, isParent, now: clock() })
-  const staff = async (name: string, role: 'admin' | 'auditor'): Promise<Staff> => {
+  const staff = async (name: string, role: 'admin' | 'auditor'): Promise<TestStaff> => {
     const id = uuidv7()
     const names = { name_en: `${name} Wong`, name_zh: `黃${name}` }
     const account = {
@@ -112,7 +112,7 @@ export const testSchool = async (
     ),
     ...periods,
     ...rules,
-    ...(await createGate(db, author, prefix)),
+    ...(await createGateDevice(db, author, prefix)),
     author,
   }
 }

@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib'
 import type { TestApp } from './app.ts'
-import { password, type Staff } from './school.ts'
+import { password, type TestStaff } from './school.ts'
 import { softPasskey } from './soft-passkey.ts'
 
 /** The address that `inject` uses. */
@@ -36,7 +36,7 @@ export const enrolPasskey = async (laurel: TestApp, token: string, name = 'Lapto
 /** Signs in by password, up to the second step if there is one. */
 export const passwordStep = async (
   laurel: TestApp,
-  { email }: Pick<Staff, 'email'>,
+  { email }: Pick<TestStaff, 'email'>,
   secret = password,
 ) =>
   laurel.call('POST /v2/cms/auth/login', null, { body: { type: 'admin', email, password: secret } })

@@ -7,7 +7,7 @@ import { v7 } from 'uuid'
 import { sql } from '#platform/postgres/pool.ts'
 import { openSealKey } from '#platform/seal/keys.ts'
 import { extendSeals } from '#projections/seal/extend.ts'
-import { action, stored } from '#tests/projections/support.ts'
+import { action, storedEvent } from '#tests/projections/support.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { multipart, pngOf } from '#tests/support/images.ts'
 import { mp4, pdf, resourceForm, wav } from '#tests/support/resources.ts'
@@ -133,7 +133,7 @@ const grant = async (
     ruleType: 'reward',
     categoryId: categories.reward,
   } as const
-  const event = stored(
+  const event = storedEvent(
     { type: 'PointsGranted', data: action({ ...given, localDate: '2026-11-19' }) },
     { organizationId, periodId: period, occurredAt: days[3]!, actorRole: 'system' },
   )

@@ -17,7 +17,7 @@ import {
 import { useContractForm } from '#web/ui/fields/contract-form.ts'
 import { DateInput } from '#web/ui/fields/date-input.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
-import { listOf, success } from './support/answers.ts'
+import { listAnswer, successAnswer } from './support/answers.ts'
 import { renderPart } from './support/page.tsx'
 import { answeringRoutes, period, renderStaff } from './support/staff-screen.tsx'
 
@@ -58,9 +58,9 @@ test('a date field accepts full-width digits', () => {
 
 test('the class number in a history’s filter is sent in half width', async () => {
   const { calls } = answeringRoutes({
-    'GET /periods': () => listOf([period]),
+    'GET /periods': () => listAnswer([period]),
     'GET /v2/actions': () =>
-      success([], { pages: 0, total: 0, last_updated_at: '2026-11-20T00:42:16Z' }),
+      successAnswer([], { pages: 0, total: 0, last_updated_at: '2026-11-20T00:42:16Z' }),
   })
   renderStaff(<HistoryScreen />, { mode: 'choose' })
   await userEvent.type(await screen.findByPlaceholderText('1–999'), '１２{Enter}')

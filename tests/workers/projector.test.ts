@@ -28,11 +28,11 @@ import { listFailures } from '#projections/status/list-failures.ts'
 import { waitUntilBuilt } from '#projections/status/unbuilt.ts'
 import {
   action,
+  loggedRule,
   openReadModel,
   type ReadModel,
   record,
-  rule,
-  stored,
+  storedEvent,
 } from '#tests/projections/support.ts'
 import { patience } from '#tests/support/patience.ts'
 import { waitForPosition } from '#tests/support/wait-for-points.ts'
@@ -79,7 +79,7 @@ const start = async (lookEveryMs?: number, db?: DatabasePool) => {
   closers.push(workers.stop)
   return { ...deps, ...workers }
 }
-const reward = () => stored({ type: 'PointsRewarded', data: action(rule()) })
+const reward = () => storedEvent({ type: 'PointsRewarded', data: action(loggedRule()) })
 const append = () => record(model, randomUUID(), [reward()])
 
 describe('a worker', () => {
@@ -174,7 +174,7 @@ describe('a worker', () => {
     const halted = async () => (await listFailures(model.db)).map(({ projection }) => projection)
     await vi.waitFor(async () => expect(await halted()).toEqual(readers))
     await model.db.query(
-      sql.unsafe`UPDATE event_store.events SET data = ${sql.jsonb({ ...action(rule()) })}`,
+      sql.unsafe`UPDATE event_store.events SET data = ${sql.jsonb({ ...action(loggedRule()) })}`,
     )
     queue.wakeUp('points')
     const head = await model.eventStore.head()

@@ -56,7 +56,7 @@ export type WebArea = {
 }
 
 export const anyStaff = ['organization_admin', 'admin', 'auditor'] as const
-export const commanders = ['organization_admin', 'admin'] as const
+export const recordingStaff = ['organization_admin', 'admin'] as const
 export const organizationAdmin = ['organization_admin'] as const
 export const adminOrAuditor = ['organization_admin', 'auditor'] as const
 export const user = ['user'] as const

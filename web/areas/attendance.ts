@@ -1,4 +1,4 @@
-import { adminOrAuditor, anyStaff, commanders, type WebArea } from './area.ts'
+import { adminOrAuditor, anyStaff, recordingStaff, type WebArea } from './area.ts'
 
 export const attendanceArea: WebArea = {
   name: 'attendance',
@@ -7,7 +7,7 @@ export const attendanceArea: WebArea = {
       path: '/admin/rollcall',
       folder: 'attendance/roll-call',
       title: (LL) => LL.rollCall.title(),
-      roles: commanders,
+      roles: recordingStaff,
       group: 'attendance',
       icon: 'roll-call',
       period: 'read-only',

@@ -1,4 +1,4 @@
-import { type AreaScreen, anyStaff, commanders } from './area.ts'
+import { type AreaScreen, anyStaff, recordingStaff } from './area.ts'
 
 /** Board games, which belong to the module `game`. */
 export const boardGameScreens: readonly AreaScreen[] = [
@@ -15,7 +15,7 @@ export const boardGameScreens: readonly AreaScreen[] = [
     path: '/admin/boardgames/new',
     folder: 'board-games/board-game-record',
     title: (LL) => LL.boardGameRecord.title(),
-    roles: commanders,
+    roles: recordingStaff,
     period: 'choose',
   },
   {

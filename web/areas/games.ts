@@ -1,4 +1,4 @@
-import { anyStaff, commanders, user, type WebArea } from './area.ts'
+import { anyStaff, recordingStaff, user, type WebArea } from './area.ts'
 import { boardGameScreens } from './board-games.ts'
 
 export const gamesArea: WebArea = {
@@ -16,19 +16,19 @@ export const gamesArea: WebArea = {
       path: '/admin/games/edit/:gameId',
       folder: 'games/game-questions',
       title: (LL) => LL.games.editQuestions(),
-      roles: commanders,
+      roles: recordingStaff,
     },
     {
       path: '/admin/games/upload',
       folder: 'games/game-import',
       title: (LL) => LL.gameImports.games(),
-      roles: commanders,
+      roles: recordingStaff,
     },
     {
       path: '/admin/games/questions/upload',
       folder: 'games/game-question-import',
       title: (LL) => LL.gameImports.questions(),
-      roles: commanders,
+      roles: recordingStaff,
     },
     {
       path: '/admin/games/record/:gameId',

@@ -1,4 +1,4 @@
-import { anyStaff, commanders, organizationAdmin, type WebArea } from './area.ts'
+import { anyStaff, organizationAdmin, recordingStaff, type WebArea } from './area.ts'
 
 export const housesArea: WebArea = {
   name: 'houses',
@@ -32,7 +32,7 @@ export const housesArea: WebArea = {
       path: '/admin/groups',
       folder: 'houses/groups',
       title: (LL) => LL.groups.title(),
-      roles: commanders,
+      roles: recordingStaff,
       period: 'read-only',
     },
   ],

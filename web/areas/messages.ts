@@ -1,4 +1,4 @@
-import { anyStaff, commanders, user, type WebArea } from './area.ts'
+import { anyStaff, recordingStaff, user, type WebArea } from './area.ts'
 
 export const noticesArea: WebArea = {
   name: 'notice',
@@ -16,14 +16,14 @@ export const noticesArea: WebArea = {
       path: '/admin/notice/publish',
       folder: 'messages/notice-editor',
       title: (LL) => LL.messagesStaff.notice.add(),
-      roles: commanders,
+      roles: recordingStaff,
       period: 'choose',
     },
     {
       path: '/admin/notice/edit/:notice_id',
       folder: 'messages/notice-editor',
       title: (LL) => LL.messagesStaff.notice.edit(),
-      roles: commanders,
+      roles: recordingStaff,
       period: 'choose',
     },
     {
@@ -71,14 +71,14 @@ export const memosArea: WebArea = {
       path: '/admin/memo/publish',
       folder: 'messages/memo-editor',
       title: (LL) => LL.messagesStaff.memo.add(),
-      roles: commanders,
+      roles: recordingStaff,
       period: 'choose',
     },
     {
       path: '/admin/memo/edit/:memo_id',
       folder: 'messages/memo-editor',
       title: (LL) => LL.messagesStaff.memo.edit(),
-      roles: commanders,
+      roles: recordingStaff,
       period: 'choose',
     },
     {

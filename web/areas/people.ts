@@ -1,4 +1,10 @@
-import { adminOrAuditor, anyStaff, commanders, organizationAdmin, type WebArea } from './area.ts'
+import {
+  adminOrAuditor,
+  anyStaff,
+  organizationAdmin,
+  recordingStaff,
+  type WebArea,
+} from './area.ts'
 
 export const studentsArea: WebArea = {
   name: 'students',
@@ -16,7 +22,7 @@ export const studentsArea: WebArea = {
       path: '/admin/student_list/upload',
       folder: 'people/student-import',
       title: (LL) => LL.studentImport.title(),
-      roles: commanders,
+      roles: recordingStaff,
       group: 'students',
       icon: 'upload',
       period: 'choose',

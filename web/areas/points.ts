@@ -1,4 +1,4 @@
-import { anyStaff, commanders, user, type WebArea } from './area.ts'
+import { anyStaff, recordingStaff, user, type WebArea } from './area.ts'
 
 export const pointsArea: WebArea = {
   name: 'points',
@@ -38,7 +38,7 @@ export const pointsArea: WebArea = {
       folder: 'points/my-class',
       title: (LL) => LL.myClass.title(),
       short: (LL) => LL.myClass.short(),
-      roles: commanders,
+      roles: recordingStaff,
       group: 'everyDay',
       icon: 'student',
       period: 'read-only',
@@ -74,7 +74,7 @@ export const pointsArea: WebArea = {
       path: '/admin/history/import',
       folder: 'points/points-import',
       title: (LL) => LL.pointsImport.title(),
-      roles: commanders,
+      roles: recordingStaff,
       period: 'read-only',
     },
     {

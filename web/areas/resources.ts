@@ -1,4 +1,4 @@
-import { anyStaff, commanders, user, type WebArea } from './area.ts'
+import { anyStaff, recordingStaff, user, type WebArea } from './area.ts'
 
 export const resourcesArea: WebArea = {
   name: 'learningResource',
@@ -15,7 +15,7 @@ export const resourcesArea: WebArea = {
       path: '/admin/learningresource/upload',
       folder: 'resources/learning-resource-import',
       title: (LL) => LL.learningResources.import.title(),
-      roles: commanders,
+      roles: recordingStaff,
     },
     {
       path: '/user/learningresource',

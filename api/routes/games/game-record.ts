@@ -40,7 +40,7 @@ export const sessionsFilter = (
 })
 
 type GameRecordQuery = Omit<SessionListQuery, 'game'> &
-  Readonly<{ gameId: string; at: Date; asked?: Round['asked'] }>
+  Readonly<{ gameId: string; at: Date; asked?: RecordedRound['asked'] }>
 
 /**
  * `asked`: questions to report even if nobody answered them.
@@ -77,16 +77,16 @@ export const readGameRecord = async (
 type RoundQuery = Readonly<{ organizationId: string; gameId: string; id: string }>
 
 /** `podium` lists the first students; it is empty for a team quiz. */
-export type Round = Pick<GameRecord, 'podium' | 'teams'> &
+export type RecordedRound = Pick<GameRecord, 'podium' | 'teams'> &
   Readonly<{ asked: readonly QuestionChoicesRow[] }>
 
-const noRound: Round = { asked: [], podium: [], teams: [] }
+const noRound: RecordedRound = { asked: [], podium: [], teams: [] }
 
 /** Reads the round from the live quiz's stream. Lists are empty for a round of another game. */
 export const readRound = async (
   { db, ledger }: Pick<Services, 'db' | 'ledger'>,
   { gameId, ...round }: RoundQuery,
-): Promise<Round> => {
+): Promise<RecordedRound> => {
   const quiz = await findQuizOfRound(db, round)
   if (quiz === null) return noRound
   return await ledger.quizzes.read({ quiz }, (read) =>
@@ -94,7 +94,7 @@ export const readRound = async (
   )
 }
 
-const roundOf = (quiz: Quiz): Round => {
+const roundOf = (quiz: Quiz): RecordedRound => {
   const { questions, teams } = hostingOf(quiz)
   const asked = questions.slice(0, quiz.rounds.length).map(({ questionId, version }) => ({
     question_id: questionId,

@@ -20,7 +20,7 @@ import { inSnapshot } from '#platform/postgres/snapshot.ts'
 import { gamesProjection } from '#projections/games/games.ts'
 import { listGameSessions, streamSessions } from '#projections/games/sessions.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
-import { type Round, readGameRecord, readRound, sessionsFilter } from './game-record.ts'
+import { type RecordedRound, readGameRecord, readRound, sessionsFilter } from './game-record.ts'
 import { reportLines } from './report-lines.ts'
 import { sessionAnswer, sessionLines } from './session-answer.ts'
 
@@ -62,7 +62,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     { organizationId }: Caller,
     gameId: string,
     id: string | undefined,
-  ): Promise<Partial<Round>> =>
+  ): Promise<Partial<RecordedRound>> =>
     id === undefined ? {} : await readRound(services, { organizationId, gameId, id })
 
   const record = {

@@ -10,7 +10,7 @@ import {
 import { orNotFound } from '#api/failure.ts'
 import { readSight } from '#api/http/history/sight.ts'
 import { isStale } from '#api/http/paging.ts'
-import { lastDayOf, requestedPeriod } from '#api/http/requested-period.ts'
+import { lastDayWithRecords, requestedPeriod } from '#api/http/requested-period.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
@@ -120,7 +120,7 @@ export const statisticsSpanOf = async (
 ) => {
   const period = await requestedPeriod(db, organizationId, period_id)
   const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
-  const last = lastDayOf(period, localDateOf(clock(), timeZone))
+  const last = lastDayWithRecords(period, localDateOf(clock(), timeZone))
   const periodId = period.id
   const dateRange = { from: from ?? period.start_at, to: to ?? last }
   return { span: { organizationId, periodId, ...dateRange }, dateRange }

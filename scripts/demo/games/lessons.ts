@@ -3,7 +3,7 @@ import type { Author } from '#registry/audit/administration-log.ts'
 import { setGameHomework } from '#registry/games/homework-changes.ts'
 import { demoGames } from '#scripts/demo/games/contents.ts'
 import { gameId } from '#scripts/demo/games/set-up.ts'
-import { answering, type DemoGameStep } from '#scripts/demo/games/steps.ts'
+import { type DemoGameStep, demoAnswers } from '#scripts/demo/games/steps.ts'
 import { demoId } from '#scripts/demo/ids.ts'
 import { moment } from '#scripts/demo/moments.ts'
 import { seeded } from '#scripts/demo/random.ts'
@@ -60,7 +60,7 @@ export const demoLessons = (
       // A few play after the due day.
       const day = Math.min(-2, from + random.between(0, 5))
       const at = moment(current.days.at(day)!, random.between(16 * 60, 21 * 60))
-      const answers = answering(random, demoGames.find(({ key }) => key === game)!)
+      const answers = demoAnswers(random, demoGames.find(({ key }) => key === game)!)
       add(day, { kind: 'game', at, student: first + n, game, answers, isHomework: true })
     }
   const quiz = demoGames.find(({ key }) => key === 'plants')!
@@ -73,7 +73,7 @@ export const demoLessons = (
     players: Array.from({ length: quizPlayers }, (_, n) => ({
       student: quizStudents + n,
       class: '3A',
-      answers: answering(random, quiz).map(([chosen]) => chosen),
+      answers: demoAnswers(random, quiz).map(([chosen]) => chosen),
       seconds: random.between(2, 9),
     })),
   })

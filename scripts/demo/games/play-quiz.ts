@@ -5,7 +5,7 @@ import { rankingOf } from '#domain/quizzes/ranking.ts'
 import { quizRecordingOf } from '#domain/quizzes/recording.ts'
 import type { DemoScene, StepOfKind } from '#scripts/demo/games/play.ts'
 import { gameId } from '#scripts/demo/games/set-up.ts'
-import { demoId, demoOrganization, periodId } from '#scripts/demo/ids.ts'
+import { demoId, demoOrganization, demoPeriodId } from '#scripts/demo/ids.ts'
 
 const seconds = 20
 
@@ -18,7 +18,7 @@ export const playQuiz = async (
   step: StepOfKind<'quiz'>,
 ) => {
   const quiz = demoId(`quiz ${step.game}`)
-  const place = { organizationId: demoOrganization, quiz, periodId: periodId('current') }
+  const place = { organizationId: demoOrganization, quiz, periodId: demoPeriodId('current') }
   const host = teacher(step.by)
   const players = step.players.map(({ student, ...player }) => ({
     ...player,

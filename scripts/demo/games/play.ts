@@ -2,7 +2,7 @@ import type { Ledger } from '#ledger/ledger.ts'
 import type { Actor } from '#ledger/messages.ts'
 import { demoBoardGames } from '#scripts/demo/games/contents.ts'
 import type { DemoGameStep } from '#scripts/demo/games/steps.ts'
-import { demoId, demoOrganization, ruleId } from '#scripts/demo/ids.ts'
+import { demoId, demoOrganization, demoRuleId } from '#scripts/demo/ids.ts'
 import { rewardRules } from '#scripts/demo/school.ts'
 import { boardGameId, gameId, questionId } from './set-up.ts'
 
@@ -65,14 +65,14 @@ export const playAtTable = async (
     date: step.date,
     by,
     players,
-    grant: step.rewarded ? { rule: ruleId(fairness.key), to: 'all' } : null,
+    grant: step.rewarded ? { rule: demoRuleId(fairness.key), to: 'all' } : null,
   })
   if (!step.rewarded) return
   const { key: rule, name: ruleName, name_en: ruleNameEn, point: points, category } = fairness
   const grant = {
     ...({
       to: 'all',
-      ruleId: ruleId(rule),
+      ruleId: demoRuleId(rule),
       ruleName,
       ruleNameEn,
       ruleType: 'reward',

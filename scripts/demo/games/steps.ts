@@ -45,7 +45,7 @@ const noon = 12 * 60 + 40
 
 const single = demoGames.filter(({ type }) => type === 'mc')
 
-export const answering = (random: Random, game: (typeof demoGames)[number]) =>
+export const demoAnswers = (random: Random, game: (typeof demoGames)[number]) =>
   game.questions.map(([, options, right]) => {
     const chance = random.next()
     if (chance < 0.72) return right
@@ -57,7 +57,7 @@ const playing = (random: Random, date: string): DemoGameStep => {
   const form = random.pick(game.forms.length > 0 ? game.forms : [1, 2, 3, 4, 5, 6])
   const student = (form - 1) * 4 * classSize + random.between(0, 4 * classSize - 1)
   const at = moment(date, random.between(16 * 60 + 30, 20 * 60))
-  return { kind: 'game', at, student, game: game.key, answers: answering(random, game) }
+  return { kind: 'game', at, student, game: game.key, answers: demoAnswers(random, game) }
 }
 
 const atTable = (random: Random, { teachers }: DemoSchool, date: string): DemoGameStep => {

@@ -2,7 +2,7 @@ import { DomainError } from '#domain/decider.ts'
 import type { Ledger } from '#ledger/ledger.ts'
 import type { Actor, LedgerResult } from '#ledger/messages.ts'
 import type { OrderStep } from '#scripts/demo/days.ts'
-import { periodId, ruleId } from '#scripts/demo/ids.ts'
+import { demoPeriodId, demoRuleId } from '#scripts/demo/ids.ts'
 import { demoTimeZone } from '#scripts/demo/moments.ts'
 
 type Counter = Readonly<{
@@ -20,7 +20,7 @@ export const playOrder = async (
   key: string,
 ): Promise<LedgerResult> => {
   if (step.kind === 'order') {
-    const input = { prize: ruleId(step.prize), expectedPoint: step.point }
+    const input = { prize: demoRuleId(step.prize), expectedPoint: step.point }
     const result = await untilNotLapsed((attempt) =>
       ledger.points.order(student, `${key}${attempt}`, input),
     )
@@ -30,7 +30,7 @@ export const playOrder = async (
   }
   const id = orders.get(step.order)
   if (id === undefined) throw new DomainError('not_found')
-  const order = { order: id, profile, periodId: periodId('current') }
+  const order = { order: id, profile, periodId: demoPeriodId('current') }
   const isOwn = step.kind === 'orderCancelled'
   const { position, outcomes } = await ledger.shop.change(isOwn ? student : teacher(step.by), key, {
     orders: [order],

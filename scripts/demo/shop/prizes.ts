@@ -8,7 +8,7 @@ import {
   type PointRuleFields,
   updatePointRule,
 } from '#registry/points/point-rules.ts'
-import { demoOrganization, ruleId } from '#scripts/demo/ids.ts'
+import { demoOrganization, demoRuleId } from '#scripts/demo/ids.ts'
 import { draw } from '#scripts/demo/images.ts'
 import { prizePictures } from './pictures.ts'
 
@@ -110,7 +110,7 @@ export const orderedPrizes: readonly OrderedPrize[] = [
 export const setUpShop = async (db: CommonQueryMethods, author: Author) => {
   for (const { key, point, terms } of orderedPrizes)
     await createPointRule(db, author, {
-      id: ruleId(key),
+      id: demoRuleId(key),
       type: 'redeem',
       handover: 'order',
       in_shop: true,
@@ -124,13 +124,13 @@ export const setUpShop = async (db: CommonQueryMethods, author: Author) => {
 }
 
 export const hasShop = async (db: CommonQueryMethods) =>
-  (await findPointRule(db, demoOrganization, ruleId(orderedPrizes[0]!.key))) !== null
+  (await findPointRule(db, demoOrganization, demoRuleId(orderedPrizes[0]!.key))) !== null
 
 type Stores = Readonly<{ db: DatabasePool; blobs: Pick<Blobs, 'put'> }>
 
 export const drawPrizes = async (stores: Stores, author: Author) => {
   for (const [key, picture] of Object.entries(prizePictures)) {
-    const rule = await findPointRule(stores.db, demoOrganization, ruleId(key))
+    const rule = await findPointRule(stores.db, demoOrganization, demoRuleId(key))
     if (!rule) continue
     const [image] = await storeImages(stores, author, [await draw('prize', picture)])
     const { stock: _, ...fields } = rule

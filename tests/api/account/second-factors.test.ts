@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { password, type Staff } from '#tests/support/school.ts'
+import { password, type TestStaff } from '#tests/support/school.ts'
 import { codeAt, enrolPasskey, enrolTotp, passwordStep } from '#tests/support/second-factors.ts'
 import { signingIn, told } from './signing-in.ts'
 
@@ -17,7 +17,7 @@ const requireFactorOf = (second_factor: string) =>
     students_keep_passwords: true,
     second_factor,
   })
-const signIn = async (who: Pick<Staff, 'email'>) =>
+const signIn = async (who: Pick<TestStaff, 'email'>) =>
   (await passwordStep(signing.laurel, who)).body.data
 
 describe('an authenticator app', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import { password, type Student } from '#tests/support/school.ts'
+import { password, type TestStudent } from '#tests/support/school.ts'
 import type { Request, Wall } from '../walls/wall.ts'
 import { walls } from '../walls/walls.ts'
 import { makeWorld, type World } from '../walls/world.ts'
@@ -31,7 +31,7 @@ const send = (
   })
 }
 
-const signIn = async ({ username }: Student, type: 'parent' | 'user') => {
+const signIn = async ({ username }: TestStudent, type: 'parent' | 'user') => {
   const secret = type === 'parent' ? { parent_password: password } : { password }
   const { body } = await laurel.call('POST /v2/cms/auth/login', null, {
     body: { type, username, ...secret },

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeLife } from '#registry/devices/device-pairings.ts'
 import { listLog } from '#tests/support/administration-log.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import type { School, Student } from '#tests/support/school.ts'
+import type { School, TestStudent } from '#tests/support/school.ts'
 
 let laurel: TestApp
 let school: School
-let ada: Student
+let ada: TestStudent
 const morning = Date.parse('2026-11-20T00:00:00Z')
 let now = morning
 const wait = (ms: number) => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 beforeEach(async () => {
   school = await laurel.school({ students: 2 })
-  ;[ada] = school.students as [Student]
+  ;[ada] = school.students as [TestStudent]
 })
 
 const switches = { isEnableDeviceFunction: true, isActive: true }

@@ -7,13 +7,13 @@ import { sql } from '#platform/postgres/pool.ts'
 import { questionLife } from '#registry/devices/device-questions.ts'
 import { type WiredProgram, wire } from '#scripts/wire.ts'
 import { inject, type TestApp, testApp } from '#tests/support/app.ts'
-import type { School, Student } from '#tests/support/school.ts'
+import type { School, TestStudent } from '#tests/support/school.ts'
 
 let laurel: TestApp
 /** Another process on the same database, with its own ledger, as after a restart. */
 let other: { app: FastifyInstance; deps: WiredProgram }
 let school: School
-let [ada, ben]: Student[] = []
+let [ada, ben]: TestStudent[] = []
 let shop: string
 const start = Date.parse('2026-11-20T00:00:00Z')
 let now = start
@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   school = await laurel.school({ students: 2 })
-  ;[ada, ben] = school.students as [Student, Student]
+  ;[ada, ben] = school.students as [TestStudent, TestStudent]
   for (const { profile } of school.students) await award(profile)
   shop = await pair({ state: 'redeem', pointRule: school.rules.redeem })
 })

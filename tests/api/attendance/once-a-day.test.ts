@@ -5,12 +5,12 @@ import { buildApp } from '#api/app.ts'
 import { createLog } from '#platform/log.ts'
 import { type WiredProgram, wire } from '#scripts/wire.ts'
 import { inject, type TestApp, testApp } from '#tests/support/app.ts'
-import type { School, Student } from '#tests/support/school.ts'
+import type { School, TestStudent } from '#tests/support/school.ts'
 
 let laurel: TestApp
 let other: { app: FastifyInstance; deps: WiredProgram }
 let school: School
-let student: Student
+let student: TestStudent
 let gates: string[]
 
 beforeAll(async () => {

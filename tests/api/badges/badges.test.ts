@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { DisplaySnapshot, ProfileSnapshot, StaffSnapshot } from '#api/contracts/live.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { multipart, pngOf } from '#tests/support/images.ts'
-import type { School, Student } from '#tests/support/school.ts'
+import type { School, TestStudent } from '#tests/support/school.ts'
 import { openLines } from '../live/support.ts'
 
 let laurel: TestApp
 let school: School
-let ada: Student
-let ben: Student
+let ada: TestStudent
+let ben: TestStudent
 let image: string
 let lines: Awaited<ReturnType<typeof openLines>>
 
@@ -24,7 +24,7 @@ afterEach(() => lines.closeAll())
 afterAll(() => laurel.close())
 beforeEach(async () => {
   school = await laurel.school({ students: 22, modules: ['badge'] })
-  ;[ada, ben] = school.students as [Student, Student]
+  ;[ada, ben] = school.students as [TestStudent, TestStudent]
   const sent = await laurel.call(
     'POST /blobs/batch',
     school.admin.token,
@@ -57,7 +57,7 @@ const addRule = (more: object = {}) =>
     image_url: image,
     ...criterion(more),
   })
-const reward = (students: readonly Student[], counts: number) =>
+const reward = (students: readonly TestStudent[], counts: number) =>
   post('/v2/actions/profiles', {
     pointRule_id: school.rules.reward,
     counts,

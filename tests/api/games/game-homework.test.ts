@@ -13,13 +13,13 @@ import {
 } from '#projections/games/homework-results.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { patience } from '#tests/support/patience.ts'
-import type { School, Student } from '#tests/support/school.ts'
+import type { School, TestStudent } from '#tests/support/school.ts'
 import { markPlayedHomework } from '#workers/jobs/mark-played-homework.ts'
 
 let laurel: TestApp
 let school: School
-let ada: Student
-let ben: Student
+let ada: TestStudent
+let ben: TestStudent
 let game: string
 let class1A: string
 
@@ -36,7 +36,7 @@ afterAll(() => laurel.close())
 beforeEach(async () => {
   laurel.setNow(evening)
   school = await laurel.school({ students: 3, modules: ['game', 'homework', 'subject'] })
-  ;[ada, ben] = school.students as [Student, Student]
+  ;[ada, ben] = school.students as [TestStudent, TestStudent]
   class1A = await filterOf('1A')
   game = await makeGame()
 })
@@ -78,7 +78,7 @@ const makeGame = async (more: object = {}) => {
 }
 const draft = (more: object = {}) => ({ game, due, filters: [class1A], ...more })
 const set = async (more: object = {}) => (await sent('POST /gameHomework', draft(more)))._id
-const play = async ({ token }: Student, chosen: readonly number[]) => {
+const play = async ({ token }: TestStudent, chosen: readonly number[]) => {
   const { token: player } = await sent(`POST /games/${game}/play`, undefined, token)
   const call = (step: string, body?: object) =>
     sent(`POST /play/${game}/${step}`, body, null, { 'x-play-token': player })
@@ -94,7 +94,7 @@ const studentsOf = async (id: string, query = '') =>
   (await send(`GET /gameHomework/${id}/students?limit=50${query}`)).body.data
 const statusesOf = async (id: string) =>
   (await studentsOf(id)).map(({ status }: { status: string }) => status)
-const markedEvents = async ({ profile }: Student) =>
+const markedEvents = async ({ profile }: TestStudent) =>
   (await laurel.deps.eventStore.readStream(`homework-${profile}`)).map(({ type }) => type)
 type Plan = { 'Relation Name'?: string; 'Actual Loops': number; Plans?: Plan[] }
 const Explained = z.object({ 'QUERY PLAN': z.array(z.object({ Plan: z.custom<Plan>() })) })
@@ -260,7 +260,7 @@ describe('a teacher who sets a game as homework', () => {
 
   test('may set a live quiz, which the class then plays alone until it closes', async () => {
     game = await makeGame({ gameType: 'interactive' })
-    const start = ({ token }: Student) => send(`POST /games/${game}/play`, {}, token)
+    const start = ({ token }: TestStudent) => send(`POST /games/${game}/play`, {}, token)
     const questions = async () =>
       (await send(`GET /games/${game}?questions=true`, undefined, ada.token)).body.data.questions
     expect((await start(ada)).status).toBe(404)
@@ -336,7 +336,7 @@ describe('a teacher who sets a game as homework', () => {
 })
 
 describe('a student', () => {
-  const own = async ({ token }: Student) => sent('GET /gameHomework/own', undefined, token)
+  const own = async ({ token }: TestStudent) => sent('GET /gameHomework/own', undefined, token)
 
   test('sees the due day, and after playing also the result', async () => {
     const id = await set()
@@ -437,7 +437,7 @@ describe('a game that counts as submitted homework', () => {
 
   describe('when accounts of a student are merged', () => {
     const cleo = () => school.students[2]!
-    const merge = async (merged: Student, kept: Student) => {
+    const merge = async (merged: TestStudent, kept: TestStudent) => {
       const body = { kept: kept.id, merged: merged.id, preview: false }
       const { merge: asked } = await sent('POST /v2/account_merges', body)
       const standing = () => sent(`GET /v2/account_merges/${asked._id}`)

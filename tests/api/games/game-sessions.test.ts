@@ -5,7 +5,7 @@ import { rebuild } from '#projections/engine/rebuild.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { gamesProjection } from '#projections/games/games.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import type { School, Student } from '#tests/support/school.ts'
+import type { School, TestStudent } from '#tests/support/school.ts'
 
 let laurel: TestApp
 let school: School
@@ -54,7 +54,11 @@ const addGame = async (rights: readonly string[] = ['B', 'AC']) => {
   return { game: game as string, questions }
 }
 /** Plays a round with the chosen options and leaves the other questions unanswered. */
-const play = async (game: string, { token }: Student, chosen: readonly (readonly number[])[]) => {
+const play = async (
+  game: string,
+  { token }: TestStudent,
+  chosen: readonly (readonly number[])[],
+) => {
   second += 1
   laurel.setNow(new Date(Date.UTC(2026, 10, 20, 3, 0, second)).toISOString())
   const { token: player } = await sent(`POST /games/${game}/play`, token)
@@ -76,7 +80,7 @@ const record = (game: string, query = '') =>
 describe('the game itself', () => {
   test('is returned with its rounds and its record on request', async () => {
     const { game } = await addGame()
-    const [ada, bob] = school.students as [Student, Student]
+    const [ada, bob] = school.students as [TestStudent, TestStudent]
     const [first, last] = [await play(game, ada, [[1]]), await play(game, bob, [[0], [0]])]
     const ask = (query: string, token = admin()) =>
       sent(`GET /games/${game}?minPosition=${position}&${query}`, token)
@@ -97,7 +101,7 @@ describe('the game itself', () => {
 describe('the record of a game', () => {
   test('lists each finished round, newest first, with its score and payment', async () => {
     const { game, questions } = await addGame()
-    const [ada, bob] = school.students as [Student, Student]
+    const [ada, bob] = school.students as [TestStudent, TestStudent]
     const first = await play(game, ada, [[1]])
     const next = await play(game, ada, [[1], [0, 2]])
     const last = await play(game, bob, [[0], [0]])
@@ -145,7 +149,7 @@ describe('the record of a game', () => {
 
   test('is searched by words, class and period, and sorted', async () => {
     const { game } = await addGame()
-    const [ada, bob] = school.students as [Student, Student]
+    const [ada, bob] = school.students as [TestStudent, TestStudent]
     await play(game, ada, [[1], [0, 2]])
     await play(game, bob, [[1]])
     const idsOf = async (query: string) =>
@@ -166,7 +170,7 @@ describe('the record of a game', () => {
 
   test('counts how often each option was chosen, even across versions of a question', async () => {
     const { game, questions } = await addGame()
-    const [ada, bob, eve] = school.students as [Student, Student, Student]
+    const [ada, bob, eve] = school.students as [TestStudent, TestStudent, TestStudent]
     await play(game, ada, [[1], [0, 2]])
     await play(game, bob, [[3], [0]])
     const { questions: known } = await sent(`GET /games/${game}?questions=true`, admin())
@@ -242,7 +246,7 @@ describe('answers by student', () => {
 
   test('are listed for a question, with the question as it was then, and for a session', async () => {
     const { game, questions } = await addGame()
-    const [ada, bob] = school.students as [Student, Student]
+    const [ada, bob] = school.students as [TestStudent, TestStudent]
     const first = await play(game, ada, [[1], [2, 0]])
     await sent('PUT /gameQuestions', admin(), {
       _id: questions[0],
@@ -278,7 +282,7 @@ describe('answers by student', () => {
     }
     expect((await fileOf(`/gameAnswers/export_stream?game=${game}&`)).status).toBe(404)
     expect((await fileOf(`/games/${game}/records/export_stream?`)).status).toBe(404)
-    const [ada, bob] = school.students as [Student, Student]
+    const [ada, bob] = school.students as [TestStudent, TestStudent]
     await play(game, ada, [[1], [0]])
     await play(game, bob, [[1], [1, 0]])
     const { lines } = await fileOf(`/gameAnswers/export_stream?game=${game}&`)
@@ -316,7 +320,7 @@ describe('answers by student', () => {
 
 test('students see only their own rounds, and no report', async () => {
   const { game } = await addGame()
-  const [ada, bob] = school.students as [Student, Student]
+  const [ada, bob] = school.students as [TestStudent, TestStudent]
   const own = await play(game, ada, [[1]])
   await play(game, bob, [[1]])
   expect((await sessions('', ada.token)).data.map(({ _id }: { _id: string }) => _id)).toEqual([own])

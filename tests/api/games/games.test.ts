@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { multipart, pngOf } from '#tests/support/images.ts'
-import type { School, Student } from '#tests/support/school.ts'
+import type { School, TestStudent } from '#tests/support/school.ts'
 
 let laurel: TestApp
 let school: School
-let ada: Student
+let ada: TestStudent
 
 beforeAll(async () => {
   laurel = await testApp()

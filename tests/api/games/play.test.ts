@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import type { School, Student } from '#tests/support/school.ts'
+import type { School, TestStudent } from '#tests/support/school.ts'
 import { walls } from '../walls/walls.ts'
 import { makeWorld } from '../walls/world.ts'
 
 let laurel: TestApp
 let school: School
-let ada: Student
+let ada: TestStudent
 
 beforeAll(async () => {
   laurel = await testApp({ now: '2026-11-20T03:00:00Z' })
@@ -47,7 +47,7 @@ const addGame = async (rights: readonly string[] = ['B', 'AC', 'D'], more: objec
     await made('POST /gameQuestions', { game, text: `Question ${n + 1}?`, options: options(right) })
   return game as string
 }
-const tokenFor = async (game: string, student: Student = ada) => {
+const tokenFor = async (game: string, student: TestStudent = ada) => {
   const answer = await send(`POST /games/${game}/play`, student.token)
   expect(answer.status, answer.text).toBe(200)
   return answer.body.data.token as string

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { HostQuiz, PlayerQuiz } from '#api/contracts/quizzes.ts'
 import { maxQuizPlayers } from '#domain/quizzes/rules.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import type { School, Student } from '#tests/support/school.ts'
-import { type Line, openLines } from '../live/support.ts'
+import type { School, TestStudent } from '#tests/support/school.ts'
+import { openLines, type TestLine } from '../live/support.ts'
 
 /** How long a hall of players may take on a machine that is busy with other tests. */
 const patience = 120_000
@@ -61,7 +61,7 @@ const openRoom = async (): Promise<HostQuiz> => {
   await post('/gameQuestions', school.admin.token, { game, text: 'Which?', options })
   return await post(`/games/${game}/quizzes`, school.teacher.token, { seconds: 120 })
 }
-const closedOn = (line: Line) =>
+const closedOn = (line: TestLine) =>
   (line.snapshots as readonly (HostQuiz | PlayerQuiz)[]).find(({ phase }) => phase === 'closed')
 
 test(
@@ -75,7 +75,7 @@ test(
       50,
       async (student) => void (await post('/quizzes/join', student.token, { pin })),
     )
-    const late = school.students.at(-1) as Student
+    const late = school.students.at(-1) as TestStudent
     const refused = await laurel.call('POST /quizzes/join', late.token, {
       body: { pin },
       key: randomUUID(),
@@ -88,7 +88,7 @@ test(
       return line
     }
     const board = await watch(token)
-    const phones: Line[] = []
+    const phones: TestLine[] = []
     await each(players, 25, async (student, n) => {
       phones[n] = await watch(student.token)
     })

@@ -3,16 +3,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { HostedQuiz, HostQuiz, PlayerQuiz } from '#api/contracts/quizzes.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import type { School, Student } from '#tests/support/school.ts'
-import { type Line, openLines } from '../live/support.ts'
+import type { School, TestStudent } from '#tests/support/school.ts'
+import { openLines, type TestLine } from '../live/support.ts'
 
 type Live = {
   laurel: TestApp
   lines: Awaited<ReturnType<typeof openLines>>
   /** Each test makes its own school. */
   school: School
-  ada: Student
-  ben: Student
+  ada: TestStudent
+  ben: TestStudent
   /** The time on the clock, in ms. `pass` moves it on. */
   now: number
 }
@@ -75,13 +75,13 @@ export const quizSchool = () => {
     await done(`POST /games/${game}/quizzes`, token, { seconds: 20 })
   const open = (quiz: string, number: number): Promise<HostQuiz> =>
     done(`POST /quizzes/${quiz}/open`, live.school.teacher.token, { number })
-  const join = (pin: string, student: Student): Promise<PlayerQuiz> =>
+  const join = (pin: string, student: TestStudent): Promise<PlayerQuiz> =>
     done('POST /quizzes/join', student.token, { pin })
-  const answer = (quiz: string, student: Student, number: number, option: number) =>
+  const answer = (quiz: string, student: TestStudent, number: number, option: number) =>
     send(`POST /quizzes/${quiz}/answers`, student.token, { number, option })
   const answered = async (
     quiz: string,
-    student: Student,
+    student: TestStudent,
     number: number,
     option: number,
   ): Promise<PlayerQuiz> => {
@@ -91,13 +91,13 @@ export const quizSchool = () => {
   }
   const screen = (quiz: string): Promise<HostQuiz> =>
     done(`GET /quizzes/${quiz}`, live.school.teacher.token)
-  const begun = async (...players: Student[]) => {
+  const begun = async (...players: TestStudent[]) => {
     const game = await addGame()
     const { quiz, pin } = await host(game)
     for (const one of players) await join(pin, one)
     return { game, quiz, pin }
   }
-  const watch = async (token: string, quiz: string): Promise<Line> => {
+  const watch = async (token: string, quiz: string): Promise<TestLine> => {
     const line = await live.lines.line({ token })
     expect(await line.watch({ room: 'quiz', quiz })).toEqual({ ok: true })
     return line

@@ -4,7 +4,7 @@ import type { GameSession } from '#api/contracts/game-sessions.ts'
 import type { HostQuiz } from '#api/contracts/quizzes.ts'
 import { rebuild } from '#projections/engine/rebuild.ts'
 import { gamesProjection } from '#projections/games/games.ts'
-import type { Student } from '#tests/support/school.ts'
+import type { TestStudent } from '#tests/support/school.ts'
 import { quizSchool } from './quiz-school.ts'
 
 const { live, send, done, addGame, host, open, join, answered, screen, begun } = quizSchool()
@@ -20,7 +20,7 @@ describe('a live quiz in teams', () => {
     )
     return { game, quiz: room.quiz, pin: room.pin }
   }
-  const choose = (quiz: string, { token }: Student, team: number) =>
+  const choose = (quiz: string, { token }: TestStudent, team: number) =>
     send(`POST /quizzes/${quiz}/team`, token, { team })
   const cai = () => live.school.students[2]!
 

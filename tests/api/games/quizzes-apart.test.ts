@@ -9,16 +9,16 @@ import type { HostQuiz, PlayerQuiz, QuizSnapshot } from '#api/contracts/quizzes.
 import { migrate } from '#platform/postgres/migrate.ts'
 import { openPool, sql } from '#platform/postgres/pool.ts'
 import { openSession } from '#registry/sign-in/sessions.ts'
-import { openSockets, type Sockets } from '#tests/bench/client/sockets.ts'
+import { openBenchSockets, type Sockets } from '#tests/bench/client/sockets.ts'
 import { smokeSizes } from '#tests/bench/sizes.ts'
-import { createSchool, type School } from '#tests/bench/stage/school.ts'
+import { type BenchSchool, createBenchSchool } from '#tests/bench/stage/school.ts'
 import { type OpenServer, startServer } from '#tests/bench/stage/server.ts'
 import { createDatabase } from '#tests/support/database.ts'
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let db: DatabasePool
 let folder: string
-let school: School
+let school: BenchSchool
 const servers: OpenServer[] = []
 const opened: Sockets<QuizSnapshot>[] = []
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
   database = await createDatabase()
   await migrate(database.url)
   db = await openPool({ connectionString: database.url, max: 2 })
-  school = await createSchool(db, { ...smokeSizes, students: 4, classSize: 2 })
+  school = await createBenchSchool(db, { ...smokeSizes, students: 4, classSize: 2 })
   await db.query(sql.typeAlias('void')`UPDATE organizations SET modules = '{"game": true}'`)
   folder = await mkdtemp(join(tmpdir(), 'laurel-quiz-'))
 }, 240_000)
@@ -80,7 +80,7 @@ const post = <Data>(
   body?: object,
 ): Promise<Data> => call(server, ['POST', path], token, body)
 const watch = async ({ port }: OpenServer, token: string, quiz: string) => {
-  const sockets = await openSockets<QuizSnapshot>({
+  const sockets = await openBenchSockets<QuizSnapshot>({
     port,
     count: 1,
     token,

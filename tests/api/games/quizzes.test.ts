@@ -5,7 +5,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { rebuild } from '#projections/engine/rebuild.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { gamesProjection } from '#projections/games/games.ts'
-import type { Student } from '#tests/support/school.ts'
+import type { TestStudent } from '#tests/support/school.ts'
 import { quizSchool } from './quiz-school.ts'
 
 const {
@@ -111,7 +111,7 @@ describe('a live quiz', () => {
   })
 
   test('gives no ranks until somebody is right, and breaks ties by speed', async () => {
-    const phone = (quiz: string, student: Student): Promise<PlayerQuiz> =>
+    const phone = (quiz: string, student: TestStudent): Promise<PlayerQuiz> =>
       done(`GET /quizzes/${quiz}/phone`, student.token)
     const room = await begun(live.ada, live.ben)
     await open(room.quiz, 1)
@@ -211,7 +211,8 @@ describe('a live quiz', () => {
       live.school.admin.token,
     )
     expect(ofRound.body.data.map((one: { round: string }) => one.round)).toEqual([round, round])
-    const of = (student: Student) => sessions.find(({ profile }) => profile._id === student.profile)
+    const of = (student: TestStudent) =>
+      sessions.find(({ profile }) => profile._id === student.profile)
     expect(of(live.ada)).toMatchObject({ correct: 2, incorrect: 0, point: 10, pointExchanged: 20 })
     // A missing answer counts as wrong, and nobody falls below 0.
     expect(of(live.ben)).toMatchObject({ correct: 0, incorrect: 2, point: 0, pointExchanged: 0 })
@@ -276,7 +277,7 @@ describe('a live quiz', () => {
 
   test('pays all its players in one batch of the history each time it is hosted', async () => {
     const game = await addGame('B')
-    const lead = async (...players: Student[]) => {
+    const lead = async (...players: TestStudent[]) => {
       const { quiz, pin } = await host(game)
       for (const one of players) await join(pin, one)
       await open(quiz, 1)

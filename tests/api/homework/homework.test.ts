@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { plusDays } from '#domain/calendar.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import type { School, Student } from '#tests/support/school.ts'
+import type { School, TestStudent } from '#tests/support/school.ts'
 
 let laurel: TestApp
 let school: School
-let ada: Student
-let ben: Student
+let ada: TestStudent
+let ben: TestStudent
 let workbook: string
 let maths: string
 let today: string
@@ -23,7 +23,7 @@ const send = async (path: string, body: object, token = school.admin.token) => {
   return answer
 }
 const mark = (
-  statuses: readonly (readonly [Student, string])[],
+  statuses: readonly (readonly [TestStudent, string])[],
   given: { date?: string; token?: string } = {},
 ) =>
   send(
@@ -35,7 +35,7 @@ const mark = (
     given.token,
   )
 type Leaving = { date?: string; token?: string; remarks?: string | null; type?: string }
-const leave = (students: readonly Student[], given: Leaving = {}) =>
+const leave = (students: readonly TestStudent[], given: Leaving = {}) =>
   send(
     unfinished,
     {
@@ -60,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 beforeEach(async () => {
   school = await laurel.school({ students: 3, modules: ['homework', 'subject'] })
-  ;[ada, ben] = school.students as [Student, Student]
+  ;[ada, ben] = school.students as [TestStudent, TestStudent]
   const subject = { name: { en: 'Mathematics', zh: '數學' }, type: 'core' }
   maths = (await send('/v2/subjects', subject)).body.data._id
   const type = { name: '作業簿', name_en: 'Workbook', subject: maths }

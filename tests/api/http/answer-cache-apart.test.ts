@@ -7,14 +7,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { openPool, sql } from '#platform/postgres/pool.ts'
 import { smokeSizes } from '#tests/bench/sizes.ts'
-import { createSchool, type School } from '#tests/bench/stage/school.ts'
+import { type BenchSchool, createBenchSchool } from '#tests/bench/stage/school.ts'
 import { type OpenServer, startServer } from '#tests/bench/stage/server.ts'
 import { createDatabase } from '#tests/support/database.ts'
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let db: DatabasePool
 let folder: string
-let school: School
+let school: BenchSchool
 /** Two programs, each with its own cache; one of them also runs the workers. */
 let servers: readonly OpenServer[] = []
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await createDatabase()
   await migrate(database.url)
   db = await openPool({ connectionString: database.url, max: 2 })
-  school = await createSchool(db, { ...smokeSizes, students: 6, classSize: 3 })
+  school = await createBenchSchool(db, { ...smokeSizes, students: 6, classSize: 3 })
   folder = await mkdtemp(join(tmpdir(), 'laurel-apart-'))
   const shared = {
     DATABASE_URL: database.url,

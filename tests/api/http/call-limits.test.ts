@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Answer, type TestApp, testApp } from '#tests/support/app.ts'
+import { type TestAnswer, type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 
 let laurel: TestApp
@@ -20,7 +20,7 @@ afterAll(async () => {
   await laurel.close()
 })
 
-const times = async (count: number, call: () => Promise<Answer>) => {
+const times = async (count: number, call: () => Promise<TestAnswer>) => {
   const statuses: number[] = []
   for (let n = 0; n < count; n += 1) statuses.push((await call()).status)
   return statuses

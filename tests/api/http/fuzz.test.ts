@@ -7,9 +7,9 @@ import { openPlay } from '#registry/games/play-tokens.ts'
 import { openSession } from '#registry/sign-in/sessions.ts'
 import { hashToken } from '#registry/sign-in/tokens.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import { requestOf, type Sent } from '#tests/support/arbitraries.ts'
+import { type ArbitraryRequest, requestOf } from '#tests/support/arbitraries.ts'
 import { contractsOf } from '#tests/support/contracts.ts'
-import { type Caller, callers, makeWorld, type World } from '../walls/world.ts'
+import { callers, makeWorld, type WallCaller, type World } from '../walls/world.ts'
 
 let laurel: TestApp
 let world: World
@@ -75,7 +75,7 @@ const knownAt = (url: string) => {
 /**
  * Signs in again everyone whom an earlier call signed out, deactivated or made change the password.
  */
-const signIn = async (): Promise<Record<Caller, string>> => {
+const signIn = async (): Promise<Record<WallCaller, string>> => {
   const { db, clock } = laurel.deps
   const { organizationId, admin, teacher, auditor, students } = world
   await db.query(sql.typeAlias('void')`
@@ -124,7 +124,7 @@ const entriesOf = (part: unknown) =>
 
 type Tokens = Readonly<{ token: string | undefined; player: string }>
 const send = async (
-  { method, url, params, querystring, body }: Sent,
+  { method, url, params, querystring, body }: ArbitraryRequest,
   { token, player }: Tokens,
 ) => {
   const given = Object.fromEntries(entriesOf(params))
@@ -155,7 +155,13 @@ test(`${runs * atOnce} random calls by all roles, mostly valid, get no 5xx answe
 }, async () => {
   const contracts = contractsOf(laurel.app)
   const one = fc.record({
-    caller: fc.constantFrom<Caller | 'nobody'>('nobody', ...callers, 'admin', 'admin', 'teacher'),
+    caller: fc.constantFrom<WallCaller | 'nobody'>(
+      'nobody',
+      ...callers,
+      'admin',
+      'admin',
+      'teacher',
+    ),
     sent: fc
       .constantFrom(...contracts)
       .chain((contract) => requestOf(contract, knownAt(contract.url))),

@@ -8,7 +8,7 @@ import { schemaFor } from '#projections/engine/schema-names.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 import { serveMetrics } from '#scripts/start/metrics-server.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { freeTestPort } from '#tests/support/free-test-port.ts'
 
 const token = 'a-token-of-some-length'
 const figures = 'laurel_http_seconds'
@@ -96,7 +96,7 @@ describe('METRICS_PORT', () => {
   const quiet = createLog('silent')
 
   test('serves the metrics and nothing else, only on 127.0.0.1', async () => {
-    const port = await freePort()
+    const port = await freeTestPort()
     let measured = 0
     const measure = async () => {
       measured += 1

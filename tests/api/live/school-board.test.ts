@@ -7,7 +7,7 @@ import { type WiredProgram, wire } from '#scripts/wire.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { noRedis, startRedis } from '#tests/support/redis.ts'
 import type { School } from '#tests/support/school.ts'
-import { type Line, openLines } from './support.ts'
+import { openLines, type TestLine } from './support.ts'
 
 const closers: (() => unknown)[] = []
 afterEach(async () => {
@@ -44,13 +44,13 @@ const opened = async (laurel: TestApp, school: School, deps: WiredProgram = laur
 type Shown = Readonly<{ students?: readonly object[] }> & Readonly<Record<string, unknown>>
 
 /** Waits until a display shows this, with these first students. */
-const sees = (line: Line, { students = [], ...shown }: Shown) =>
+const sees = (line: TestLine, { students = [], ...shown }: Shown) =>
   line.see<DisplaySnapshot>((one) => {
     expect(one).toMatchObject(shown)
     expect(one.students.slice(0, students.length)).toMatchObject(students)
   })
 
-const counts = (line: Line, count: number) =>
+const counts = (line: TestLine, count: number) =>
   line.see<StaffSnapshot>(({ reward }) => expect(reward.count).toBe(count))
 
 describe('the screens of a school', () => {
@@ -152,7 +152,7 @@ describe('two processes', () => {
     const displays = [await here.displayOf({ class: '1A' }), await there.displayOf({ class: '1A' })]
     for (const { line } of displays) await sees(line, { latest: null })
     const { batch } = await here.reward(0, 1, 2)
-    const lastOf = ({ snapshots }: Line) => snapshots.at(-1)
+    const lastOf = ({ snapshots }: TestLine) => snapshots.at(-1)
     await vi.waitFor(() => {
       for (const { line } of displays)
         expect(lastOf(line)).toMatchObject({ latest: { batch, students: 3 } })

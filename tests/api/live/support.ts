@@ -11,9 +11,9 @@ import type { TestApp } from '#tests/support/app.ts'
 import { patience } from '#tests/support/patience.ts'
 
 /** `watch`: the room, as requested by pages of this version; older pages send a message. */
-export type Credentials = { token?: string; displayKey?: string; watch?: Watch }
+export type LineCredentials = { token?: string; displayKey?: string; watch?: Watch }
 
-export type Line = Readonly<{
+export type TestLine = Readonly<{
   socket: Socket
   snapshots: Snapshot[]
   ended: () => boolean
@@ -29,10 +29,10 @@ export type Line = Readonly<{
 /** Makes the app listen, and opens connections to it. */
 export const openLines = async ({ app }: Pick<TestApp, 'app'>) => {
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  const lines: Line[] = []
+  const lines: TestLine[] = []
   return {
     url,
-    line: async (auth: Credentials): Promise<Line> => {
+    line: async (auth: LineCredentials): Promise<TestLine> => {
       const line = openLine(url, auth)
       lines.push(line)
       await new Promise<void>((resolve, reject) => {
@@ -47,7 +47,7 @@ export const openLines = async ({ app }: Pick<TestApp, 'app'>) => {
   }
 }
 
-const openLine = (url: string, auth: Credentials): Line => {
+const openLine = (url: string, auth: LineCredentials): TestLine => {
   const socket = io(url, { transports: ['websocket'], auth, reconnectionDelay: 20, forceNew: true })
   const snapshots: Snapshot[] = []
   let ended = false

@@ -4,14 +4,14 @@ import { sql } from '#platform/postgres/pool.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { compound, macros, wordFiles, zipOf } from '#tests/support/documents.ts'
 import { multipart, pngOf } from '#tests/support/images.ts'
-import type { School, Student } from '#tests/support/school.ts'
+import type { School, TestStudent } from '#tests/support/school.ts'
 import { messagesWorld } from './support.ts'
 
 const { world, notice, send, publish, write, get } = messagesWorld()
 let laurel: TestApp
 let school: School
-let ada: Student
-let ben: Student
+let ada: TestStudent
+let ben: TestStudent
 beforeEach(() => {
   ;({ laurel, school, ada, ben } = world)
 })

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp } from '#tests/support/app.ts'
-import type { School, Student } from '#tests/support/school.ts'
+import type { School, TestStudent } from '#tests/support/school.ts'
 import { messagesWorld } from './support.ts'
 
 const { world, memo, send, write, get, titles } = messagesWorld()
 let laurel: TestApp
 let school: School
-let ada: Student
-let ben: Student
+let ada: TestStudent
+let ben: TestStudent
 beforeEach(() => {
   ;({ laurel, school, ada, ben } = world)
 })

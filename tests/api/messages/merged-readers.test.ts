@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import { password, type School, type Student } from '#tests/support/school.ts'
+import { password, type School, type TestStudent } from '#tests/support/school.ts'
 
 const merges = '/v2/account_merges'
 let laurel: TestApp
 let school: School
-let stays: Student
-let double: Student
-let third: Student
+let stays: TestStudent
+let double: TestStudent
+let third: TestStudent
 
 beforeAll(async () => {
   laurel = await testApp()
 })
 beforeEach(async () => {
   school = await laurel.school({ students: 3, modules: ['memo', 'notice'] })
-  ;[stays, double, third] = school.students as [Student, Student, Student]
+  ;[stays, double, third] = school.students as [TestStudent, TestStudent, TestStudent]
 })
 afterAll(() => laurel.close())
 
@@ -39,21 +39,21 @@ const undo = async (id: string) => {
 const closeUndo = (id: string) =>
   laurel.deps.db.query(sql.unsafe`
     UPDATE account_merges SET ended_at = ended_at - interval '7 days 1 minute' WHERE id = ${id}`)
-const write = async (...to: Student[]): Promise<string> => {
+const write = async (...to: TestStudent[]): Promise<string> => {
   const profile_ids = to.map(({ profile }) => profile)
   return (await call('POST /memos', { title: 'Shoes', message: 'Please', profile_ids }))._id
 }
-const readdress = (id: string, ...to: Student[]) =>
+const readdress = (id: string, ...to: TestStudent[]) =>
   call(`PUT /memos/${id}`, { profile_ids: to.map(({ profile }) => profile) })
 const publish = async (): Promise<string> =>
   (await call('POST /notices', { title: 'Gala', message: 'Friday', is_public: true }))._id
-const open = (path: string, { token }: Student, mark: object = { is_read: true }) =>
+const open = (path: string, { token }: TestStudent, mark: object = { is_read: true }) =>
   call(`POST ${path}/info`, mark, token)
-const memosOf = async ({ token }: Student) =>
+const memosOf = async ({ token }: TestStudent) =>
   (await call('GET /memos', undefined, token)).map(({ _id }: { _id: string }) => _id)
 const named = async (id: string) => (await call(`GET /memos/${id}`)).profile_ids
 /** Signs the student in again: a merge has ended the session. */
-const again = async (student: Student): Promise<Student> => ({
+const again = async (student: TestStudent): Promise<TestStudent> => ({
   ...student,
   token: (
     await laurel.call('POST /v2/cms/auth/login', null, {

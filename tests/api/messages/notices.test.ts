@@ -5,14 +5,14 @@ import { messageUndoMs } from '#registry/messages/delete-messages.ts'
 import { createMessage } from '#registry/messages/messages.ts'
 import { listLog } from '#tests/support/administration-log.ts'
 import type { TestApp } from '#tests/support/app.ts'
-import type { School, Student } from '#tests/support/school.ts'
+import type { School, TestStudent } from '#tests/support/school.ts'
 import { later, messagesWorld } from './support.ts'
 
 const { world, notice, send, publish, get, titles, unread, filterFor, moveTo } = messagesWorld()
 let laurel: TestApp
 let school: School
-let ada: Student
-let ben: Student
+let ada: TestStudent
+let ben: TestStudent
 beforeEach(() => {
   ;({ laurel, school, ada, ben } = world)
 })

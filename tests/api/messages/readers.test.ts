@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { TestApp } from '#tests/support/app.ts'
-import type { School, Student } from '#tests/support/school.ts'
+import type { School, TestStudent } from '#tests/support/school.ts'
 import { openLines } from '../live/support.ts'
 import { later, messagesWorld, morning } from './support.ts'
 
 const { world, send, publish, write, get, titles, unread, moveTo } = messagesWorld()
 let laurel: TestApp
 let school: School
-let ada: Student
-let ben: Student
+let ada: TestStudent
+let ben: TestStudent
 beforeEach(() => {
   ;({ laurel, school, ada, ben } = world)
 })

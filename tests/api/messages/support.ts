@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import type { School, Student } from '#tests/support/school.ts'
+import type { School, TestStudent } from '#tests/support/school.ts'
 
 export const morning = '2026-11-20T00:00:00.000Z'
 export const later = (ms: number) => new Date(Date.parse(morning) + ms).toISOString()
 
-type World = { laurel: TestApp; school: School; ada: Student; ben: Student }
+type World = { laurel: TestApp; school: School; ada: TestStudent; ben: TestStudent }
 
 /** A separate school for each test that sends notices and memos, with two of its students. */
 export const messagesWorld = () => {
@@ -17,7 +17,7 @@ export const messagesWorld = () => {
   beforeEach(async () => {
     world.laurel.setNow(morning)
     world.school = await world.laurel.school({ students: 4, modules: ['notice', 'memo'] })
-    ;[world.ada, world.ben] = world.school.students as [Student, Student]
+    ;[world.ada, world.ben] = world.school.students as [TestStudent, TestStudent]
   })
 
   const notice = { title: 'Sports day', message: 'Thursday.\nBring water.', is_public: true }
@@ -47,7 +47,7 @@ export const messagesWorld = () => {
     )
     return data.find((filter: { value: string }) => filter.value === value)._id
   }
-  const moveTo = (student: Student, className: string) =>
+  const moveTo = (student: TestStudent, className: string) =>
     send(`PUT /users/${student.id}`, {
       period: world.school.period,
       class: className,

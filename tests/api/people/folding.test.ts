@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { password, type School } from '#tests/support/school.ts'
-import { fileOf, students } from '#tests/web/patterns/import/cases.ts'
+import { fileOf, studentsCase } from '#tests/web/patterns/import/cases.ts'
 import { studentInputOf } from '#web/modules/people/student-import/check-rows.ts'
 
 let laurel: TestApp
@@ -78,7 +78,7 @@ test('an email that looks like another one is refused', async () => {
 
 // s12, s16 and s17 are files of tests/cases, which its README lists.
 test('s12: look-alikes of a class mean that class, and of two look-alike ids one is refused', async () => {
-  const users = fileOf(await students('s12-look-alike-classes-and-ids.csv')).lines.map(
+  const users = fileOf(await studentsCase('s12-look-alike-classes-and-ids.csv')).lines.map(
     ({ cells }) => studentInputOf(cells),
   )
   const { rows } = await preview(users)
@@ -118,8 +118,11 @@ test('an edit and a class filter use the existing spelling', async () => {
 test('s16, s17: a name is found however it is typed, and stored unchanged except for invisible characters at its ends', async () => {
   for (const name of ['s16-decomposed-name.csv', 's17-direction-mark.csv'])
     expect(
-      (await upload(fileOf(await students(name)).lines.map(({ cells }) => studentInputOf(cells))))
-        .status,
+      (
+        await upload(
+          fileOf(await studentsCase(name)).lines.map(({ cells }) => studentInputOf(cells)),
+        )
+      ).status,
     ).toBe(200)
   expect(await found('zoë lam')).toHaveLength(2)
   expect(await found('zoe\u0308 LAM')).toHaveLength(2)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateStaff } from '#registry/staff/update-staff.ts'
 import { listLog } from '#tests/support/administration-log.ts'
-import { type Answer, type TestApp, testApp } from '#tests/support/app.ts'
+import { type TestAnswer, type TestApp, testApp } from '#tests/support/app.ts'
 import { holdLock } from '#tests/support/held-lock.ts'
 import { createNextAddress } from '#tests/support/next-address.ts'
 import { password, type School } from '#tests/support/school.ts'
@@ -47,8 +47,8 @@ const signIn = (email: string, secret: string) =>
     body: { type: 'admin', email, password: secret },
     address: nextAddress(),
   })
-const refusal = ({ status, body }: Answer) => [status, body.code]
-const wrong = async (answer: Promise<Answer>) => (await answer).body.details
+const refusal = ({ status, body }: TestAnswer) => [status, body.code]
+const wrong = async (answer: Promise<TestAnswer>) => (await answer).body.details
 const tokenWorks = async (token: string) =>
   (await laurel.call('GET /auth/user', token)).status === 200
 

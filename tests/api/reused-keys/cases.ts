@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { TestApp } from '#tests/support/app.ts'
 import type { Request } from '../walls/wall.ts'
 import { walls } from '../walls/walls.ts'
-import { gameOf, questionOf, type World } from '../walls/world.ts'
+import { openGame, questionOf, type World } from '../walls/world.ts'
 import { made, otherOf } from './others.ts'
 
-export type Sent = Request & Readonly<{ token?: string | null }>
+export type KeyedRequest = Request & Readonly<{ token?: string | null }>
 /** `other` is made after the first request was sent. */
-export type Case = Readonly<{ one: Sent; other: () => Sent | Promise<Sent> }>
+export type Case = Readonly<{
+  one: KeyedRequest
+  other: () => KeyedRequest | Promise<KeyedRequest>
+}>
 type MakeCase = () => Promise<Case>
 
 /** Calls that change the world for later calls, such as a sign-out. */
@@ -40,12 +43,12 @@ export const casesIn = (laurel: TestApp, world: World) => {
         body: next,
         key: randomUUID(),
       })
-      const to = (id: string): Sent => ({ params: { id }, token: admin.token })
+      const to = (id: string): KeyedRequest => ({ params: { id }, token: admin.token })
       return { one: to(body.data._id), other: () => to(period) }
     },
     'POST /v2/periods/:id/students': async () => {
       const { period: from, pastPeriod, admin } = await laurel.school({ students: 1 })
-      const by = (numbers: string): Sent => ({
+      const by = (numbers: string): KeyedRequest => ({
         params: { id: pastPeriod },
         body: { from, mode: 'copy', numbers },
         token: admin.token,
@@ -53,7 +56,7 @@ export const casesIn = (laurel: TestApp, world: World) => {
       return { one: by('keep'), other: () => by('by_name') }
     },
     'DELETE /devices/:id/key': async () => {
-      const to = async (): Promise<Sent> => ({
+      const to = async (): Promise<KeyedRequest> => ({
         params: { id: (await device()).id },
         token: world.tokens.admin,
       })
@@ -68,7 +71,7 @@ export const casesIn = (laurel: TestApp, world: World) => {
       return { one: one!, other: () => other! }
     },
     'POST /sign_ins/slowed/:id/lift': async () => {
-      const to = async (network: string): Promise<Sent> => ({
+      const to = async (network: string): Promise<KeyedRequest> => ({
         params: { id: await world.slow(network) },
         token: world.tokens.admin,
       })
@@ -77,7 +80,11 @@ export const casesIn = (laurel: TestApp, world: World) => {
     // The first answer to a question counts, whatever the key, so the other one is in another room.
     'POST /quizzes/:id/answers': async () => {
       const token = world.tokens.student
-      const to = (id: string): Sent => ({ params: { id }, body: { number: 1, option: 0 }, token })
+      const to = (id: string): KeyedRequest => ({
+        params: { id },
+        body: { number: 1, option: 0 },
+        token,
+      })
       const other = async () => {
         const { quiz, pin } = await world.make.teacher(`POST /games/${world.quizGame}/quizzes`, {
           seconds: 120,
@@ -130,7 +137,7 @@ export const casesIn = (laurel: TestApp, world: World) => {
 
   /** Makes a game and a play token for it. */
   const player = async (questions = 1) => {
-    const game = await made(world, 'POST /games/create', gameOf)
+    const game = await made(world, 'POST /games/create', openGame)
     for (let n = 0; n < questions; n++)
       await world.make.admin('POST /gameQuestions', { game, ...questionOf })
     const { body } = await laurel.call(`POST /games/${game}/play`, world.tokens.student, {

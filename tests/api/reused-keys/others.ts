@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { multipart, pngOf } from '#tests/support/images.ts'
 import { makeStudent, type Request, type Wall } from '../walls/wall.ts'
-import { type Caller, gameOf, homeworkOf, shopPrizeOf, type World } from '../walls/world.ts'
+import { homeworkOf, openGame, shopPrizeOf, type WallCaller, type World } from '../walls/world.ts'
 
 type Other = (one: Request, world: World) => Request | Promise<Request>
 
@@ -110,10 +110,15 @@ const others: Readonly<Record<string, Other>> = {
 
 export const made = async (world: World, route: string, body: object) =>
   (await world.make.admin(route, body))._id!
-const anotherGame = (world: World) => made(world, 'POST /games/create', gameOf)
+const anotherGame = (world: World) => made(world, 'POST /games/create', openGame)
 
 export const otherOf = async (
-  { name, wall, caller, one }: Readonly<{ name: string; wall: Wall; caller: Caller; one: Request }>,
+  {
+    name,
+    wall,
+    caller,
+    one,
+  }: Readonly<{ name: string; wall: Wall; caller: WallCaller; one: Request }>,
   world: World,
 ): Promise<Request> => {
   const said = others[name]

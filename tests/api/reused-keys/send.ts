@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { inject } from '#tests/support/app.ts'
-import type { Sent } from './cases.ts'
+import type { KeyedRequest } from './cases.ts'
 
 export const send = (
   app: FastifyInstance,
   route: string,
-  { params = {}, query = {}, body, headers = {}, token }: Sent,
+  { params = {}, query = {}, body, headers = {}, token }: KeyedRequest,
   key: string,
 ) => {
   const path = route.replace(/:(\w+)/g, (_, name) => params[name] ?? '')

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
-import { noon, openShop, pen, type Shop } from './support.ts'
+import { noon } from '#tests/ledger/support/shop.ts'
+import { openShop, pen, type TestShop } from './support.ts'
 
-let shop: Shop
+let shop: TestShop
 
 beforeAll(async () => {
   shop = await openShop()
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop?.laurel.close())
 beforeEach(() => shop.begin())
 
-const change = (id: string, body: object, by?: Parameters<Shop['send']>[2]) =>
+const change = (id: string, body: object, by?: Parameters<TestShop['send']>[2]) =>
   shop.send(`PUT /v2/orders/${id}`, body, by)
 const ordered = { handover: 'order', collect_within_days: 7 }
 const codeOf = ({ status, body }: Awaited<ReturnType<typeof change>>) => [status, body.code]

@@ -5,9 +5,9 @@ import { orderOrders } from '#api/contracts/shop.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { listOrders } from '#projections/shop/orders.ts'
 import { streamOrders } from '#projections/shop/stream-orders.ts'
-import { openShop, type Shop } from './support.ts'
+import { openShop, type TestShop } from './support.ts'
 
-let shop: Shop
+let shop: TestShop
 /** More than two pages of positions. */
 const many = 9_000
 

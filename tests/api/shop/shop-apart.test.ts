@@ -10,7 +10,7 @@ import { migrate } from '#platform/postgres/migrate.ts'
 import { openPool, sql } from '#platform/postgres/pool.ts'
 import { openSession } from '#registry/sign-in/sessions.ts'
 import { smokeSizes } from '#tests/bench/sizes.ts'
-import { createSchool, type School } from '#tests/bench/stage/school.ts'
+import { type BenchSchool, createBenchSchool } from '#tests/bench/stage/school.ts'
 import { type OpenServer, startOurs } from '#tests/bench/stage/server.ts'
 import { createDatabase } from '#tests/support/database.ts'
 
@@ -23,7 +23,7 @@ const counts = 5
 let database: Awaited<ReturnType<typeof createDatabase>>
 let db: DatabasePool
 let folder: string
-let school: School
+let school: BenchSchool
 let tokens: string[]
 const servers: OpenServer[] = []
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   database = await createDatabase()
   await migrate(database.url)
   db = await openPool({ connectionString: database.url, max: 4 })
-  school = await createSchool(db, { ...smokeSizes, students, classSize: 20 })
+  school = await createBenchSchool(db, { ...smokeSizes, students, classSize: 20 })
   await db.query(sql.typeAlias('void')`UPDATE organizations SET modules = '{"shop": true}'`)
   const ids = await db.any(
     sql.type(z.object({ user_id: z.string() }))`SELECT user_id FROM profiles ORDER BY id`,

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { noon } from '#tests/ledger/support/shop.ts'
 import { multipart, pngOf } from '#tests/support/images.ts'
 import type { School } from '#tests/support/school.ts'
-import { noon, openShop, pen, type Shop } from './support.ts'
+import { openShop, pen, type TestShop } from './support.ts'
 
-let shop: Shop
+let shop: TestShop
 const laurel = () => shop.laurel
 let school: School
 
@@ -19,11 +20,11 @@ beforeEach(async () => {
 
 const student = () => school.students[0]!
 const asStudent = () => shop.asStudent()
-const get: Shop['get'] = (...asked) => shop.get(...asked)
-const send: Shop['send'] = (...call) => shop.send(...call)
-const sent: Shop['sent'] = (...call) => shop.sent(...call)
-const addPrize: Shop['addPrize'] = (fields) => shop.addPrize(fields)
-const placed: Shop['placed'] = (prize) => shop.placed(prize)
+const get: TestShop['get'] = (...asked) => shop.get(...asked)
+const send: TestShop['send'] = (...call) => shop.send(...call)
+const sent: TestShop['sent'] = (...call) => shop.sent(...call)
+const addPrize: TestShop['addPrize'] = (fields) => shop.addPrize(fields)
+const placed: TestShop['placed'] = (prize) => shop.placed(prize)
 const order = (prize: string, point = 10) => shop.order(prize, { point })
 const shopOf = async (token = student().token) => (await get('/v2/shop', token)).data
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Unavailable } from '#platform/transient-errors.ts'
-import { openShop, pen, type Shop } from './support.ts'
+import { openShop, pen, type TestShop } from './support.ts'
 
-let shop: Shop
+let shop: TestShop
 
 beforeAll(async () => {
   shop = await openShop()

@@ -3,12 +3,10 @@ import { expect } from 'vitest'
 import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 import { shopProjection } from '#projections/shop/shop.ts'
+import { noon } from '#tests/ledger/support/shop.ts'
 import { testApp } from '#tests/support/app.ts'
 import { patience } from '#tests/support/patience.ts'
 import type { School } from '#tests/support/school.ts'
-
-/** A Friday noon in Hong Kong. */
-export const noon = '2026-11-20T04:30:00Z'
 
 export const pen = { type: 'redeem', name: '原子筆', name_en: 'Pen', point: 10, in_shop: true }
 
@@ -69,4 +67,4 @@ export const openShop = async () => {
       sent('POST /pointRules', { ...pen, ...fields }) as Promise<{ _id: string }>,
   }
 }
-export type Shop = Awaited<ReturnType<typeof openShop>>
+export type TestShop = Awaited<ReturnType<typeof openShop>>

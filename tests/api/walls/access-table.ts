@@ -1,7 +1,7 @@
 import { walls } from './walls.ts'
-import type { Caller } from './world.ts'
+import type { WallCaller } from './world.ts'
 
-const columns: Readonly<Record<Caller, string>> = {
+const columns: Readonly<Record<WallCaller, string>> = {
   admin: 'administrator',
   colleague: 'teacher, all records',
   teacher: 'teacher',
@@ -12,7 +12,7 @@ const columns: Readonly<Record<Caller, string>> = {
 
 /** Returns docs/access.md: who may make which call, as the test of the walls tries it. */
 export const accessTable = (publicCalls: readonly string[]) => {
-  const callers = Object.keys(columns) as Caller[]
+  const callers = Object.keys(columns) as WallCaller[]
   const rows = Object.keys(walls).map(
     (name) => `| \`${name}\` | ${callers.map((one) => reach(name, one)).join(' | ')} |`,
   )
@@ -41,7 +41,7 @@ ${publicCalls.map((name) => `- \`${name}\``).join('\n')}
 `
 }
 
-const reach = (name: string, caller: Caller) => {
+const reach = (name: string, caller: WallCaller) => {
   const { allowed, byRecorder } = walls[name]!
   if (!allowed.includes(caller)) return '–'
   const isOwn =

@@ -11,14 +11,14 @@ import {
   type Walls,
   withOwn,
 } from './wall.ts'
-import { type Caller, callers, type World } from './world.ts'
+import { callers, type WallCaller, type World } from './world.ts'
 
 const check = ({ attendanceRule, device, students: [student] }: World) => ({
   body: { attendanceRule, device, profiles: [student!.profile] },
 })
 
 /** Checks the student out and in again, because a present student is not checked in. */
-const makeCheck = async (world: World, caller: Caller) => {
+const makeCheck = async (world: World, caller: WallCaller) => {
   const make = world.make[caller === 'teacher' ? 'teacher' : 'admin']
   const { body } = check(world)
   await make('POST /actions/attendance/batch/checkout', body)

@@ -1,6 +1,6 @@
 import { multipart, pngOf } from '#tests/support/images.ts'
 import { byRecorder, commanders, own, staff, type Walls } from './wall.ts'
-import { boardGameOf, boardSessionOf, type Caller, callers, type World } from './world.ts'
+import { boardGameOf, boardSessionOf, callers, type WallCaller, type World } from './world.ts'
 
 const theGame = ({ boardGame: id }: World) => ({ params: { id } })
 const another = async ({ make }: World) =>
@@ -11,7 +11,7 @@ const sessionBody = ({ boardGame, students }: World) => ({
   players: students.map(({ profile }, n) => ({ profile, result: n + 1 })),
 })
 /** Records a session as the caller or an administrator. */
-const sessionOf = async (world: World, caller: Caller) => {
+const sessionOf = async (world: World, caller: WallCaller) => {
   const make = caller in world.make ? world.make[caller as keyof World['make']] : world.make.admin
   const { session: id, position } = await make('POST /v2/boardGame/session', sessionBody(world))
   return { params: { id: id! }, query: { minPosition: position! } }

@@ -1,12 +1,12 @@
 import { multipart, pngOf } from '#tests/support/images.ts'
 import { commanders, own, staff, type Walls } from './wall.ts'
-import { callers, gameOf, homeworkOf, questionOf, type World } from './world.ts'
+import { callers, homeworkOf, openGame, questionOf, type World } from './world.ts'
 
 const notParents = callers.filter((caller) => caller !== 'parent')
 const theGame = ({ game: id }: World) => ({ params: { id } })
 const theHomework = ({ gameHomework: id }: World) => ({ params: { id } })
 const due = ({ game, classFilter }: World) => homeworkOf(game, classFilter)
-const another = async ({ make }: World) => (await make.admin('POST /games/create', gameOf))._id!
+const another = async ({ make }: World) => (await make.admin('POST /games/create', openGame))._id!
 
 export const walls: Walls = {
   'POST /blobs/batch [game]': {
@@ -24,14 +24,14 @@ export const walls: Walls = {
     allowed: notParents,
     request: (world) => ({ ...theGame(world), query: { questions: 'true' } }),
   },
-  'POST /games/create': { allowed: commanders, request: () => ({ body: gameOf }), ...own },
+  'POST /games/create': { allowed: commanders, request: () => ({ body: openGame }), ...own },
   'PUT /games/:id': {
     allowed: commanders,
-    request: (world) => ({ ...theGame(world), body: gameOf }),
+    request: (world) => ({ ...theGame(world), body: openGame }),
   },
   'PUT /games/bulk': {
     allowed: commanders,
-    request: ({ game: _id }) => ({ body: { games: [{ _id, ...gameOf }] } }),
+    request: ({ game: _id }) => ({ body: { games: [{ _id, ...openGame }] } }),
     // Another school's game counts as deleted: tests/api/games/game-imports.test.ts.
     ...own,
   },

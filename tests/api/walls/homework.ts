@@ -7,7 +7,7 @@ import {
   staff,
   type Walls,
 } from './wall.ts'
-import { type Caller, callers, type World } from './world.ts'
+import { callers, type WallCaller, type World } from './world.ts'
 
 let used = 0
 /** Returns another day each time, because a repeated mark is a duplicate. */
@@ -34,10 +34,11 @@ const newUnfinished = (world: World) => ({
 })
 
 type Made = Readonly<{ batch: string; position: string; outcomes: readonly { action: string }[] }>
-const as = (world: World, caller: Caller) => world.make[caller === 'teacher' ? 'teacher' : 'admin']
-const mark = async (world: World, caller: Caller) =>
+const as = (world: World, caller: WallCaller) =>
+  world.make[caller === 'teacher' ? 'teacher' : 'admin']
+const mark = async (world: World, caller: WallCaller) =>
   (await as(world, caller)(`POST ${submitted}`, newMark(world).body)) as never as Made
-const leave = async (world: World, caller: Caller) =>
+const leave = async (world: World, caller: WallCaller) =>
   (await as(world, caller)(`POST ${unfinished}`, newUnfinished(world).body)) as never as Made
 
 const ofPeriod = ({ period }: World, { position }: Made) => ({

@@ -8,7 +8,7 @@ import {
   staff,
   type Walls,
 } from './wall.ts'
-import { type Caller, callers, houseOf, type World } from './world.ts'
+import { callers, houseOf, type WallCaller, type World } from './world.ts'
 
 const theGroup = ({ group: id }: World) => ({ params: { id } })
 const inFirstClass = { query: { class: '1A' } }
@@ -18,7 +18,7 @@ const theHouse = ({ house: id }: World) => ({ params: { id } })
 const houseAward = ({ house: team, rules }: World) => ({
   body: { team, pointRule_id: rules.reward },
 })
-const makeHouseAward = (world: World, caller: Caller) =>
+const makeHouseAward = (world: World, caller: WallCaller) =>
   world.make[caller === 'teacher' ? 'teacher' : 'admin'](
     'POST /v2/houses/awards',
     houseAward(world).body,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { byRecorder, commanders, firstStudent, own, staff, students, type Walls } from './wall.ts'
-import { type Caller, callers, type World } from './world.ts'
+import { callers, type WallCaller, type World } from './world.ts'
 
 const notice = () => ({ title: 'Sports day', message: 'Thursday.', is_public: true })
 const memo = (world: World) => ({
@@ -10,18 +10,18 @@ const memo = (world: World) => ({
   to_parent: true,
   profile_ids: [firstStudent(world).profile],
 })
-const as = (world: World, caller: Caller) =>
+const as = (world: World, caller: WallCaller) =>
   world.make[caller === 'teacher' || caller === 'colleague' ? caller : 'admin']
-const ofNotice = async (world: World, caller: Caller) => ({
+const ofNotice = async (world: World, caller: WallCaller) => ({
   params: { id: (await as(world, caller)('POST /notices', notice()))._id! },
 })
-const ofMemo = async (world: World, caller: Caller) => ({
+const ofMemo = async (world: World, caller: WallCaller) => ({
   params: { id: (await as(world, caller)('POST /memos', memo(world)))._id! },
 })
 const idsOf = async (name: 'notices' | 'memos', made: Promise<{ params: { id: string } }>) => ({
   body: { [name]: [(await made).params.id] },
 })
-const gone = async (name: 'notices' | 'memos', world: World, caller: Caller) => {
+const gone = async (name: 'notices' | 'memos', world: World, caller: WallCaller) => {
   const { body } = await idsOf(
     name,
     name === 'notices' ? ofNotice(world, caller) : ofMemo(world, caller),

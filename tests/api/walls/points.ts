@@ -10,14 +10,14 @@ import {
   type Walls,
   withOwn,
 } from './wall.ts'
-import { type Caller, callers, type World } from './world.ts'
+import { callers, type WallCaller, type World } from './world.ts'
 
 const award = ({ rules, students: [student] }: World, rule: string = rules.reward) => ({
   body: { pointRule_id: rule, profiles: [student!.profile], counts: 1 },
 })
 
 // A teacher reverts only their own records.
-const makeAward = (world: World, caller: Caller) =>
+const makeAward = (world: World, caller: WallCaller) =>
   world.make[caller === 'teacher' ? 'teacher' : 'admin'](
     'POST /v2/actions/profiles',
     award(world).body,

@@ -1,13 +1,13 @@
 import { commanders, type Walls } from './wall.ts'
-import type { Caller, World } from './world.ts'
+import type { WallCaller, World } from './world.ts'
 
 /** Returns a room of the caller, or of an administrator. */
-const ownRoom = async ({ make, quizGame }: World, caller: Caller) => {
+const ownRoom = async ({ make, quizGame }: World, caller: WallCaller) => {
   const host = caller === 'teacher' || caller === 'colleague' ? caller : 'admin'
   const { quiz: id } = await make[host](`POST /games/${quizGame}/quizzes`, { seconds: 120 })
   return { params: { id: id! } }
 }
-const asking = async (world: World, caller: Caller) => ({
+const asking = async (world: World, caller: WallCaller) => ({
   ...(await ownRoom(world, caller)),
   body: { number: 1 },
 })

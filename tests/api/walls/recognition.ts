@@ -10,13 +10,13 @@ import {
   staff,
   type Walls,
 } from './wall.ts'
-import type { Caller, World } from './world.ts'
+import type { WallCaller, World } from './world.ts'
 
 const printed = (world: World) => ({
   body: { category: null, level: 'gold', profiles: [firstStudent(world).profile] },
 })
 /** Teachers without all_action print for their own students. */
-const printedBy = async (world: World, caller: Caller) => {
+const printedBy = async (world: World, caller: WallCaller) => {
   if (caller === 'teacher') {
     const { period, teacher } = world
     const body = { period, class: '1A', class_teachers: [teacher.id] }
@@ -25,14 +25,14 @@ const printedBy = async (world: World, caller: Caller) => {
   return printed(world)
 }
 const printedAt = 'POST /v2/recognition/certificates/printed'
-const makePrinted = async (world: World, caller: Caller) => {
+const makePrinted = async (world: World, caller: WallCaller) => {
   const { body } = await printedBy(world, caller)
   return world.make[caller === 'teacher' ? 'teacher' : 'admin'](printedAt, body)
 }
 const ofGold = ({ period }: World) => ({ query: { period, level: 'gold' } })
 
 /** A new student in a new class. A calling teacher becomes its class teacher. */
-const remark = async ({ period, teacher, make }: World, caller: Caller) => {
+const remark = async ({ period, teacher, make }: World, caller: WallCaller) => {
   const u_id = randomUUID().slice(0, 8)
   const users = [{ u_id, class: `R${u_id}`, class_no: 1, name: { en: 'New', zh: '新' } }]
   await make.admin('POST /v2/cms/users/batch', { period, users })

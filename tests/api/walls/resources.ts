@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { pdf, resourceForm } from '#tests/support/resources.ts'
 import { commanders, own, staff, type Walls } from './wall.ts'
-import { type Caller, callers, type World } from './world.ts'
+import { callers, type WallCaller, type World } from './world.ts'
 
 const path = '/v2/learningResources'
 
 const names = () => ({ name_en: randomUUID(), name_zh: randomUUID() })
-const as = (world: World, caller: Caller) =>
+const as = (world: World, caller: WallCaller) =>
   world.make[caller === 'teacher' || caller === 'colleague' ? caller : 'admin']
 
 const form = () => resourceForm(names(), pdf())
-const made = async (world: World, caller: Caller) => ({
+const made = async (world: World, caller: WallCaller) => ({
   params: {
     id: (await as(world, caller)('POST /v2/learningResources', form().body, form().headers))._id!,
   },
 })
-const gone = async (world: World, caller: Caller) => {
+const gone = async (world: World, caller: WallCaller) => {
   const { params } = await made(world, caller)
   await as(world, caller)(`DELETE /v2/learningResources/${params.id}`)
   return { params }
@@ -28,7 +28,7 @@ const begin = {
 }
 /** Each account's last upload, which the next one replaces: an account may have ten. */
 const open = new Map<unknown, string>()
-const begun = async (world: World, caller: Caller) => {
+const begun = async (world: World, caller: WallCaller) => {
   const make = as(world, caller)
   const last = open.get(make)
   if (last) await make(`DELETE ${path}/uploads/${last}`, undefined, version).catch(() => undefined)
@@ -38,7 +38,7 @@ const begun = async (world: World, caller: Caller) => {
   return { id }
 }
 const part = { ...version, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
-const sent = async (world: World, caller: Caller) => {
+const sent = async (world: World, caller: WallCaller) => {
   const { id } = await begun(world, caller)
   await as(world, caller)(`PATCH /v2/learningResources/uploads/${id}`, pdf(), part)
   return { body: { ...names(), file: id } }

@@ -13,12 +13,12 @@ import {
   staff,
   type Walls,
 } from './wall.ts'
-import type { Caller, World } from './world.ts'
+import type { WallCaller, World } from './world.ts'
 
 const patience = 30_000
 
 /** A teacher's import can be undone by that teacher and by staff who see all records. */
-const importOf = async (world: World, caller: Caller) => {
+const importOf = async (world: World, caller: WallCaller) => {
   const make = world.make[caller === 'admin' ? 'admin' : 'teacher']
   // A school may run three imports at a time.
   const { _id: id } = await vi.waitFor(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { password } from '#tests/support/school.ts'
-import type { Caller, World } from './world.ts'
+import type { WallCaller, World } from './world.ts'
 
 export type Request = Readonly<{
   params?: Record<string, string>
@@ -15,8 +15,8 @@ export type Request = Readonly<{
  * that shows only the caller's data.
  */
 export type Wall = Readonly<{
-  allowed: readonly Caller[]
-  request?: (world: World, caller: Caller) => Request | Promise<Request>
+  allowed: readonly WallCaller[]
+  request?: (world: World, caller: WallCaller) => Request | Promise<Request>
   stranger?: number | 'own'
   /** The status for allowed callers, if not 200. */
   answer?: number

@@ -17,12 +17,12 @@ import { passwordHash } from '#tests/support/school-students.ts'
 
 /** Every caller. The colleague is a teacher who sees other teachers' records, too. */
 export const callers = ['admin', 'teacher', 'colleague', 'auditor', 'student', 'parent'] as const
-export type Caller = (typeof callers)[number]
+export type WallCaller = (typeof callers)[number]
 
 /** A school that contains something of every kind. */
 export type World = School &
   Readonly<{
-    tokens: Readonly<Record<Caller, string>>
+    tokens: Readonly<Record<WallCaller, string>>
     /** A reward that the ledger has recorded. */
     action: string
     batch: string
@@ -80,7 +80,7 @@ export type World = School &
     /** Makes a member of staff with an authenticator app. Returns the id. */
     staffWithFactor: () => Promise<string>
     /** Opens another session of the caller, and returns its id. */
-    anotherSession: (caller: Caller) => Promise<string>
+    anotherSession: (caller: WallCaller) => Promise<string>
     /** Creates something as an account, to be used up by the same account's call. */
     make: Record<'admin' | 'teacher' | 'colleague', Make>
   }>
@@ -181,7 +181,7 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
   const name = { en: 'Mathematics', zh: '數學' }
   const { _id: subject } = await ask('POST /v2/subjects', { name, type: 'core' })
   const { _id: homeworkType } = await ask('POST /v2/homework/type', { name: 'Workbook', subject })
-  const { _id: game } = await ask('POST /games/create', gameOf)
+  const { _id: game } = await ask('POST /games/create', openGame)
   const { _id: gameQuestion } = await ask('POST /gameQuestions', { game, ...questionOf })
   const classFilter = await makeClassFilter(ask)
   const { _id: gameHomework } = await ask('POST /gameHomework', homeworkOf(game!, classFilter))
@@ -296,7 +296,7 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
 }
 
 /** A game that is open to everybody at any time. */
-export const gameOf = {
+export const openGame = {
   name: 'Rivers',
   gameType: 'mc',
   featureStart: '2000-01-01',
@@ -335,7 +335,7 @@ export const homeworkOf = (game: string, filter: string) => ({
 })
 
 const makeQuizGame = async (ask: Make) => {
-  const { _id: game } = await ask('POST /games/create', { ...gameOf, gameType: 'interactive' })
+  const { _id: game } = await ask('POST /games/create', { ...openGame, gameType: 'interactive' })
   for (const _ of [1, 2]) await ask('POST /gameQuestions', { game, ...questionOf })
   return game!
 }

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { connectionsAtPace, openPool, sendAtPace } from './load.ts'
+import { connectionsAtPace, openConnectionPool, sendAtPace } from './load.ts'
 import { getOf } from './requests.ts'
 
 const stops: (() => void)[] = []
@@ -56,7 +56,7 @@ const endOthers = (sockets: ReadonlySet<Socket>): RequestListener => {
 }
 
 test('a connection that the server closed is reopened for its next request', async () => {
-  const pool = await openPool(await serve(endOthers), 5)
+  const pool = await openConnectionPool(await serve(endOthers), 5)
   stops.push(pool.close)
   const ask = (n: number) =>
     pool.use(async (connection) => (await connection.send(getOf(`/${n}`, 'token'))).body)

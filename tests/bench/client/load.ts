@@ -14,7 +14,7 @@ const sendChecked = async (connection: Connection, request: string): Promise<Htt
   return answer
 }
 
-export type Load = Readonly<{
+export type HttpLoad = Readonly<{
   port: number
   callers: number
   warmUp: number
@@ -32,7 +32,7 @@ export const ratePerSecond = async ({
   warmUp,
   seconds,
   request,
-}: Load): Promise<number> => {
+}: HttpLoad): Promise<number> => {
   const connections = await openConnections(port, callers)
   let n = 0
   let answered = 0
@@ -114,7 +114,7 @@ export const sendAtPace = async ({
   onFailure,
   signal,
 }: Pace): Promise<string[]> => {
-  const pool = await openPool(port, connectionsAtPace)
+  const pool = await openConnectionPool(port, connectionsAtPace)
   const answers: Promise<string | undefined>[] = []
   const send = async (n: number) => {
     try {
@@ -172,7 +172,7 @@ const answersTake = 60_000
  * Opens this many connections. A connection that the server has closed is reopened before its next
  * request.
  */
-export const openPool = async (port: number, count: number) => {
+export const openConnectionPool = async (port: number, count: number) => {
   const idle = await openConnections(port, count)
   const inUse = new Set<Connection>()
   let free = count

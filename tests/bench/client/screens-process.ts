@@ -1,10 +1,10 @@
 // Minimal screens that write socket.io's messages by hand, so that thousands of them take little
 // time from the measured server.
 import { WebSocket } from 'ws'
-import type { Arrival, Screen } from './screens.ts'
+import type { OpenScreen, SnapshotArrival } from './screens.ts'
 import { now } from './sockets.ts'
 
-type Order = Readonly<{ port: number; screens: readonly Screen[] } | { tell: true }>
+type Order = Readonly<{ port: number; screens: readonly OpenScreen[] } | { tell: true }>
 
 /**
  * In ms. Like a page, a screen checks for missed updates and reconnects after a lost connection,
@@ -14,9 +14,9 @@ const checkEvery = 5_000
 const firstRetry = 800
 const longestRetry = 2_000
 const openingAtOnce = 20
-let arrivals: Arrival[][] = []
+let arrivals: SnapshotArrival[][] = []
 
-const openScreen = (port: number, screen: Screen, nth: number) =>
+const openScreen = (port: number, screen: OpenScreen, nth: number) =>
   new Promise<void>((resolve) => {
     let failures = 0
     const open = () => {
@@ -49,7 +49,7 @@ const openScreen = (port: number, screen: Screen, nth: number) =>
     open()
   })
 
-const openAll = async (port: number, screens: readonly Screen[]) => {
+const openAll = async (port: number, screens: readonly OpenScreen[]) => {
   arrivals = screens.map(() => [])
   const waiting = [...screens.entries()]
   const openSome = async () => {

@@ -3,20 +3,20 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 /** An open page: its credentials, and the room that it watches. */
-export type Screen = Readonly<{
+export type OpenScreen = Readonly<{
   kind: 'display' | 'staff' | 'student'
   auth: Readonly<{ token: string } | { displayKey: string }>
   watch: Readonly<{ room: string; period?: string; profile?: string }>
 }>
 
 /** When a screen received a snapshot, in ms of the system clock, and the snapshot's position. */
-export type Arrival = Readonly<{ at: number; position: string }>
+export type SnapshotArrival = Readonly<{ at: number; position: string }>
 
 export type Screens = Readonly<{
   /** In ms: how long until every screen had its first snapshot. */
   opened: number
   /** The arrivals at each screen since the previous call, in order. */
-  arrivals: () => Promise<readonly (readonly Arrival[])[]>
+  arrivals: () => Promise<readonly (readonly SnapshotArrival[])[]>
   close: () => void
 }>
 
@@ -38,7 +38,10 @@ const answerOf = async (child: ChildProcess, message: object) => {
  * Opens screens in two separate processes. Like a page, they check for missed updates every five
  * seconds.
  */
-export const openScreens = async (port: number, screens: readonly Screen[]): Promise<Screens> => {
+export const openScreens = async (
+  port: number,
+  screens: readonly OpenScreen[],
+): Promise<Screens> => {
   const children = Array.from({ length: processes }, () =>
     fork(join(import.meta.dirname, 'screens-process.ts'), { execArgv: [] }),
   )

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
-import type { Screen } from './screens.ts'
+import type { OpenScreen } from './screens.ts'
 
 /**
  * Milliseconds of the system clock, with fractions. PostgreSQL stamps events with the same clock.
@@ -24,13 +24,13 @@ export type Opening = Readonly<{
   /** Sent after connecting; the server must acknowledge it. */
   watch?: object
   /** The credentials and room of each socket, instead of both values above. */
-  screenOf?: (n: number) => Pick<Screen, 'auth' | 'watch'>
+  screenOf?: (n: number) => Pick<OpenScreen, 'auth' | 'watch'>
 }>
 
 const atOnce = 20
 
 /** Opens sockets like a browser and stores every `snapshot` that they receive. */
-export const openSockets = async <Message>(opening: Opening): Promise<Sockets<Message>> => {
+export const openBenchSockets = async <Message>(opening: Opening): Promise<Sockets<Message>> => {
   const received: Received<Message>[][] = []
   const sockets: Socket[] = []
   const close = () => {

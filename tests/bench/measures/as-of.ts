@@ -7,9 +7,9 @@ import { rankThen } from '#projections/past/ranked-then.ts'
 import { addSums } from '#projections/past/sums.ts'
 import { rankStudents } from '#projections/points/rankings.ts'
 import type { Measured } from '../keys.ts'
-import type { School } from '../stage/school.ts'
+import type { BenchSchool } from '../stage/school.ts'
 import { type StageStores, withParts } from '../stage/seed.ts'
-import type { Stage } from '../stage/stage.ts'
+import type { BenchStage } from '../stage/stage.ts'
 import { median } from '../statistics.ts'
 
 const dayInMs = 86_400_000
@@ -24,7 +24,7 @@ const pageSize = 5_000
  * present ranking; both are uncached. A second figure covers the screen, which asks for two moments
  * at once.
  */
-export const asOf = async (stage: Stage): Promise<Measured> => {
+export const pastRequest = async (stage: BenchStage): Promise<Measured> => {
   const { url, school } = await stage.seeded('few')
   return withParts(url, async (parts) => {
     await rebuild(parts, pastProjection)
@@ -63,7 +63,7 @@ const timed = async (read: () => Promise<unknown>) => {
 }
 
 /** Writes through the projection, page after page. */
-const fill = async ({ db }: StageStores, school: School, count: number) => {
+const fill = async ({ db }: StageStores, school: BenchSchool, count: number) => {
   for (let from = 0; from < count; from += pageSize) {
     const size = Math.min(pageSize, count - from)
     const entries = Array.from({ length: size }, (_, n) => entryOf(school, from + n, count))
@@ -75,7 +75,11 @@ const fill = async ({ db }: StageStores, school: School, count: number) => {
   await db.query(sql.typeAlias('void')`VACUUM ANALYZE past_entries, past_students, past_classes`)
 }
 
-const entryOf = ({ id, period, students, rules }: School, n: number, count: number): PastChange => {
+const entryOf = (
+  { id, period, students, rules }: BenchSchool,
+  n: number,
+  count: number,
+): PastChange => {
   const student = students[(n * 7) % students.length]
   const rule = rules[n % rules.length]
   if (!student || !rule) throw new Error('The school has no students or no rules')

@@ -3,19 +3,19 @@ import { postOf } from '../client/requests.ts'
 import type { Measured } from '../keys.ts'
 import { allCaughtUp } from '../stage/caught-up.ts'
 import { cpuOfFamilies } from '../stage/cpu.ts'
-import type { Stage } from '../stage/stage.ts'
+import type { BenchStage } from '../stage/stage.ts'
 import { alternate } from './alternate.ts'
-import { classesOf, rewardOf } from './rewards.ts'
+import { rewardOf, studentsByClass } from './rewards.ts'
 
 /**
  * Measures the CPU time of all processes for awards to most of a class, until every read model and
  * reactor has processed them.
  */
-export const awardCpu = async (stage: Stage): Promise<Measured> => {
+export const awardCpu = async (stage: BenchStage): Promise<Measured> => {
   const { awarded, cpuAwards, runs } = stage.sizes
   const { port, pid, school, url } = await stage.ours('school')
   const bare = await stage.bare()
-  const classes = classesOf(school).map((students) => students.slice(0, awarded))
+  const classes = studentsByClass(school).map((students) => students.slice(0, awarded))
   const requests = (path: string) =>
     Array.from({ length: cpuAwards }, (_, n) =>
       postOf(path, school.token, rewardOf(school, n, classes[n % classes.length]!)),

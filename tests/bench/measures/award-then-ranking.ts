@@ -2,10 +2,10 @@ import { type Connection, openConnection } from '../client/connection.ts'
 import { getOf, postOf } from '../client/requests.ts'
 import type { Measured } from '../keys.ts'
 import { allCaughtUp } from '../stage/caught-up.ts'
-import type { Stage } from '../stage/stage.ts'
+import type { BenchStage } from '../stage/stage.ts'
 import { median } from '../statistics.ts'
 import { alternate } from './alternate.ts'
-import { classesOf, rewardOf } from './rewards.ts'
+import { rewardOf, studentsByClass } from './rewards.ts'
 
 type Awarded = Readonly<{ data: Readonly<{ position: string }> }>
 
@@ -18,11 +18,11 @@ const sent = async (connection: Connection, request: string) => {
 /**
  * Awards most of a class, and then requests the full ranking with that award, as the screen does.
  */
-export const awardThenRanking = async (stage: Stage): Promise<Measured> => {
+export const awardThenRanking = async (stage: BenchStage): Promise<Measured> => {
   const { awarded, rankings, runs } = stage.sizes
   const { port, school, url } = await stage.ours('school')
   const bare = await stage.bareOn('school')
-  const classes = classesOf(school).map((students) => students.slice(0, awarded))
+  const classes = studentsByClass(school).map((students) => students.slice(0, awarded))
   const [connection, bareConnection] = await Promise.all([
     openConnection(port),
     openConnection(bare.port),

@@ -12,7 +12,7 @@ import { drain } from '#workers/reactors/engine/drain.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 import type { Measured } from '../keys.ts'
 import { type StageStores, withParts } from '../stage/seed.ts'
-import type { Stage } from '../stage/stage.ts'
+import type { BenchStage } from '../stage/stage.ts'
 import { alternate } from './alternate.ts'
 
 /** Events in a page, as the reactor reads them. */
@@ -82,7 +82,7 @@ const addRules = async ({ db }: StageStores) => {
   }
 }
 
-export const badgeReactorSpeed = async (stage: Stage): Promise<Measured> => {
+export const badgeReactorSpeed = async (stage: BenchStage): Promise<Measured> => {
   const { url } = await stage.seeded('rebuilt')
   return withParts(url, async (parts) => {
     const { db, eventStore } = parts

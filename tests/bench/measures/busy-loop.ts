@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openPings } from '../client/pings.ts'
 import type { Measured } from '../keys.ts'
 import { measuredMonth } from '../stage/months.ts'
-import type { Ours, Stage } from '../stage/stage.ts'
+import type { BenchStage, Ours } from '../stage/stage.ts'
 import { median } from '../statistics.ts'
 import { attacksOf } from './attacks.ts'
 
@@ -15,7 +15,7 @@ const read = async (answer: Response) => {
   if (answer.status >= 500) throw new Error(`${answer.url} answered ${answer.status}`)
 }
 
-const causesOf = ({ port, school }: Ours, { plannedRows, longLists }: Stage['sizes']) => {
+const causesOf = ({ port, school }: Ours, { plannedRows, longLists }: BenchStage['sizes']) => {
   const authorization = `Bearer ${school.token}`
   const get = async (path: string, query: Record<string, string>) =>
     read(
@@ -66,7 +66,7 @@ const causesOf = ({ port, school }: Ours, { plannedRows, longLists }: Stage['siz
  * Measures the slowest answer of /healthz under each kind of load, as the median of its runs. The
  * worst kind counts. `idle`: this machine without load.
  */
-export const busyLoop = async (stage: Stage): Promise<Measured> => {
+export const busyLoop = async (stage: BenchStage): Promise<Measured> => {
   const ours = await stage.ours('month')
   const causes: Readonly<Record<string, () => Promise<unknown>>> = {
     ...causesOf(ours, stage.sizes),

@@ -2,17 +2,17 @@ import { timesOf } from '../client/load.ts'
 import { postOf } from '../client/requests.ts'
 import type { Measured } from '../keys.ts'
 import { caughtUp } from '../stage/caught-up.ts'
-import type { Stage } from '../stage/stage.ts'
+import type { BenchStage } from '../stage/stage.ts'
 import { median } from '../statistics.ts'
 import { alternate } from './alternate.ts'
-import { classesOf, rewardOf } from './rewards.ts'
+import { rewardOf, studentsByClass } from './rewards.ts'
 
 /** Rewards one class after the other, each in one request. */
-export const classReward = async (stage: Stage): Promise<Measured> => {
+export const classReward = async (stage: BenchStage): Promise<Measured> => {
   const { classRewards, runs } = stage.sizes
   const { port, school, url } = await stage.ours('school')
   const bare = await stage.bare()
-  const classes = classesOf(school)
+  const classes = studentsByClass(school)
   const requests = (path: string, count: number) =>
     Array.from({ length: count }, (_, n) =>
       postOf(path, school.token, rewardOf(school, n, classes[n % classes.length]!)),

@@ -2,18 +2,18 @@ import { timesOf } from '../client/load.ts'
 import { postOf } from '../client/requests.ts'
 import type { Measured } from '../keys.ts'
 import { caughtUp } from '../stage/caught-up.ts'
-import type { Stage } from '../stage/stage.ts'
+import type { BenchStage } from '../stage/stage.ts'
 import { median, percentile } from '../statistics.ts'
-import { classesOf, rewardOf } from './rewards.ts'
+import { rewardOf, studentsByClass } from './rewards.ts'
 
 /**
  * Awards most of a class in each request, while the projector processes the earlier ones. Compares
  * slow requests with typical ones.
  */
-export const classTail = async (stage: Stage): Promise<Measured> => {
+export const classTail = async (stage: BenchStage): Promise<Measured> => {
   const { awarded, classRewards, runs } = stage.sizes
   const { port, school, url } = await stage.ours('school')
-  const classes = classesOf(school).map((students) => students.slice(0, awarded))
+  const classes = studentsByClass(school).map((students) => students.slice(0, awarded))
   const times = async (count: number) => {
     await caughtUp(url)
     const requests = Array.from({ length: count }, (_, n) =>

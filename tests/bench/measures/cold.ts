@@ -3,16 +3,16 @@ import { postOf } from '../client/requests.ts'
 import type { Measured } from '../keys.ts'
 import { caughtUp } from '../stage/caught-up.ts'
 import { type FilledSchool, seedSchools } from '../stage/filled-schools.ts'
-import type { Student } from '../stage/school.ts'
+import type { BenchStudent } from '../stage/school.ts'
 import { startOurs } from '../stage/server.ts'
-import type { Stage } from '../stage/stage.ts'
+import type { BenchStage } from '../stage/stage.ts'
 import { median } from '../statistics.ts'
-import { classesOf, rewardOf } from './rewards.ts'
+import { rewardOf, studentsByClass } from './rewards.ts'
 
 /** Compares the first award of each class after a server start with the second. */
-export const coldAward = (stage: Stage): Promise<Measured> =>
+export const coldAward = (stage: BenchStage): Promise<Measured> =>
   firstBesideLater(stage, 'cold_award', (school) =>
-    classesOf(school).map((students) =>
+    studentsByClass(school).map((students) =>
       postOf(
         '/api/v2/actions/profiles',
         school.token,
@@ -25,10 +25,10 @@ export const coldAward = (stage: Stage): Promise<Measured> =>
 const mostStudents = 240
 
 /** Compares the first redemption of each student after a server start with the second. */
-export const coldRedeem = (stage: Stage): Promise<Measured> =>
+export const coldRedeem = (stage: BenchStage): Promise<Measured> =>
   firstBesideLater(stage, 'cold_redeem', (school) => {
     const prize = school.rules.find(({ type }) => type === 'redeem')!
-    const redeemed = ({ profile }: Student) => ({
+    const redeemed = ({ profile }: BenchStudent) => ({
       pointRule_id: prize.id,
       profiles: [profile],
       counts: 1,
@@ -39,7 +39,7 @@ export const coldRedeem = (stage: Stage): Promise<Measured> =>
   })
 
 const firstBesideLater = async (
-  stage: Stage,
+  stage: BenchStage,
   name: string,
   requestsOf: (school: FilledSchool) => string[],
 ) => {

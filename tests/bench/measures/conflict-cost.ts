@@ -6,7 +6,7 @@ import type { EventStore } from '#platform/event-store/event-store.ts'
 import { rewardTask } from '#tests/ledger/support/reward-task.ts'
 import type { Measured } from '../keys.ts'
 import { withParts } from '../stage/seed.ts'
-import type { Stage } from '../stage/stage.ts'
+import type { BenchStage } from '../stage/stage.ts'
 import { median } from '../statistics.ts'
 import { alternate } from './alternate.ts'
 
@@ -14,7 +14,7 @@ import { alternate } from './alternate.ts'
  * Two handlers award a class with long streams in turn, so that each always finds the other's new
  * events.
  */
-export const conflictCost = async (stage: Stage): Promise<Measured> => {
+export const conflictCost = async (stage: BenchStage): Promise<Measured> => {
   const { awarded, longStream, classRewards, runs } = stage.sizes
   const url = await stage.database('conflicts')
   return withParts(url, async ({ eventStore }) => {

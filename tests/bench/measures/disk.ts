@@ -3,11 +3,11 @@ import { postOf } from '../client/requests.ts'
 import type { Measured } from '../keys.ts'
 import { allCaughtUp } from '../stage/caught-up.ts'
 import { withClient } from '../stage/postgres.ts'
-import { createSchool } from '../stage/school.ts'
+import { createBenchSchool } from '../stage/school.ts'
 import { withParts } from '../stage/seed.ts'
 import { startOurs } from '../stage/server.ts'
-import type { Stage } from '../stage/stage.ts'
-import { classesOf, rewardOf } from './rewards.ts'
+import type { BenchStage } from '../stage/stage.ts'
+import { rewardOf, studentsByClass } from './rewards.ts'
 
 const sizes = `
   SELECT nspname AS schema, sum(pg_total_relation_size(c.oid))::float8 AS bytes
@@ -23,11 +23,11 @@ const bytesOf = (url: string) =>
   })
 
 /** Measures the bytes of one event of a class award, in the log and in all read models. */
-export const disk = async (stage: Stage): Promise<Measured> => {
+export const disk = async (stage: BenchStage): Promise<Measured> => {
   const { awarded, diskEvents } = stage.sizes
   const url = await stage.database('disk')
-  const school = await withParts(url, ({ db }) => createSchool(db, stage.sizes))
-  const classes = classesOf(school).map((students) => students.slice(0, awarded))
+  const school = await withParts(url, ({ db }) => createBenchSchool(db, stage.sizes))
+  const classes = studentsByClass(school).map((students) => students.slice(0, awarded))
   const server = await startOurs(url, stage.folder)
   try {
     const before = await bytesOf(url)

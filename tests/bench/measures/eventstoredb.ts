@@ -6,12 +6,12 @@ import { postOf } from '../client/requests.ts'
 import type { Measured } from '../keys.ts'
 import { copyStudents, newStudents } from '../stage/other-schools.ts'
 import { withClient } from '../stage/postgres.ts'
-import { openOrganization, type Student } from '../stage/school.ts'
+import { type BenchStudent, openOrganization } from '../stage/school.ts'
 import { startOurs } from '../stage/server.ts'
-import type { Stage } from '../stage/stage.ts'
+import type { BenchStage } from '../stage/stage.ts'
 import { median } from '../statistics.ts'
 import { alternate } from './alternate.ts'
-import { classesOf, rewardOf } from './rewards.ts'
+import { rewardOf, studentsByClass } from './rewards.ts'
 
 const storeUrl = () => process.env.EVENT_STORE_TEST_URL ?? ''
 
@@ -19,7 +19,7 @@ const storeUrl = () => process.env.EVENT_STORE_TEST_URL ?? ''
  * Awards classes in turn through our server, and makes equally many appends through the client's
  * own shared stream.
  */
-export const esdbClass = async (stage: Stage): Promise<Measured> => {
+export const esdbClass = async (stage: BenchStage): Promise<Measured> => {
   const { classRewards, runs, classCallers: callers } = stage.sizes
   const school = await openSchool(stage, 'esdb_class')
   const client = EventStoreDBClient.connectionString(storeUrl())
@@ -42,7 +42,7 @@ export const esdbClass = async (stage: Stage): Promise<Measured> => {
  * Compares the first award of each class after a server start with later ones, from several
  * callers.
  */
-export const esdbCold = async (stage: Stage): Promise<Measured> => {
+export const esdbCold = async (stage: BenchStage): Promise<Measured> => {
   const { runs, classCallers: callers } = stage.sizes
   const school = await openSchool(stage, 'esdb_cold')
   const [firstMs, laterMs]: [number[], number[]] = [[], []]
@@ -70,7 +70,7 @@ export const esdbCold = async (stage: Stage): Promise<Measured> => {
  * Opens a school whose log is in EventStoreDB. `turns`: each caller's requests, each for the next
  * class.
  */
-const openSchool = async ({ sizes, database, folder }: Stage, name: string) => {
+const openSchool = async ({ sizes, database, folder }: BenchStage, name: string) => {
   const url = await database(name)
   const db = await openDatabase({ connectionString: url, max: 2 })
   const { id, period, rules, token } = await openOrganization(db, name.replace('_', '')).finally(
@@ -78,7 +78,7 @@ const openSchool = async ({ sizes, database, folder }: Stage, name: string) => {
   )
   const students = newStudents(sizes)
   await withClient(url, (client) => copyStudents(client, [{ id, period, students }], sizes))
-  const classes = classesOf({ students }).map((one) => one.slice(0, sizes.awarded))
+  const classes = studentsByClass({ students }).map((one) => one.slice(0, sizes.awarded))
   let sent = 0
   const nextRequest = () => {
     const body = rewardOf({ rules }, sent, classes[sent % classes.length]!)
@@ -99,7 +99,7 @@ type Calls = Readonly<{ callers: number; each: number }>
 
 const appendTimes = async (
   client: EventStoreDBClient,
-  classes: readonly (readonly Student[])[],
+  classes: readonly (readonly BenchStudent[])[],
   { callers, each }: Calls,
 ) => {
   const times: number[] = []

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { heapFlags } from '#scripts/boot/heap.mjs'
-import { periodId, ruleId } from '#scripts/demo/ids.ts'
+import { demoPeriodId, demoRuleId } from '#scripts/demo/ids.ts'
 import { type Connection, openConnection } from '../client/connection.ts'
 import { getOf, postOf } from '../client/requests.ts'
 import type { Measured } from '../keys.ts'
 import { startDatabases } from '../stage/postgres.ts'
 import { startServer } from '../stage/server.ts'
-import type { Stage } from '../stage/stage.ts'
+import type { BenchStage } from '../stage/stage.ts'
 import { median } from '../statistics.ts'
 
 const patience = 300_000
@@ -21,7 +21,7 @@ const pause = 150
  * Reads them again two minutes later, after automatic ANALYZE. Runs once, because the school is new
  * only once.
  */
-export const freshRanking = async (stage: Stage): Promise<Measured> => {
+export const freshRanking = async (stage: BenchStage): Promise<Measured> => {
   const { freshSeconds, freshLater, standIns } = stage.sizes
   const { target, stop } = await (standIns?.demo ? usualSchool(stage) : newDemoSchool(stage))
   const complete = performance.now()
@@ -43,14 +43,14 @@ export const freshRanking = async (stage: Stage): Promise<Measured> => {
 type RankingTarget = Readonly<{ port: number; token: string; period: string; rule: string }>
 type Open = Readonly<{ target: RankingTarget; stop: () => Promise<void> }>
 
-const usualSchool = async (stage: Stage): Promise<Open> => {
+const usualSchool = async (stage: BenchStage): Promise<Open> => {
   const { port, school } = await stage.ours('school')
   const { token, period, rules } = school
   return { target: { port, token, period, rule: rules[0]!.id }, stop: async () => undefined }
 }
 
 /** Starts a demo school with its own cluster, and waits until its history is complete. */
-const newDemoSchool = async ({ folder: parent }: Stage): Promise<Open> => {
+const newDemoSchool = async ({ folder: parent }: BenchStage): Promise<Open> => {
   const folder = join(parent, 'fresh')
   await mkdir(folder)
   const databases = await startDatabases(join(folder, 'postgres'))
@@ -74,8 +74,8 @@ const newDemoSchool = async ({ folder: parent }: Stage): Promise<Open> => {
       target: {
         port,
         token: await signIn(port),
-        period: periodId('current'),
-        rule: ruleId('helping'),
+        period: demoPeriodId('current'),
+        rule: demoRuleId('helping'),
       },
       stop,
     }

@@ -3,7 +3,7 @@ import { getOf, postOf } from '../client/requests.ts'
 import type { Measured } from '../keys.ts'
 import { caughtUp } from '../stage/caught-up.ts'
 import { activeStudents } from '../stage/seed.ts'
-import type { Ours, Stage } from '../stage/stage.ts'
+import type { BenchStage, Ours } from '../stage/stage.ts'
 import { median } from '../statistics.ts'
 import { alternate, type Runs } from './alternate.ts'
 import { rewardOf } from './rewards.ts'
@@ -25,7 +25,7 @@ const rewardTimes = ({ port, school }: Ours, students: Ours['school']['students'
  * Rewards each student with thirty events once, so that every stream must be read from the
  * database.
  */
-export const rewardGrowth = async (stage: Stage): Promise<Measured> => {
+export const rewardGrowth = async (stage: BenchStage): Promise<Measured> => {
   const { sizes } = stage
   const servers = { few: await stage.ours('few'), many: await stage.ours('many') }
   const active = activeStudents(sizes)
@@ -46,7 +46,7 @@ export const rewardGrowth = async (stage: Stage): Promise<Measured> => {
 }
 
 /** Compares rankings of all students of the period in a small and a large log. */
-export const rankingGrowth = async (stage: Stage): Promise<Measured> => {
+export const rankingGrowth = async (stage: BenchStage): Promise<Measured> => {
   const { runs, rankings } = stage.sizes
   const servers = { few: await stage.ours('few'), many: await stage.ours('many') }
   const p50 = async ({ port, school }: Ours) => {

@@ -2,7 +2,7 @@ import { timesOf } from '../client/load.ts'
 import { getOf } from '../client/requests.ts'
 import type { Measured } from '../keys.ts'
 import { measuredMonth } from '../stage/months.ts'
-import type { Ours, Stage } from '../stage/stage.ts'
+import type { BenchStage, Ours } from '../stage/stage.ts'
 import { median } from '../statistics.ts'
 import { alternate } from './alternate.ts'
 
@@ -12,7 +12,7 @@ type Kind = Readonly<{ name: string; query: Readonly<Record<string, string>> }>
  * Requests about one month, ten entries per page: paging, searching and sorting by other columns,
  * equally often.
  */
-const kindsOf = ({ monthRows }: Stage['sizes']): readonly Kind[] => [
+const kindsOf = ({ monthRows }: BenchStage['sizes']): readonly Kind[] => [
   { name: 'first', query: {} },
   { name: 'middle', query: { page: String(Math.floor(monthRows / 20)) } },
   { name: 'byName', query: { search: JSON.stringify({ name: 'student 12' }) } },
@@ -38,7 +38,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
  * Compares a month's history in a long log with a log of that month alone. Sums the p50 of all
  * kinds, so that none hides behind another.
  */
-export const historyGrowth = async (stage: Stage): Promise<Measured> => {
+export const historyGrowth = async (stage: BenchStage): Promise<Measured> => {
   const { runs, historyRounds } = stage.sizes
   const kinds = kindsOf(stage.sizes)
   const servers = { month: await stage.ours('month'), months: await stage.ours('months') }

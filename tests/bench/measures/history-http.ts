@@ -2,7 +2,7 @@ import { ratePerSecond } from '../client/load.ts'
 import { getOf } from '../client/requests.ts'
 import type { Measured } from '../keys.ts'
 import { measuredMonth } from '../stage/months.ts'
-import type { Stage } from '../stage/stage.ts'
+import type { BenchStage } from '../stage/stage.ts'
 import { alternate } from './alternate.ts'
 
 const firstPages = 10
@@ -11,7 +11,7 @@ const firstPages = 10
  * Requests the first pages of a month in turn, with ten entries and the total on each. Only the
  * very first page is cached.
  */
-export const historyHttp = async (stage: Stage): Promise<Measured> => {
+export const historyHttp = async (stage: BenchStage): Promise<Measured> => {
   const { classCallers: callers, warmUp, seconds, runs } = stage.sizes
   const { port, school } = await stage.ours('history')
   const bare = await stage.bareOn('history')

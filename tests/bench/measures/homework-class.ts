@@ -5,11 +5,11 @@ import { timesOf } from '../client/load.ts'
 import { postOf } from '../client/requests.ts'
 import type { Measured } from '../keys.ts'
 import { caughtUp } from '../stage/caught-up.ts'
-import type { School } from '../stage/school.ts'
-import type { Stage } from '../stage/stage.ts'
+import type { BenchSchool } from '../stage/school.ts'
+import type { BenchStage } from '../stage/stage.ts'
 import { median } from '../statistics.ts'
 import { alternate } from './alternate.ts'
-import { classesOf, rewardOf } from './rewards.ts'
+import { rewardOf, studentsByClass } from './rewards.ts'
 
 const path = '/api/v2/homework/homeworkSubmitRecord'
 /** How many days back homework may be recorded. */
@@ -18,7 +18,7 @@ const days = 14
 /**
  * Marks and rewards one class after the other, each in one request. No mark equals the current one.
  */
-export const homeworkClass = async (stage: Stage): Promise<Measured> => {
+export const homeworkClass = async (stage: BenchStage): Promise<Measured> => {
   const { classRewards, runs } = stage.sizes
   const { port, school, url } = await stage.ours('school')
   const call = callOf(port, school)
@@ -27,7 +27,7 @@ export const homeworkClass = async (stage: Stage): Promise<Measured> => {
     modules: { homework: true },
   })
   const { today = '' } = await call('GET', '/v2/homework/setting')
-  const classes = classesOf(school)
+  const classes = studentsByClass(school)
   let sent = 0
   const mark = () => {
     const students = classes[sent % classes.length]!
@@ -75,7 +75,7 @@ const schoolNames = { name: { en: 'Measured', zh: '量度' } }
  * @throws Error for any answer that is not a success
  */
 const callOf =
-  (port: number, { token }: School) =>
+  (port: number, { token }: BenchSchool) =>
   async (method: string, route: string, body?: object) => {
     const answer = await fetch(`http://127.0.0.1:${port}/api${route}`, {
       method,

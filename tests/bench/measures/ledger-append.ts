@@ -2,9 +2,9 @@ import pg from 'pg'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Measured } from '../keys.ts'
 import { bareInsert, bareTable, bareValues, rewardEvent } from '../stage/bare-table.ts'
-import { execute } from '../stage/postgres.ts'
+import { executeSql } from '../stage/postgres.ts'
 import { withParts } from '../stage/seed.ts'
-import type { Stage } from '../stage/stage.ts'
+import type { BenchStage } from '../stage/stage.ts'
 import { alternate } from './alternate.ts'
 import { callsPerSecond } from './calls-per-second.ts'
 
@@ -12,11 +12,11 @@ import { callsPerSecond } from './calls-per-second.ts'
  * Appends single events from many callers, each to its own streams. The raw inserts use one
  * connection per caller.
  */
-export const ledgerAppend = async (stage: Stage): Promise<Measured> => {
+export const ledgerAppend = async (stage: BenchStage): Promise<Measured> => {
   const { sizes } = stage
   const { callers } = sizes
   const url = await stage.database('append')
-  await execute(url, bareTable)
+  await executeSql(url, bareTable)
   const pool = new pg.Pool({ connectionString: url, max: callers })
   // A connection may notice that the server has ended before it is closed itself.
   pool.on('error', () => undefined)

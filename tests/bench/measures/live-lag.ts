@@ -1,11 +1,11 @@
 import { sendAtPace, sendInTurn } from '../client/load.ts'
 import { postOf } from '../client/requests.ts'
-import type { Screen } from '../client/screens.ts'
-import { allReceived, openSockets, type Received, type Sockets } from '../client/sockets.ts'
+import type { OpenScreen } from '../client/screens.ts'
+import { allReceived, openBenchSockets, type Received, type Sockets } from '../client/sockets.ts'
 import type { Measured } from '../keys.ts'
 import { caughtUp } from '../stage/caught-up.ts'
 import { withClient } from '../stage/postgres.ts'
-import type { Ours, Stage } from '../stage/stage.ts'
+import type { BenchStage, Ours } from '../stage/stage.ts'
 import { percentile } from '../statistics.ts'
 import { alternate } from './alternate.ts'
 import { rewardOf } from './rewards.ts'
@@ -21,7 +21,7 @@ const warmUpPart = 0.2
 type Snapshot = Readonly<{ position: string }>
 type Broadcast = Readonly<{ sentAt: number }>
 
-export const liveLag = async (stage: Stage): Promise<Measured> => {
+export const liveLag = async (stage: BenchStage): Promise<Measured> => {
   const { sizes } = stage
   const ours = await stage.ours('school')
   const bare = await stage.bare()
@@ -30,7 +30,7 @@ export const liveLag = async (stage: Stage): Promise<Measured> => {
   const { lag, broadcast } = await alternate(sizes.runs, {
     lag: async () => {
       await caughtUp(ours.url)
-      const sockets = await openSockets<Snapshot>({
+      const sockets = await openBenchSockets<Snapshot>({
         port: ours.port,
         count: sizes.sockets,
         screenOf: (n) => screens[n % screens.length]!,
@@ -45,7 +45,7 @@ export const liveLag = async (stage: Stage): Promise<Measured> => {
     },
     broadcast: async () => {
       await caughtUp(ours.url)
-      const sockets = await openSockets<Broadcast>({ port: bare.port, count: sizes.sockets })
+      const sockets = await openBenchSockets<Broadcast>({ port: bare.port, count: sizes.sockets })
       try {
         return percentile(
           await broadcastLags(bare.port, sockets, { payload, seconds: sizes.liveSeconds }),
@@ -67,7 +67,7 @@ export const liveLag = async (stage: Stage): Promise<Measured> => {
 const displays = 19
 
 /** Makes a dashboard and the displays of several classes, each with its own room. */
-const screensOf = async ({ port, school }: Ours): Promise<Pick<Screen, 'auth' | 'watch'>[]> => {
+const screensOf = async ({ port, school }: Ours): Promise<Pick<OpenScreen, 'auth' | 'watch'>[]> => {
   const classes = [...new Set(school.students.map((student) => student.class))]
   const inputs = Array.from({ length: displays }, (_, n) => ({
     name: `Room ${n}`,
@@ -85,7 +85,7 @@ const screensOf = async ({ port, school }: Ours): Promise<Pick<Screen, 'auth' | 
 /** Returns a dashboard snapshot to broadcast in the first run, which has received none yet. */
 const snapshotOf = async ({ port, school }: Ours) => {
   const watch = { room: 'staff', period: school.period }
-  const sockets = await openSockets<Snapshot>({ port, count: 1, token: school.token, watch })
+  const sockets = await openBenchSockets<Snapshot>({ port, count: 1, token: school.token, watch })
   await allReceived(sockets, (list) => list.length > 0).finally(sockets.close)
   return sockets.received[0]?.[0]?.message
 }
@@ -97,7 +97,7 @@ const snapshotOf = async ({ port, school }: Ours) => {
 const lagsOf = async (
   { port, url, school }: Ours,
   sockets: Sockets<Snapshot>,
-  { sizes }: Stage,
+  { sizes }: BenchStage,
 ) => {
   const { rewardsPerSecond: perSecond, liveSeconds: seconds } = sizes
   const answers = await sendAtPace({

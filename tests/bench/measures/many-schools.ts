@@ -4,16 +4,16 @@ import type { Measured } from '../keys.ts'
 import { caughtUp } from '../stage/caught-up.ts'
 import { seedSchools } from '../stage/filled-schools.ts'
 import { startOurs } from '../stage/server.ts'
-import type { Stage } from '../stage/stage.ts'
+import type { BenchStage } from '../stage/stage.ts'
 import { median } from '../statistics.ts'
 import { alternate } from './alternate.ts'
-import { classesOf, rewardOf } from './rewards.ts'
+import { rewardOf, studentsByClass } from './rewards.ts'
 
 /**
  * Awards classes in turn, school after school, and compares with a server and log that have only
  * one school.
  */
-export const manySchools = async (stage: Stage): Promise<Measured> => {
+export const manySchools = async (stage: BenchStage): Promise<Measured> => {
   const { schools, classCallers, runs } = stage.sizes
   const one = await openSchools(stage, 'one_school', 1)
   const many = await openSchools(stage, 'many_schools', schools)
@@ -43,7 +43,7 @@ export const manySchools = async (stage: Stage): Promise<Measured> => {
   }
 }
 
-const openSchools = async (stage: Stage, name: string, count: number) => {
+const openSchools = async (stage: BenchStage, name: string, count: number) => {
   const { sizes } = stage
   const url = await stage.database(name)
   const filled = await seedSchools(
@@ -53,7 +53,7 @@ const openSchools = async (stage: Stage, name: string, count: number) => {
   )
   const schools = filled.map((school) => ({
     school,
-    classes: classesOf(school).map((students) => students.slice(0, sizes.awarded)),
+    classes: studentsByClass(school).map((students) => students.slice(0, sizes.awarded)),
   }))
   const { port, stop } = await startOurs(url, stage.folder)
   let sent = 0

@@ -9,11 +9,11 @@ import { ratePerSecond } from '../client/load.ts'
 import { postOf } from '../client/requests.ts'
 import type { Measured } from '../keys.ts'
 import { startDatabases } from '../stage/postgres.ts'
-import type { School } from '../stage/school.ts'
+import type { BenchSchool } from '../stage/school.ts'
 import { seed } from '../stage/seed.ts'
-import type { Stage } from '../stage/stage.ts'
+import type { BenchStage } from '../stage/stage.ts'
 import { median } from '../statistics.ts'
-import { classesOf, rewardOf } from './rewards.ts'
+import { rewardOf, studentsByClass } from './rewards.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const ours = resolve(import.meta.dirname, '../stage/ours.ts')
@@ -23,7 +23,7 @@ const patience = 60_000
  * Measures the memory of all processes of Laurel and its own PostgreSQL while classes are awarded,
  * with shared memory counted once. The largest sample of a run counts; there are four a second.
  */
-export const memory = async (stage: Stage): Promise<Measured> => {
+export const memory = async (stage: BenchStage): Promise<Measured> => {
   const { sizes } = stage
   const folder = join(stage.folder, 'memory')
   await mkdir(folder)
@@ -55,13 +55,13 @@ export const memory = async (stage: Stage): Promise<Measured> => {
 const sum = async (pid: number) =>
   (await Promise.all((await familyOf(pid)).map(memoryOf))).reduce((all, one) => all + one, 0)
 
-type Load = Readonly<{ school: School; port: number; stage: Stage }>
+type Load = Readonly<{ school: BenchSchool; port: number; stage: BenchStage }>
 
 const peakUnderLoad = async (
   usedMb: () => Promise<number>,
   { school, port, stage: { sizes } }: Load,
 ) => {
-  const classes = classesOf(school).map((students) => students.slice(0, sizes.awarded))
+  const classes = studentsByClass(school).map((students) => students.slice(0, sizes.awarded))
   const { classCallers: callers, warmUp, seconds } = sizes
   const request = (n: number) =>
     postOf(

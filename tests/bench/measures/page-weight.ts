@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import type { Measured } from '../keys.ts'
-import type { Ours, Stage } from '../stage/stage.ts'
+import type { BenchStage, Ours } from '../stage/stage.ts'
 
 type Screen = Readonly<{
   name: 'sign_in' | 'display' | 'overview' | 'dashboard'
@@ -31,7 +31,7 @@ const flags = [
  * file counts as soon as it is requested, even if it has not arrived. Later requests do not count:
  * the live connection, dialogs, charts further down, and input checks.
  */
-export const pageWeight = async (stage: Stage): Promise<Measured> => {
+export const pageWeight = async (stage: BenchStage): Promise<Measured> => {
   const ours = await stage.ours('school')
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

@@ -4,10 +4,10 @@ import { openPool, sql } from '#platform/postgres/pool.ts'
 import { openSession } from '#registry/sign-in/sessions.ts'
 import { sendAtPace } from '../client/load.ts'
 import { postOf } from '../client/requests.ts'
-import { allReceived, now, openSockets, type Sockets } from '../client/sockets.ts'
+import { allReceived, now, openBenchSockets, type Sockets } from '../client/sockets.ts'
 import type { Measured } from '../keys.ts'
 import { caughtUp } from '../stage/caught-up.ts'
-import type { Ours, Stage } from '../stage/stage.ts'
+import type { BenchStage, Ours } from '../stage/stage.ts'
 import { percentile } from '../statistics.ts'
 import { alternate } from './alternate.ts'
 import { broadcastLags } from './live-lag.ts'
@@ -23,7 +23,7 @@ const warmUp = 2
  * A whole class answers one question after the other. Measures when every phone and the teacher's
  * screen have the bars of the answers.
  */
-export const quizLag = async (stage: Stage): Promise<Measured> => {
+export const quizLag = async (stage: BenchStage): Promise<Measured> => {
   const { sizes } = stage
   const ours = await stage.ours('school')
   const bare = await stage.bare()
@@ -34,7 +34,7 @@ export const quizLag = async (stage: Stage): Promise<Measured> => {
     lag: async () => {
       await caughtUp(ours.url)
       const tokens = [room.host, ...room.players]
-      const sockets = await openSockets<Snapshot>({
+      const sockets = await openBenchSockets<Snapshot>({
         port: ours.port,
         count: tokens.length,
         token: (n) => tokens[n]!,
@@ -55,7 +55,7 @@ export const quizLag = async (stage: Stage): Promise<Measured> => {
     },
     broadcast: async () => {
       await caughtUp(ours.url)
-      const sockets = await openSockets<Broadcast>({
+      const sockets = await openBenchSockets<Broadcast>({
         port: bare.port,
         count: room.players.length + 1,
       })
@@ -110,7 +110,7 @@ const send = async (port: number, request: string) => {
 }
 
 /** Opens a room with enough questions for all runs, which all players have joined. */
-const openRoom = async ({ url, port, school }: Ours, { sizes }: Stage): Promise<Room> => {
+const openRoom = async ({ url, port, school }: Ours, { sizes }: BenchStage): Promise<Room> => {
   const db = await openPool({ connectionString: url, max: 4 })
   try {
     await db.query(sql.typeAlias('void')`

@@ -2,7 +2,7 @@ import { type MakeRequest, ratePerSecond } from '../client/load.ts'
 import { getOf, postOf } from '../client/requests.ts'
 import type { Measured } from '../keys.ts'
 import { caughtUp } from '../stage/caught-up.ts'
-import type { Ours, Stage } from '../stage/stage.ts'
+import type { BenchStage, Ours } from '../stage/stage.ts'
 import { alternate } from './alternate.ts'
 import { rewardOf } from './rewards.ts'
 
@@ -11,7 +11,10 @@ const barePath = ({ school }: Ours) => `/ranking?organization=${school.id}&perio
 
 type RankingCalls = Readonly<{ ours: MakeRequest; bare: MakeRequest }>
 
-const compared = async (stage: Stage, callsOf: (ours: Ours) => RankingCalls): Promise<Measured> => {
+const compared = async (
+  stage: BenchStage,
+  callsOf: (ours: Ours) => RankingCalls,
+): Promise<Measured> => {
   const { classCallers: callers, warmUp, seconds, runs } = stage.sizes
   const ours = await stage.ours('school')
   const bare = await stage.bareOn('school')
@@ -31,14 +34,14 @@ const compared = async (stage: Stage, callsOf: (ours: Ours) => RankingCalls): Pr
 }
 
 /** Requests the ranking of all students of the period while nothing changes. */
-export const rankingHttp = (stage: Stage) =>
+export const rankingHttp = (stage: BenchStage) =>
   compared(stage, (ours) => {
     const { token } = ours.school
     return { ours: () => getOf(ourPath(ours), token), bare: () => getOf(barePath(ours), token) }
   })
 
 /** Requests rankings and rewards of one student alternately. The bare server inserts a row. */
-export const rankingFresh = (stage: Stage) =>
+export const rankingFresh = (stage: BenchStage) =>
   compared(stage, (ours) => {
     const { token, students } = ours.school
     const inTurn =

@@ -6,7 +6,7 @@ import { replayPageSize } from '#projections/engine/replay.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 import type { Measured } from '../keys.ts'
 import { type StageStores, withParts } from '../stage/seed.ts'
-import type { Stage } from '../stage/stage.ts'
+import type { BenchStage } from '../stage/stage.ts'
 import { alternate } from './alternate.ts'
 
 /** Returns the events per second of `work`, which returns how many it has applied. */
@@ -32,7 +32,7 @@ export const readPoints = async ({ eventStore }: StageStores) => {
   return events
 }
 
-export const rebuildSpeed = async (stage: Stage): Promise<Measured> => {
+export const rebuildSpeed = async (stage: BenchStage): Promise<Measured> => {
   const { url } = await stage.seeded('rebuilt')
   return withParts(url, async (parts) => {
     const { ours, bare } = await alternate(stage.sizes.runs, {

@@ -2,12 +2,12 @@ import { ratePerSecond } from '../client/load.ts'
 import { postOf } from '../client/requests.ts'
 import type { Measured } from '../keys.ts'
 import { behind, caughtUp } from '../stage/caught-up.ts'
-import type { Stage } from '../stage/stage.ts'
+import type { BenchStage } from '../stage/stage.ts'
 import { alternate } from './alternate.ts'
 import { rewardOf } from './rewards.ts'
 
 /** Rewards all students in turn. The projector runs in the same process, as after `npm start`. */
-export const rewardHttp = async (stage: Stage): Promise<Measured> => {
+export const rewardHttp = async (stage: BenchStage): Promise<Measured> => {
   const { callers, warmUp, seconds, runs } = stage.sizes
   const { port, school, url } = await stage.ours('school')
   const bare = await stage.bare()

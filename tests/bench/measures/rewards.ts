@@ -1,10 +1,10 @@
-import type { School, Student } from '../stage/school.ts'
+import type { BenchSchool, BenchStudent } from '../stage/school.ts'
 
 /** Returns the body of a reward, with rules in turn. */
 export const rewardOf = (
-  { rules }: Pick<School, 'rules'>,
+  { rules }: Pick<BenchSchool, 'rules'>,
   n: number,
-  students: readonly Student[],
+  students: readonly BenchStudent[],
 ) => {
   const rewards = rules.filter(({ type }) => type === 'reward')
   return {
@@ -14,6 +14,6 @@ export const rewardOf = (
   }
 }
 
-export const classesOf = ({ students }: Pick<School, 'students'>) => [
+export const studentsByClass = ({ students }: Pick<BenchSchool, 'students'>) => [
   ...Map.groupBy(students, (student) => student.class).values(),
 ]

@@ -2,9 +2,9 @@ import { type Pace, sendAtPace } from '../client/load.ts'
 import { getOf, postOf } from '../client/requests.ts'
 import type { Measured } from '../keys.ts'
 import { caughtUp } from '../stage/caught-up.ts'
-import type { Ours, Stage } from '../stage/stage.ts'
+import type { BenchStage, Ours } from '../stage/stage.ts'
 import { median, percentile } from '../statistics.ts'
-import { classesOf, rewardOf } from './rewards.ts'
+import { rewardOf, studentsByClass } from './rewards.ts'
 
 /** Calls by staff while the students sign in. */
 const otherCallsPerSecond = 10
@@ -13,7 +13,7 @@ const otherCallsPerSecond = 10
  * Simulates a morning: all students sign in by password at a steady rate. Staff calls (class
  * awards, rankings, history) are timed with and without these sign-ins.
  */
-export const rush = async (stage: Stage): Promise<Measured> => {
+export const rush = async (stage: BenchStage): Promise<Measured> => {
   const { rushSignIns, rushPerSecond } = stage.sizes
   const ours = await stage.ours('school')
   const seconds = rushSignIns / rushPerSecond
@@ -77,8 +77,8 @@ const signInOf =
     return postOf('/api/v2/cms/auth/login', '', body)
   }
 
-const otherCallOf = ({ school }: Ours, { sizes }: Stage) => {
-  const classes = classesOf(school).map((students) => students.slice(0, sizes.awarded))
+const otherCallOf = ({ school }: Ours, { sizes }: BenchStage) => {
+  const classes = studentsByClass(school).map((students) => students.slice(0, sizes.awarded))
   const calls = [
     (n: number) =>
       postOf(

@@ -1,12 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Pace, sendAtPace } from '../client/load.ts'
 import { postOf } from '../client/requests.ts'
-import { type Arrival, openScreens, type Screen, type Screens } from '../client/screens.ts'
+import {
+  type OpenScreen,
+  openScreens,
+  type Screens,
+  type SnapshotArrival,
+} from '../client/screens.ts'
 import { now } from '../client/sockets.ts'
 import type { Measured } from '../keys.ts'
 import type { CrowdSchool } from '../stage/crowd.ts'
-import type { Crowd } from '../stage/crowd-server.ts'
-import type { Stage } from '../stage/stage.ts'
+import type { CrowdServer } from '../stage/crowd-server.ts'
+import type { BenchStage } from '../stage/stage.ts'
 import { median, percentile } from '../statistics.ts'
 
 type Award = Readonly<{
@@ -17,11 +22,11 @@ type Award = Readonly<{
   profiles: ReadonlySet<string>
 }>
 
-type Awarding = Pick<Stage, 'sizes'> & Pick<Pace, 'onFailure' | 'signal'>
+type Awarding = Pick<BenchStage, 'sizes'> & Pick<Pace, 'onFailure' | 'signal'>
 
 /** Awards classes in turn, school by school. Returns the recorded awards. */
 export const awards = async (
-  { port, schools }: Crowd,
+  { port, schools }: CrowdServer,
   { sizes, onFailure, signal }: Awarding,
 ): Promise<readonly Award[]> => {
   const made: Omit<Award, 'answered' | 'position'>[] = []
@@ -63,8 +68,8 @@ const longest = 10_000
  */
 export const lagsOf = (
   made: readonly Award[],
-  seen: ReadonlyMap<Screen, readonly Arrival[]>,
-  kind: Screen['kind'],
+  seen: ReadonlyMap<OpenScreen, readonly SnapshotArrival[]>,
+  kind: OpenScreen['kind'],
 ) =>
   made.flatMap(({ school, sent, position, profiles }) =>
     school.screens
@@ -73,7 +78,7 @@ export const lagsOf = (
           screen.kind === kind && (kind !== 'student' || profiles.has(screen.watch.profile ?? '')),
       )
       .map((screen) => {
-        const shows = (one: Arrival) => kind === 'student' || one.position >= position
+        const shows = (one: SnapshotArrival) => kind === 'student' || one.position >= position
         const arrival = seen.get(screen)!.find((one) => one.at >= sent && shows(one))
         return arrival ? arrival.at - sent : longest
       }),
@@ -81,11 +86,15 @@ export const lagsOf = (
 
 const answersOf = (made: readonly Award[]) => made.map(({ sent, answered }) => answered - sent)
 
-const screensOf = ({ schools }: Crowd) => schools.flatMap((school) => school.screens)
+const screensOf = ({ schools }: CrowdServer) => schools.flatMap((school) => school.screens)
 
 type Work<Result> = (screens: Screens) => Promise<Result>
 
-const withScreens = async <Result>(crowd: Crowd, work: Work<Result>, opened = screensOf(crowd)) => {
+const withScreens = async <Result>(
+  crowd: CrowdServer,
+  work: Work<Result>,
+  opened = screensOf(crowd),
+) => {
   const screens = await openScreens(crowd.port, opened)
   try {
     return await work(screens)
@@ -94,10 +103,13 @@ const withScreens = async <Result>(crowd: Crowd, work: Work<Result>, opened = sc
   }
 }
 
-export const sockets = async (stage: Stage): Promise<Measured> =>
+export const sockets = async (stage: BenchStage): Promise<Measured> =>
   socketsOf(await stage.crowd(), stage)
 
-export const socketsOf = async (crowd: Crowd, stage: Pick<Stage, 'sizes'>): Promise<Measured> => {
+export const socketsOf = async (
+  crowd: CrowdServer,
+  stage: Pick<BenchStage, 'sizes'>,
+): Promise<Measured> => {
   await awards(crowd, stage)
   const before = await crowd.cpu()
   const without = await awards(crowd, stage)
@@ -138,12 +150,12 @@ export const socketsOf = async (crowd: Crowd, stage: Pick<Stage, 'sizes'>): Prom
 }
 
 /** Measures the share of a core, in percent, that our server and its database use when idle. */
-export const idleSockets = async (stage: Stage): Promise<Measured> =>
+export const idleSockets = async (stage: BenchStage): Promise<Measured> =>
   idleOf(await stage.crowd(), stage)
 
 export const idleOf = async (
-  crowd: Crowd,
-  { sizes: { crowdIdleSeconds } }: Pick<Stage, 'sizes'>,
+  crowd: CrowdServer,
+  { sizes: { crowdIdleSeconds } }: Pick<BenchStage, 'sizes'>,
 ): Promise<Measured> => {
   const partOf = async () => {
     await sleep(2000)
@@ -157,15 +169,15 @@ export const idleOf = async (
 }
 
 /** Measures the ms from when a restarted server listens until the last screen shows its school. */
-export const screensReturn = async (stage: Stage): Promise<Measured> =>
+export const screensReturn = async (stage: BenchStage): Promise<Measured> =>
   returnOf(await stage.crowd(), stage)
 
 const lookEvery = 100
 const returnWithin = 60_000
 
 export const returnOf = async (
-  crowd: Crowd,
-  { sizes }: Pick<Stage, 'sizes'>,
+  crowd: CrowdServer,
+  { sizes }: Pick<BenchStage, 'sizes'>,
 ): Promise<Measured> => {
   const all = screensOf(crowd)
   const every = all.length / Math.min(sizes.returningScreens, all.length)

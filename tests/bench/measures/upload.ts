@@ -8,7 +8,7 @@ import { openPool, sql } from '#platform/postgres/pool.ts'
 import { heapFlags } from '#scripts/boot/heap.mjs'
 import type { Measured } from '../keys.ts'
 import { startServer } from '../stage/server.ts'
-import type { Stage } from '../stage/stage.ts'
+import type { BenchStage } from '../stage/stage.ts'
 import { alternate } from './alternate.ts'
 
 const MB = 1024 * 1024
@@ -19,7 +19,7 @@ const largestPiece = 8 * uploadPieceBytes
  * Measures the largest growth of our process's memory during one upload, in MB, from the kernel's
  * peak value.
  */
-export const uploadMemory = (stage: Stage): Promise<Measured> =>
+export const uploadMemory = (stage: BenchStage): Promise<Measured> =>
   onServers(stage, async ({ ours, pid, content }) => {
     // A small file comes first, so that code loaded on demand is already loaded.
     await ours(content.subarray(0, 9 * MB))
@@ -34,7 +34,7 @@ export const uploadMemory = (stage: Stage): Promise<Measured> =>
   })
 
 /** Uploads as the screen does, and compares with a route that only pipes the data into a file. */
-export const uploadSpeed = (stage: Stage): Promise<Measured> =>
+export const uploadSpeed = (stage: BenchStage): Promise<Measured> =>
   onServers(stage, async ({ ours, bare, content }) => {
     const rate = async (send: (content: Buffer) => Promise<unknown>) => {
       const began = performance.now()
@@ -61,7 +61,7 @@ type Servers = Readonly<{
   content: Buffer
 }>
 
-const onServers = async (stage: Stage, work: (servers: Servers) => Promise<Measured>) => {
+const onServers = async (stage: BenchStage, work: (servers: Servers) => Promise<Measured>) => {
   const { url, school } = await stage.seeded('school')
   const folder = join(stage.folder, 'upload')
   const env = {

@@ -7,7 +7,7 @@ import { postOf } from '../client/requests.ts'
 import type { Measured } from '../keys.ts'
 import { caughtUp } from '../stage/caught-up.ts'
 import { withParts } from '../stage/seed.ts'
-import type { Ours, Stage } from '../stage/stage.ts'
+import type { BenchStage, Ours } from '../stage/stage.ts'
 import { median } from '../statistics.ts'
 import { alternate } from './alternate.ts'
 import { perSecond, readPoints } from './rebuild.ts'
@@ -17,7 +17,7 @@ import { rewardOf } from './rewards.ts'
  * Replays beside the live tables and compares them, without other load.
  * @throws Error when anything differs
  */
-export const verifyRate = async (stage: Stage): Promise<Measured> => {
+export const verifyRate = async (stage: BenchStage): Promise<Measured> => {
   const { url } = await stage.seeded('rebuilt')
   return withParts(url, async (parts) => {
     const verify = async () => {
@@ -42,7 +42,7 @@ const Run = z.object({ data: z.object({ _id: z.string(), state: z.string() }) })
  * Rewards one student after the other, with and without a verification of the whole store by a
  * worker of the same server.
  */
-export const verifyCost = async (stage: Stage): Promise<Measured> => {
+export const verifyCost = async (stage: BenchStage): Promise<Measured> => {
   const ours = await stage.ours('rebuilt')
   const p50 = async () => {
     await caughtUp(ours.url)

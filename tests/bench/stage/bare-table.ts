@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Student } from './school.ts'
+import type { BenchStudent } from './school.ts'
 
 /** A table with the same columns as our events, and only a primary key. */
 export const bareTable = `
@@ -32,7 +32,7 @@ export const bareInsert = `
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
 
 /** The event that our server would write for this reward. */
-export const rewardEvent = ({ profile, class: schoolClass }: Student, rule: string) => {
+export const rewardEvent = ({ profile, class: schoolClass }: BenchStudent, rule: string) => {
   const [id, batchId, commandId] = [randomUUID(), randomUUID(), randomUUID()]
   const occurredAt = new Date().toISOString()
   const action = {

@@ -15,7 +15,7 @@ const ticksPerSecond = 100
 const buildingTakes = 180_000
 const logShown = 1_500
 
-export type Crowd = Readonly<{
+export type CrowdServer = Readonly<{
   port: number
   schools: readonly CrowdSchool[]
   /** The address of its database. */
@@ -32,7 +32,7 @@ export type Crowd = Readonly<{
 }>
 
 /** Starts many schools on their own server and PostgreSQL. */
-export const openCrowd = async (folder: string, sizes: Sizes): Promise<Crowd> => {
+export const openCrowd = async (folder: string, sizes: Sizes): Promise<CrowdServer> => {
   const databases = await startDatabases(join(folder, 'crowd'))
   try {
     const url = await databases.create('crowd')
@@ -53,7 +53,12 @@ type Served = Readonly<{
   folder: string
 }>
 
-export const serveCrowd = async ({ url, databasePid, schools, folder }: Served): Promise<Crowd> => {
+export const serveCrowd = async ({
+  url,
+  databasePid,
+  schools,
+  folder,
+}: Served): Promise<CrowdServer> => {
   const env = { DATABASE_URL: url, DATA_DIR: folder, LAUREL_DEMO: 'off', RATE_LIMIT: '0' }
   const logFile = join(folder, 'crowd.log')
   const startAt = (port: number) =>

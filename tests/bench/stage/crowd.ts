@@ -4,7 +4,7 @@ import { rebuild } from '#projections/engine/rebuild.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 import { hashToken, newToken } from '#registry/sign-in/tokens.ts'
-import type { Screen } from '../client/screens.ts'
+import type { OpenScreen } from '../client/screens.ts'
 import type { Sizes } from '../sizes.ts'
 import { copyRows } from './copy.ts'
 import { eventRows, eventTable, streamLength, streamsOf } from './events.ts'
@@ -14,7 +14,7 @@ import type { Organization } from './school.ts'
 import { withParts } from './seed.ts'
 
 /** One of many schools, with the token of a teacher who awards, and the viewers of open screens. */
-export type CrowdSchool = Organization & Readonly<{ token: string; screens: readonly Screen[] }>
+export type CrowdSchool = Organization & Readonly<{ token: string; screens: readonly OpenScreen[] }>
 
 const rules = [
   { id: '', name: 'Helped a classmate', type: 'reward', point: 2, category: 'some' },
@@ -147,19 +147,23 @@ const screensOf = ({
   staff,
   displays,
   students,
-}: Filled): readonly Screen[] => [
+}: Filled): readonly OpenScreen[] => [
   ...displays.map(
-    ({ key }): Screen => ({
+    ({ key }): OpenScreen => ({
       kind: 'display',
       auth: { displayKey: key },
       watch: { room: 'display' },
     }),
   ),
   ...staff.map(
-    ({ token }): Screen => ({ kind: 'staff', auth: { token }, watch: { room: 'staff', period } }),
+    ({ token }): OpenScreen => ({
+      kind: 'staff',
+      auth: { token },
+      watch: { room: 'staff', period },
+    }),
   ),
   ...students.map(
-    ({ id, token }): Screen => ({
+    ({ id, token }): OpenScreen => ({
       kind: 'student',
       auth: { token },
       watch: { room: 'profile', profile: id },

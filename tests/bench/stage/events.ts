@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import type { Action } from '#domain/points/events.ts'
-import type { Organization, Rule, Student } from './school.ts'
+import type { BenchRule, BenchStudent, Organization } from './school.ts'
 
 /** Events per stream. The remainder of the log's size goes into one shorter stream. */
 export const streamLength = 30
@@ -11,7 +11,12 @@ const revertedAt = streamLength - 2
 const day = 86_400_000
 const begin = Date.parse('2026-09-01T01:00:00Z')
 
-type Stream = { organization: Organization; student: Student; length: number; reverted?: Action }
+type Stream = {
+  organization: Organization
+  student: BenchStudent
+  length: number
+  reverted?: Action
+}
 
 /** The columns of the rows below. */
 export const eventTable =
@@ -107,7 +112,11 @@ const eventOf = (stream: Stream, turn: AwardTurn) => {
   return { type: 'PointsRewarded', data }
 }
 
-const actionOf = ({ student }: Stream, rule: Rule, { batchId, localDate }: AwardTurn): Action => ({
+const actionOf = (
+  { student }: Stream,
+  rule: BenchRule,
+  { batchId, localDate }: AwardTurn,
+): Action => ({
   actionId: v7(),
   batchId,
   ruleId: rule.id,

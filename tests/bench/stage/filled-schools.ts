@@ -8,11 +8,11 @@ import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 import type { Sizes } from '../sizes.ts'
 import { copyStudents, newStudents } from './other-schools.ts'
 import { withClient } from './postgres.ts'
-import { openOrganization, type School } from './school.ts'
+import { type BenchSchool, openOrganization } from './school.ts'
 import { type StageStores, withParts } from './seed.ts'
 
 /** No student is signed in. */
-export type FilledSchool = Omit<School, 'studentToken'>
+export type FilledSchool = Omit<BenchSchool, 'studentToken'>
 
 type Filling = Readonly<{ schools: number; eventsPerStream: number }>
 

@@ -6,7 +6,7 @@ import { pointsProjection } from '#projections/points/points.ts'
 import type { Sizes } from '../sizes.ts'
 import { copyRows } from './copy.ts'
 import { withClient } from './postgres.ts'
-import { createSchool, type School } from './school.ts'
+import { type BenchSchool, createBenchSchool } from './school.ts'
 import { withParts } from './seed.ts'
 
 /** The measured month. A longer log has other months before and after it. */
@@ -17,7 +17,7 @@ const earlier = 4
  * Fills a new database with a school whose history has this many months of `sizes.monthRows`
  * entries. Its read model is filled by COPY.
  */
-export const seedMonths = (url: string, months: number, sizes: Sizes): Promise<School> =>
+export const seedMonths = (url: string, months: number, sizes: Sizes): Promise<BenchSchool> =>
   withParts(url, async ({ db, eventStore }) => {
     const storeId = await eventStore.storeId()
     await db.transaction((transaction) =>
@@ -26,7 +26,7 @@ export const seedMonths = (url: string, months: number, sizes: Sizes): Promise<S
         storeId,
       }),
     )
-    const school = await createSchool(db, { ...sizes, students: sizes.monthStudents })
+    const school = await createBenchSchool(db, { ...sizes, students: sizes.monthStudents })
     const from = months > earlier ? 0 : earlier
     await withClient(url, (client) =>
       copyRows(client, target, rowsOf(school, { from, months }, sizes)),
@@ -55,7 +55,7 @@ type Span = Readonly<{ from: number; months: number }>
  * turn, and a batch for each class.
  */
 function* rowsOf(
-  school: School,
+  school: BenchSchool,
   { from, months }: Span,
   sizes: Sizes,
 ): Generator<readonly unknown[]> {
@@ -75,7 +75,7 @@ type MonthTurn = Readonly<{ n: number; moment: string; batch: string; position: 
 const none = '\\N'
 
 const rowOf = (
-  { id, period, actor, students, rules }: School,
+  { id, period, actor, students, rules }: BenchSchool,
   { n, moment, batch, position }: MonthTurn,
   { classSize }: Sizes,
 ) => {

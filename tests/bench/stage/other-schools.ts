@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Sizes } from '../sizes.ts'
 import { copyRows } from './copy.ts'
-import { classOf, type Organization, type Student } from './school.ts'
+import { type BenchStudent, nthClass, type Organization } from './school.ts'
 
 /** Makes similar organisations, for the rest of a large log. */
 export const otherSchools = (count: number, like: Organization, sizes: Sizes): Organization[] =>
@@ -18,10 +18,10 @@ export const otherSchools = (count: number, like: Organization, sizes: Sizes): O
     students: newStudents(sizes),
   }))
 
-export const newStudents = (sizes: Sizes): Student[] =>
+export const newStudents = (sizes: Sizes): BenchStudent[] =>
   Array.from({ length: sizes.students }, (_, n) => ({
     profile: randomUUID(),
-    class: classOf(n, sizes),
+    class: nthClass(n, sizes),
   }))
 
 const moment = '2026-09-01T00:00:00Z'

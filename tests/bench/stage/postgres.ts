@@ -40,7 +40,7 @@ export const startDatabases = async (
   const server = await startEmbeddedPostgres({ dataDir, settings: { ...smallSettings, ...more } })
   return {
     create: async (name) => {
-      await execute(server.url, `CREATE DATABASE ${name}`)
+      await executeSql(server.url, `CREATE DATABASE ${name}`)
       const url = new URL(server.url)
       url.pathname = `/${name}`
       await migrate(url.href)
@@ -66,5 +66,5 @@ export const withClient = async <T>(
   }
 }
 
-export const execute = (url: string, statement: string) =>
+export const executeSql = (url: string, statement: string) =>
   withClient(url, (client) => client.query(statement))

@@ -13,8 +13,8 @@ import { importStudents } from '#registry/students/import-students.ts'
 import { profileIdOf } from '#registry/students/write-import.ts'
 import type { Sizes } from '../sizes.ts'
 
-export type Student = Readonly<{ profile: string; class: string }>
-export type Rule = Readonly<{
+export type BenchStudent = Readonly<{ profile: string; class: string }>
+export type BenchRule = Readonly<{
   id: string
   name: string
   type: 'reward' | 'redeem'
@@ -27,15 +27,15 @@ export type Organization = Readonly<{
   id: string
   period: string
   actor: string
-  rules: readonly Rule[]
-  students: readonly Student[]
+  rules: readonly BenchRule[]
+  students: readonly BenchStudent[]
 }>
 
 /** The measured organisation, with tokens of its administrator and its first student. */
-export type School = Organization & Readonly<{ token: string; studentToken: string }>
+export type BenchSchool = Organization & Readonly<{ token: string; studentToken: string }>
 
 /** Returns 1A, 1B, 1C, 2A … */
-export const classOf = (n: number, { classSize }: Pick<Sizes, 'classSize'>) => {
+export const nthClass = (n: number, { classSize }: Pick<Sizes, 'classSize'>) => {
   const index = Math.floor(n / classSize)
   return `${1 + Math.floor(index / 3)}${'ABC'[index % 3]}`
 }
@@ -79,13 +79,13 @@ export const openOrganization = async (db: DatabasePool, prefix: string) => {
 }
 
 /** Creates the measured organisation through the registry's own functions. */
-export const createSchool = async (db: DatabasePool, sizes: Sizes): Promise<School> => {
+export const createBenchSchool = async (db: DatabasePool, sizes: Sizes): Promise<BenchSchool> => {
   const prefix = 'bench'
   const { author, passwordHash, session, ...organization } = await openOrganization(db, prefix)
   const { period } = organization
   const users = Array.from({ length: sizes.students }, (_, n) => ({
     u_id: String(n + 1).padStart(4, '0'),
-    class: classOf(n, sizes),
+    class: nthClass(n, sizes),
     class_no: (n % sizes.classSize) + 1,
     name: { en: `Student ${n + 1}`, zh: `學生${n + 1}` },
     password: 'bench-password',
@@ -108,7 +108,7 @@ export const createSchool = async (db: DatabasePool, sizes: Sizes): Promise<Scho
 const ruleCount = 20
 
 /** Creates rewards of three categories, and a prize. */
-const createRules = async (db: DatabasePool, author: Author): Promise<Rule[]> => {
+const createRules = async (db: DatabasePool, author: Author): Promise<BenchRule[]> => {
   const categories = [uuidv7(), uuidv7(), uuidv7()]
   for (const [n, id] of categories.entries()) {
     await createRuleCategory(db, author, {

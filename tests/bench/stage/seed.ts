@@ -10,7 +10,7 @@ import { copyRows } from './copy.ts'
 import { eventRows, eventTable, streamLength, streamsOf } from './events.ts'
 import { copySchools, otherSchools } from './other-schools.ts'
 import { withClient } from './postgres.ts'
-import { createSchool, type School } from './school.ts'
+import { type BenchSchool, createBenchSchool } from './school.ts'
 
 export type StageStores = Readonly<{ db: DatabasePool; eventStore: EventStore }>
 
@@ -39,10 +39,10 @@ export const activeStudents = ({ fewEvents }: Sizes) => Math.floor(fewEvents / s
  * Fills a new database: the measured organisation, as many others as `events` require, their events
  * by COPY, and the read models.
  */
-export const seed = async (url: string, events: number, sizes: Sizes): Promise<School> =>
+export const seed = async (url: string, events: number, sizes: Sizes): Promise<BenchSchool> =>
   withParts(url, async (parts) => {
     await prepareProjections(parts.db, parts.eventStore, [pointsProjection])
-    const school = await createSchool(parts.db, sizes)
+    const school = await createBenchSchool(parts.db, sizes)
     const active = activeStudents(sizes)
     const rest = Math.max(0, events - active * streamLength)
     const others = otherSchools(Math.ceil(rest / (sizes.students * streamLength)), school, sizes)

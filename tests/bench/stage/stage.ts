@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 import type { Sizes } from '../sizes.ts'
-import { type Crowd, openCrowd } from './crowd-server.ts'
+import { type CrowdServer, openCrowd } from './crowd-server.ts'
 import { seedMonths } from './months.ts'
 import { openFolder, startDatabases } from './postgres.ts'
-import type { School } from './school.ts'
+import type { BenchSchool } from './school.ts'
 import { seed } from './seed.ts'
 import { type OpenServer, startOurs, startServer } from './server.ts'
 
@@ -15,11 +15,11 @@ import { type OpenServer, startOurs, startServer } from './server.ts'
  * month.
  */
 export type Seeded = 'school' | 'few' | 'many' | 'rebuilt' | 'month' | 'months' | 'history'
-export type SeededDatabase = Readonly<{ url: string; school: School }>
+export type SeededDatabase = Readonly<{ url: string; school: BenchSchool }>
 export type Ours = SeededDatabase & Readonly<{ port: number; pid: number }>
 
 /** The servers and folders of measurements. Each is created on first use and then reused. */
-export type Stage = Readonly<{
+export type BenchStage = Readonly<{
   sizes: Sizes
   folder: string
   /** The PostgreSQL server of all databases. */
@@ -34,11 +34,14 @@ export type Stage = Readonly<{
   /** The same, reading from a seeded database. */
   bareOn: (name: Seeded) => Promise<OpenServer>
   /** Many schools on their own server and PostgreSQL. */
-  crowd: () => Promise<Crowd>
+  crowd: () => Promise<CrowdServer>
   close: () => Promise<void>
 }>
 
-export const openStage = async (sizes: Sizes, say: (line: string) => void): Promise<Stage> => {
+export const openBenchStage = async (
+  sizes: Sizes,
+  say: (line: string) => void,
+): Promise<BenchStage> => {
   const folder = await openFolder()
   const closers = [folder.remove]
   const close = async () => {
@@ -52,7 +55,7 @@ export const openStage = async (sizes: Sizes, say: (line: string) => void): Prom
     })
     closers.push(databases.stop)
     const database = remembered(databases.create)
-    const seeds: Readonly<Record<Seeded, (url: string) => Promise<School>>> = {
+    const seeds: Readonly<Record<Seeded, (url: string) => Promise<BenchSchool>>> = {
       school: (url) => seed(url, sizes.fewEvents, sizes),
       few: (url) => seed(url, sizes.fewEvents, sizes),
       many: (url) => seed(url, sizes.manyEvents, sizes),

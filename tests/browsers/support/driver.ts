@@ -16,13 +16,13 @@ export type Driver = Readonly<{
 }>
 
 /** The deadline of each answer of a browser. */
-export const patience = 30_000
+export const answerPatience = 30_000
 
 /** Repeats the check until it is true or the time is over. */
 export const until = async (
   what: string,
   isSo: () => Promise<boolean>,
-  within = patience,
+  within = answerPatience,
 ): Promise<void> => {
   const end = performance.now() + within
   while (!(await isSo())) {

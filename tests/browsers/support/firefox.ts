@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Driver } from './driver.ts'
-import { patience } from './driver.ts'
-import { programAt, start } from './processes.ts'
+import { answerPatience } from './driver.ts'
+import { programAt, startProcess } from './processes.ts'
 
 export const firefoxAt = programAt('firefox-esr')
 
@@ -26,7 +26,7 @@ type Evaluated = { type: string; result: { value: string }; exceptionDetails?: {
 /** Sends commands of WebDriver BiDi, each with a deadline for its answer. */
 const converse = async (address: string) => {
   const socket = new WebSocket(address)
-  await once(socket, 'open', { signal: AbortSignal.timeout(patience) })
+  await once(socket, 'open', { signal: AbortSignal.timeout(answerPatience) })
   const waiting = new Map<number, (answer: Answer) => void>()
   socket.addEventListener('message', ({ data }) => {
     const answer: Answer = JSON.parse(String(data))
@@ -36,7 +36,7 @@ const converse = async (address: string) => {
   const send = <Result>(method: string, params: object) =>
     new Promise<Result>((resolve, reject) => {
       const id = ++last
-      const limit = setTimeout(() => reject(new Error(`${method}: no answer`)), patience)
+      const limit = setTimeout(() => reject(new Error(`${method}: no answer`)), answerPatience)
       waiting.set(id, ({ type, result, message }) => {
         clearTimeout(limit)
         waiting.delete(id)
@@ -57,7 +57,7 @@ export const openFirefox = async (program: string, screen?: NodeJS.ProcessEnv): 
   await writeFile(join(profile, 'user.js'), lines.join('\n'))
   const seen = screen ? [] : ['--headless']
   const args = [...seen, '--no-remote', '--profile', profile, '--remote-debugging-port', '0']
-  const firefox = await start(program, args, /ws:\/\/\S+/, {
+  const firefox = await startProcess(program, args, /ws:\/\/\S+/, {
     ...screen,
     HOME: profile,
     MOZ_CRASHREPORTER_DISABLE: '1',

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { patience } from './driver.ts'
+import { answerPatience } from './driver.ts'
 
 /** Returns the program's path if it is installed. */
 export const programAt = (
@@ -42,7 +42,7 @@ export const begin = (
 }
 
 /** Starts a program and waits for the given output. */
-export const start = (
+export const startProcess = (
   program: string,
   args: readonly string[],
   says: RegExp,
@@ -55,7 +55,7 @@ export const start = (
     })
     let words = ''
     const fail = (why: string) => reject(new Error(`${program} ${why}: ${words.slice(-500)}`))
-    const limit = setTimeout(() => fail('did not start in time'), patience)
+    const limit = setTimeout(() => fail('did not start in time'), answerPatience)
     const stop = () => end(child)
     const hear = (chunk: Buffer) => {
       words += chunk

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { freePort } from '#tests/support/free-port.ts'
+import { freeTestPort } from '#tests/support/free-test-port.ts'
 import type { Driver } from './driver.ts'
-import { patience, until } from './driver.ts'
-import { programAt, start } from './processes.ts'
+import { answerPatience, until } from './driver.ts'
+import { programAt, startProcess } from './processes.ts'
 
 const folders = globSync('/usr/lib/*/webkit2gtk-4.1')
 const parts = {
@@ -25,7 +25,7 @@ const ask = async <Result>(
   const answer = await fetch(url, {
     method,
     ...(body && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(answerPatience),
   })
   const { value } = (await answer.json()) as { value: Result & { message?: string } }
   if (!answer.ok) throw new Error(`${method} ${url}: ${value.message}`)
@@ -34,12 +34,12 @@ const ask = async <Result>(
 
 /** WebKitGTK's MiniBrowser on a virtual screen. */
 export const openWebKit = async ({ driver, browser, screen }: WebKitParts): Promise<Driver> => {
-  const display = await start(
+  const display = await startProcess(
     screen,
     ['-displayfd', '2', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'],
     /^\d+\n/m,
   )
-  const port = await freePort()
+  const port = await freeTestPort()
   const env = {
     DISPLAY: `:${display.said.trim()}`,
     LIBGL_ALWAYS_SOFTWARE: '1',

@@ -28,6 +28,6 @@ export const measuresOf = (page: Page): Promise<string[]> =>
   })()`)
 
 /** The names of the parts that are present. */
-export const partsOf = async (page: Page): Promise<string[]> => [
+export const partNames = async (page: Page): Promise<string[]> => [
   ...new Set((await measuresOf(page)).map((measure) => measure.replace(/^.* > (.*?): .*$/, '$1'))),
 ]

@@ -33,7 +33,7 @@ const prize = { zh: 'A redeem', en: 'A redeem' }
 const pencil = { zh: '鉛筆', en: 'Pencil' }
 
 // Every screen, its heading, and something of the school that it must show.
-export const screens: readonly Screen[] = [
+export const everyScreen: readonly Screen[] = [
   screen('/sign-in', 'nobody', '登入', 'Sign in', { zh: '用戶名稱', en: 'Username' }),
   screen('/reset_password', 'newcomer', '更改密碼', 'Change password', {
     zh: '一次性密碼',

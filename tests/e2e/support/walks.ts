@@ -6,17 +6,17 @@ import { coverOf } from './cover.ts'
 import { cutsOf } from './cut-texts.ts'
 import { type Laurel, patiently, startLaurel } from './laurel.ts'
 import { type Look, onDesk, setLook } from './looks.ts'
-import { measuresOf, partsOf } from './measures.ts'
-import { addressOf, type Screen, type Shown, screens, showSchool, type Who } from './screens.ts'
+import { measuresOf, partNames } from './measures.ts'
+import { addressOf, everyScreen, type Screen, type Shown, showSchool, type Who } from './screens.ts'
 import { unmarkedOf } from './unmarked.ts'
 import { lostWhenWider } from './wider-text.ts'
 import {
-  type Found,
   forFewer,
   inChineseToo,
   least,
   notesIn,
   stopsOf,
+  type Troubles,
   walk,
   windows,
 } from './widths.ts'
@@ -58,7 +58,7 @@ export const walkScreens = (of: readonly Who[]) =>
       shown = await showSchool(laurel)
     }, patiently.timeout)
     afterAll(() => laurel?.close())
-    const own = screens.filter(({ who }) => of.includes(who))
+    const own = everyScreen.filter(({ who }) => of.includes(who))
 
     // On later visits the files are in the browser's cache, as for everybody.
     const visitors = new Map<string, Visitor>()
@@ -104,7 +104,7 @@ export const walkScreens = (of: readonly Who[]) =>
         await isThere(visitor.page, screen.shows[locale])
         await expectAccessible(visitor.page, look)
         if (look === looks.zh[0] && screen.who === 'admin')
-          parts.set(screen.path, await partsOf(visitor.page))
+          parts.set(screen.path, await partNames(visitor.page))
       }
       return visitor
     }
@@ -115,7 +115,7 @@ export const walkScreens = (of: readonly Who[]) =>
     test.each(own)(
       '$path for $who is accessible, cuts no words, has visible tab stops, and announces search results',
       async (screen) => {
-        const troubles: Found = {}
+        const troubles: Troubles = {}
         const note = notesIn(troubles)
         const visitor = await openAndLook(screen, 'en')
         const { page } = visitor
@@ -144,11 +144,11 @@ export const walkScreens = (of: readonly Who[]) =>
       async (who) => {
         const visitor = await laurel.visit({ token: shown.school[who].token })
         const { page } = visitor
-        const troubles: Found = {}
+        const troubles: Troubles = {}
         const note = notesIn(troubles)
         const walked: string[] = []
         await visitor.go('/admin/dashboard')
-        for (const screen of screens.filter(({ who }) => who === 'admin')) {
+        for (const screen of everyScreen.filter(({ who }) => who === 'admin')) {
           const { path, heading } = screen
           await page.setViewportSize(windows.at(-1)!)
           await visitor.turnTo(addressOf(screen, shown))

@@ -43,8 +43,8 @@ export const stopsOf = (page: Page) =>
   page.evaluate<string>(`[...document.querySelectorAll('main :is(a[href], button, input, select, textarea, [tabindex="0"])')]
     .map((one) => [one.tagName, one.className, one.type, one.disabled, one.ariaLabel ?? one.textContent].join(' ')).join('\\n')`)
 
-export type Found = Record<string, string[]>
-export const notesIn = (troubles: Found) => (key: string | number, found: string[]) => {
+export type Troubles = Record<string, string[]>
+export const notesIn = (troubles: Troubles) => (key: string | number, found: string[]) => {
   if (found.length > 0) troubles[key] = [...(troubles[key] ?? []), ...found]
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { until } from '#tests/browsers/support/driver.ts'
-import { begin, programAt, type Started, start } from '#tests/browsers/support/processes.ts'
+import { begin, programAt, type Started, startProcess } from '#tests/browsers/support/processes.ts'
 
 const run = promisify(execFile)
 
@@ -72,7 +72,11 @@ export const openDesktop = async (): Promise<Desktop> => {
     await writeFile(join(settings, 'orca-customizations.py'), customization)
     await writeFile(heard, '')
     const size = ['-screen', '0', '1440x900x24']
-    const display = await start(screen, ['-displayfd', '2', ...size, '-nolisten', 'tcp'], /^\d+\n/m)
+    const display = await startProcess(
+      screen,
+      ['-displayfd', '2', ...size, '-nolisten', 'tcp'],
+      /^\d+\n/m,
+    )
     started.push(display)
     const base = {
       DISPLAY: `:${display.said.trim()}`,
@@ -80,7 +84,12 @@ export const openDesktop = async (): Promise<Desktop> => {
       XDG_RUNTIME_DIR: home,
       LAUREL_EAR: heard,
     }
-    const session = await start(bus, ['--session', '--print-address', '--nofork'], /unix:\S+/, base)
+    const session = await startProcess(
+      bus,
+      ['--session', '--print-address', '--nofork'],
+      /unix:\S+/,
+      base,
+    )
     started.push(session)
     const env = {
       ...base,

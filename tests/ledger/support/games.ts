@@ -3,10 +3,10 @@ import type { Actor } from '#ledger/messages.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { createGame, type GameDraft } from '#registry/games/game-changes.ts'
 import { createQuestion } from '#registry/games/question-changes.ts'
-import type { School } from './school.ts'
+import type { LedgerSchool } from './school.ts'
 
 /** Returns functions that make games. `right`: per question, the right ones of four options. */
-export const gamesOf = (school: Pick<School, 'db' | 'organization' | 'students'>) => {
+export const gamesOf = (school: Pick<LedgerSchool, 'db' | 'organization' | 'students'>) => {
   const { db, organization, students } = school
   const author = {
     organizationId: organization,

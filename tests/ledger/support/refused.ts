@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { DomainErrorCode } from '#domain/decider.ts'
-import type { School } from './school.ts'
+import type { LedgerSchool } from './school.ts'
 
 /** For `rejects.toEqual`: a DomainError with this code and at least these details. */
 export const refusedWith = (code: DomainErrorCode, details?: Readonly<Record<string, unknown>>) =>
@@ -12,7 +12,7 @@ export const refusedWith = (code: DomainErrorCode, details?: Readonly<Record<str
 
 /** Expects a request to be refused, to append no event, and to announce nothing. */
 export const expectRefused = async (
-  school: School,
+  school: LedgerSchool,
   run: () => Promise<unknown>,
   ...[code, details]: Parameters<typeof refusedWith>
 ) => {

@@ -15,7 +15,7 @@ import { createDatabase } from '#tests/support/database.ts'
 const openOnPostgres = (connectionString: string): Promise<EventStore> =>
   openPostgresEventStore({ connectionString })
 
-export type School = Awaited<ReturnType<typeof openSchool>>
+export type LedgerSchool = Awaited<ReturnType<typeof openSchool>>
 
 /**
  * Opens a school with 40 students in the current and the previous period, in its own database. By

@@ -6,7 +6,15 @@ import {
   OutcomeUnknown,
   type RecordedEvent,
 } from '#platform/event-store/event-store.ts'
-import { anEvent, eventsOf, idsOf, newCategory, newStream, someEvents, walk } from './events.ts'
+import {
+  anEvent,
+  idsOf,
+  newCategory,
+  newStream,
+  pagedEvents,
+  readPages,
+  someEvents,
+} from './events.ts'
 import { type Harness, useHarness } from './harness.ts'
 
 const writers = 16
@@ -63,7 +71,7 @@ export const concurrencyContract = (start: () => Promise<Harness>) =>
       }
       const positions = seen.map(({ position }) => position)
       expect(positions).toEqual([...new Set(positions)].sort())
-      expect(seen).toEqual(eventsOf(await walk(store(), { categories: [category] })))
+      expect(seen).toEqual(pagedEvents(await readPages(store(), { categories: [category] })))
     })
 
     test('one of several writers that expect the same revision wins', async () => {

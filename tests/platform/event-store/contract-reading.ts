@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { start as beginning, type EventStore } from '#platform/event-store/event-store.ts'
-import { anEvent, eventsOf, idsOf, newCategory, newStream, someEvents, walk } from './events.ts'
+import {
+  anEvent,
+  idsOf,
+  newCategory,
+  newStream,
+  pagedEvents,
+  readPages,
+  someEvents,
+} from './events.ts'
 import { type Harness, useHarness } from './harness.ts'
 
 const fill = (store: EventStore, category: string, streams: number, each: number) =>
@@ -87,10 +95,10 @@ export const readingContract = (start: () => Promise<Harness>) =>
       const streams = Array.from({ length: 10 }, () => newStream(category))
       for (const stream of streams)
         await store().append({ stream, expected: 'no-stream', events: [anEvent({ text })] })
-      const pages = await walk(store(), { categories: [category] })
+      const pages = await readPages(store(), { categories: [category] })
       expect(pages.map(({ events }) => events.length).filter((count) => count > 6)).toEqual([])
-      expect(eventsOf(pages).map(({ stream }) => stream)).toEqual(streams)
-      expect(eventsOf(pages).every(({ data }) => data.text === text)).toBe(true)
+      expect(pagedEvents(pages).map(({ stream }) => stream)).toEqual(streams)
+      expect(pagedEvents(pages).every(({ data }) => data.text === text)).toBe(true)
     })
 
     test('the log is read page by page, by categories, in order of position', async () => {
@@ -98,14 +106,14 @@ export const readingContract = (start: () => Promise<Harness>) =>
       for (let round = 0; round < 5; round++) {
         for (const category of [one, other, two]) await fill(store(), category, 2, 3)
       }
-      const pages = await walk(store(), { categories: [one, two, one], limit: 7 })
-      const events = eventsOf(pages)
+      const pages = await readPages(store(), { categories: [one, two, one], limit: 7 })
+      const events = pagedEvents(pages)
       expect(events).toHaveLength(60)
       expect(new Set(events.map(({ category }) => category))).toEqual(new Set([one, two]))
       expect(pages.every((page) => page.events.length <= 7)).toBe(true)
       const positions = events.map(({ position }) => position)
       expect(positions).toEqual([...new Set(positions)].sort())
-      expect(eventsOf(await walk(store(), { categories: [one], limit: 7 }))).toEqual(
+      expect(pagedEvents(await readPages(store(), { categories: [one], limit: 7 }))).toEqual(
         events.filter(({ category }) => category === one),
       )
     })
@@ -115,7 +123,7 @@ export const readingContract = (start: () => Promise<Harness>) =>
       const before = await store().head()
       await fill(store(), one, 1, 3)
       await fill(store(), two, 1, 3)
-      const events = eventsOf(await walk(store(), { after: before, limit: 4 }))
+      const events = pagedEvents(await readPages(store(), { after: before, limit: 4 }))
       expect(events.filter(({ category }) => category === one || category === two)).toHaveLength(6)
     })
 
@@ -131,8 +139,8 @@ export const readingContract = (start: () => Promise<Harness>) =>
       await fill(store(), newCategory(), 130, 10)
       await fill(store(), wanted, 1, 2)
       await fill(store(), newCategory(), 130, 10)
-      const pages = await walk(store(), { categories: [wanted], after: before, limit: 10 })
-      expect(eventsOf(pages)).toHaveLength(2)
+      const pages = await readPages(store(), { categories: [wanted], after: before, limit: 10 })
+      expect(pagedEvents(pages)).toHaveLength(2)
       expect(pages.map(({ next }) => next)).toEqual(
         [...new Set(pages.map(({ next }) => next))].sort(),
       )
@@ -142,7 +150,7 @@ export const readingContract = (start: () => Promise<Harness>) =>
     test('at the end the reader gets nothing until the next append', async () => {
       const category = newCategory()
       await fill(store(), category, 1, 2)
-      const after = (await walk(store(), { categories: [category] })).at(-1)?.next ?? beginning
+      const after = (await readPages(store(), { categories: [category] })).at(-1)?.next ?? beginning
       expect(await store().readAll({ after, limit: 5, categories: [category] })).toMatchObject({
         events: [],
         end: true,
@@ -167,7 +175,7 @@ export const readingContract = (start: () => Promise<Harness>) =>
     test('positions are twenty digits that sort as strings as they do as numbers', async () => {
       const category = newCategory()
       await fill(store(), category, 12, 1)
-      const positions = eventsOf(await walk(store(), { categories: [category] })).map(
+      const positions = pagedEvents(await readPages(store(), { categories: [category] })).map(
         ({ position }) => position,
       )
       for (const position of positions) expect(position).toMatch(/^\d{20}$/)

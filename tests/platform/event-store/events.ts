@@ -40,7 +40,10 @@ export const idsOf = (events: readonly Pick<NewEvent, 'metadata'>[]) =>
 type Walk = Readonly<{ categories?: readonly string[]; after?: string; limit?: number }>
 
 /** Every page from a position to the end. */
-export const walk = async (store: EventStore, { categories, after = start, limit = 100 }: Walk) => {
+export const readPages = async (
+  store: EventStore,
+  { categories, after = start, limit = 100 }: Walk,
+) => {
   const pages: Page[] = []
   for (let next = after; ; ) {
     const page = await store.readAll({ after: next, limit, categories })
@@ -50,5 +53,5 @@ export const walk = async (store: EventStore, { categories, after = start, limit
   }
 }
 
-export const eventsOf = (pages: readonly Page[]): readonly RecordedEvent[] =>
+export const pagedEvents = (pages: readonly Page[]): readonly RecordedEvent[] =>
   pages.flatMap(({ events }) => events)

@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { OutcomeUnknown, start } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-store-db.ts'
 import {
-  type Fault,
+  type ServerFault,
   startEventStoreDbServer,
 } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
 import { describeEventStore } from './contract.ts'
-import { anEvent, eventsOf, newCategory, newStream, someEvents, walk } from './events.ts'
+import { anEvent, newCategory, newStream, pagedEvents, readPages, someEvents } from './events.ts'
 
 const startHarness = (options?: Parameters<typeof startEventStoreDbServer>[0]) => async () => {
   const [server, other] = [
     await startEventStoreDbServer(options),
     await startEventStoreDbServer(options),
   ]
-  const breakAt = (fault: Fault) => async (work: () => Promise<unknown>) => {
+  const breakAt = (fault: ServerFault) => async (work: () => Promise<unknown>) => {
     server.failNextAppend(fault)
     await work()
   }
@@ -56,10 +56,10 @@ describe('rules of the EventStoreDB event store alone', () => {
     const stream = newStream()
     await store.append({ stream, expected: 'any', events: someEvents(2) })
     for (let n = 0; n < 700; n++) server.log.writeSystemEvent()
-    const pages = await walk(store, { limit: 10 })
+    const pages = await readPages(store, { limit: 10 })
     expect(pages[0]).toMatchObject({ events: [], end: false })
     expect(pages[0]?.next).not.toBe(start)
-    expect(eventsOf(pages)).toEqual(await store.readStream(stream))
+    expect(pagedEvents(pages)).toEqual(await store.readStream(stream))
     expect(pages.at(-1)?.next).toBe(await store.head())
     await stop()
   })
@@ -69,7 +69,7 @@ describe('rules of the EventStoreDB event store alone', () => {
     const category = newCategory()
     await store.append({ stream: newStream(), expected: 'any', events: someEvents(1200) })
     await store.append({ stream: newStream(category), expected: 'any', events: someEvents(1) })
-    const pages = await walk(store, { categories: [category], limit: 10 })
+    const pages = await readPages(store, { categories: [category], limit: 10 })
     expect(pages.map(({ events }) => events.length)).toEqual([0, 0, 1])
     expect(pages.map(({ end }) => end)).toEqual([false, false, true])
     await stop()

@@ -1,7 +1,7 @@
 import type { Page, ReadAllRequest, RecordedEvent } from '#platform/event-store/event-store.ts'
 import { anEvent, idsOf } from './events.ts'
 
-export const positionOf = (n: number) => String(n).padStart(20, '0')
+export const paddedPosition = (n: number) => String(n).padStart(20, '0')
 
 /** A log in memory that records its calls. */
 export const createNotedLog = () => {
@@ -23,7 +23,7 @@ export const createNotedLog = () => {
         revision: 0,
         recordedAt: '2026-11-26T08:00:00.000Z',
       }
-      events.push({ ...recorded, position: positionOf(events.length + 1) })
+      events.push({ ...recorded, position: paddedPosition(events.length + 1) })
     },
     cut: (count: number) => events.splice(count),
     idsAfter: (position: string, category: string) =>
@@ -34,7 +34,7 @@ export const createNotedLog = () => {
       const isWanted = (event: RecordedEvent) =>
         event.position > after && (!categories || categories.includes(event.category))
       const found = events.filter(isWanted)
-      const [page, head] = [found.slice(0, limit), positionOf(events.length)]
+      const [page, head] = [found.slice(0, limit), paddedPosition(events.length)]
       await answering()
       if (found.length > limit) return { events: page, next: page.at(-1)!.position, end: false }
       return { events: page, next: head > after ? head : after, end: true }

@@ -3,7 +3,7 @@ import { type Page, start } from '#platform/event-store/event-store.ts'
 import { createSharedReading } from '#platform/event-store/shared-reading.ts'
 import { seeded } from '#scripts/demo/random.ts'
 import { idsOf } from './events.ts'
-import { createNotedLog, positionOf } from './noted-log.ts'
+import { createNotedLog, paddedPosition } from './noted-log.ts'
 
 let log: ReturnType<typeof createNotedLog>
 let time: number
@@ -47,11 +47,11 @@ test('one reader’s events serve the others, each with its own categories', asy
     expect.arrayContaining([...log.idsAfter(next, 'a'), ...log.idsAfter(next, 'b')]),
     [],
   ])
-  for (const page of pages) expect(page).toMatchObject({ next: positionOf(10), end: true })
+  for (const page of pages) expect(page).toMatchObject({ next: paddedPosition(10), end: true })
   expect(log.asked).toEqual([{ after: next, limit: 1_000 }])
   // A later reader requests only newer events.
   expect(idsOf((await read(next, 'b')).events)).toEqual(log.idsAfter(next, 'b'))
-  expect(log.asked.slice(1)).toEqual([{ after: positionOf(10), limit: 1_000 }])
+  expect(log.asked.slice(1)).toEqual([{ after: paddedPosition(10), limit: 1_000 }])
 })
 
 test('a reader that joins a read gets everything appended before it asked', async () => {
@@ -73,9 +73,9 @@ test('a reader that joins a read gets everything appended before it asked', asyn
 test('a reader that is behind reads alone, by its own categories', async () => {
   appended(4, 'a')
   await read(start, 'a')
-  const behind = await read(positionOf(1), 'a')
-  expect(idsOf(behind.events)).toEqual(log.idsAfter(positionOf(1), 'a'))
-  expect(log.asked.at(-1)).toMatchObject({ after: positionOf(1), categories: ['a'] })
+  const behind = await read(paddedPosition(1), 'a')
+  expect(idsOf(behind.events)).toEqual(log.idsAfter(paddedPosition(1), 'a'))
+  expect(log.asked.at(-1)).toMatchObject({ after: paddedPosition(1), categories: ['a'] })
 })
 
 test('a reader on its own takes no events from the others, even if it is ahead', async () => {
@@ -85,31 +85,31 @@ test('a reader on its own takes no events from the others, even if it is ahead',
   await read(next, 'a')
   appended(2, 'a')
   const alone = await read(start, 'b')
-  expect(alone).toMatchObject({ next: positionOf(6), end: true })
-  expect(await read(next, 'a')).toMatchObject({ next: positionOf(6), end: true })
-  expect(log.asked.at(-1)).toEqual({ after: positionOf(4), limit: 1_000 })
+  expect(alone).toMatchObject({ next: paddedPosition(6), end: true })
+  expect(await read(next, 'a')).toMatchObject({ next: paddedPosition(6), end: true })
+  expect(log.asked.at(-1)).toEqual({ after: paddedPosition(4), limit: 1_000 })
   // A reader that reaches the shared position from now on shares reads with the others.
   appended(2, 'b')
   expect(idsOf((await read(alone.next, 'b')).events)).toEqual(log.idsAfter(alone.next, 'b'))
-  expect(log.asked.at(-1)).toEqual({ after: positionOf(6), limit: 1_000 })
+  expect(log.asked.at(-1)).toEqual({ after: paddedPosition(6), limit: 1_000 })
 })
 
 test('readers slightly apart continue together, each from its own position', async () => {
   appended(4, 'a')
   await read(start, 'a')
   appended(4, 'a')
-  const { next } = await read(positionOf(1), 'a')
+  const { next } = await read(paddedPosition(1), 'a')
   appended(1, 'a')
   expect(idsOf((await read(next, 'a')).events)).toEqual(log.idsAfter(next, 'a'))
-  expect(log.asked.at(-1)).toEqual({ after: positionOf(4), limit: 1_000 })
+  expect(log.asked.at(-1)).toEqual({ after: paddedPosition(4), limit: 1_000 })
   // A reader that is more than one page behind reads alone.
   appended(1_500, 'a')
-  expect(idsOf((await read(positionOf(1_450), 'a')).events)).toEqual(
-    log.idsAfter(positionOf(1_450), 'a'),
+  expect(idsOf((await read(paddedPosition(1_450), 'a')).events)).toEqual(
+    log.idsAfter(paddedPosition(1_450), 'a'),
   )
   expect(log.asked.slice(-2)).toEqual([
-    { after: positionOf(9), limit: 1_000 },
-    { after: positionOf(1_450), limit: 100, categories: ['a'] },
+    { after: paddedPosition(9), limit: 1_000 },
+    { after: paddedPosition(1_450), limit: 100, categories: ['a'] },
   ])
 })
 
@@ -118,11 +118,15 @@ test('one second after the last read, readers start again together at the end', 
   const { next } = await read(start, 'a')
   appended(4, 'a')
   time += 1_000
-  expect(await read(positionOf(8), 'a')).toEqual({ events: [], next: positionOf(8), end: true })
-  expect(log.asked.at(-1)).toMatchObject({ after: positionOf(8), categories: ['a'] })
+  expect(await read(paddedPosition(8), 'a')).toEqual({
+    events: [],
+    next: paddedPosition(8),
+    end: true,
+  })
+  expect(log.asked.at(-1)).toMatchObject({ after: paddedPosition(8), categories: ['a'] })
   appended(1, 'a')
-  expect((await read(positionOf(8), 'a')).events).toHaveLength(1)
-  expect(log.asked.at(-1)).toEqual({ after: positionOf(8), limit: 1_000 })
+  expect((await read(paddedPosition(8), 'a')).events).toHaveLength(1)
+  expect(log.asked.at(-1)).toEqual({ after: paddedPosition(8), limit: 1_000 })
   expect(idsOf((await read(next, 'a')).events)).toEqual(log.idsAfter(next, 'a'))
 })
 
@@ -136,12 +140,12 @@ test('an overtaken read is not used as the next page', async () => {
   log.answerAfter(async () => {})
   appended(2, 'a')
   time += 1_000
-  await read(positionOf(3), 'a')
+  await read(paddedPosition(3), 'a')
   gate.resolve()
   expect(idsOf((await late).events)).toEqual(log.idsAfter(next, 'a'))
   appended(1, 'a')
-  expect((await read(positionOf(4), 'a')).events).toHaveLength(1)
-  expect(log.asked.at(-1)).toEqual({ after: positionOf(4), limit: 1_000 })
+  expect((await read(paddedPosition(4), 'a')).events).toHaveLength(1)
+  expect(log.asked.at(-1)).toEqual({ after: paddedPosition(4), limit: 1_000 })
 })
 
 test('a page has at most the requested number of events', async () => {
@@ -157,9 +161,9 @@ test('the end is reported as the store reports it', async () => {
   appended(2_500, 'a', 'b')
   const ends = (await toTheEnd(next, 2_000, 'a')).map((page) => [page.next, page.end])
   expect(ends).toEqual([
-    [positionOf(1_000), false],
-    [positionOf(2_000), false],
-    [positionOf(2_500), true],
+    [paddedPosition(1_000), false],
+    [paddedPosition(2_000), false],
+    [paddedPosition(2_500), true],
   ])
 })
 
@@ -171,7 +175,7 @@ test.each([
   appended(10, 'a')
   await read(next, 'a')
   pass()
-  await toTheEnd(positionOf(10), 100, 'b')
+  await toTheEnd(paddedPosition(10), 100, 'b')
   log.asked.length = 0
   expect(idsOf((await read(next, 'a')).events)).toEqual(log.idsAfter(next, 'a'))
   expect(log.asked.at(-1)).toMatchObject({ after: next, categories: ['a'] })
@@ -204,8 +208,8 @@ test('a failing store rejects all waiting readers, and no older page is used aft
   expect(log.asked.at(-1)).toMatchObject({ categories: ['a'] })
   // From then on readers share reads again.
   appended(1, 'a')
-  expect((await read(positionOf(2), 'a')).events).toHaveLength(1)
-  expect(log.asked.at(-1)).toEqual({ after: positionOf(2), limit: 1_000 })
+  expect((await read(paddedPosition(2), 'a')).events).toHaveLength(1)
+  expect(log.asked.at(-1)).toEqual({ after: paddedPosition(2), limit: 1_000 })
 })
 
 test('many readers, each at its own pace, all see every event once and in order', async () => {

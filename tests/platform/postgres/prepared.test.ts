@@ -13,12 +13,12 @@ import { latestGainsOf, wholeSchool } from '#projections/points/batches.ts'
 import { readBoard } from '#projections/points/board.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 import { listCountedBadgeRules } from '#registry/badges/counted-badge-rules.ts'
-import { openSchool, type School } from '#tests/ledger/support/school.ts'
+import { type LedgerSchool, openSchool } from '#tests/ledger/support/school.ts'
 import { thirdReward } from '#tests/workers/reactors/third-reward.ts'
 import { nextIntents } from '#workers/reactors/engine/intents.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 
-let school: School
+let school: LedgerSchool
 let profiles: readonly string[]
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ const Planned = z.object({ kept: z.number(), anew: z.number() })
  * Runs a query ten times on one connection. Returns how often it used a cached plan, and how often
  * a new one.
  */
-const plansOf = async (ask: (db: School['db']) => Promise<unknown>) => {
+const plansOf = async (ask: (db: LedgerSchool['db']) => Promise<unknown>) => {
   const db = await openDatabase({ connectionString: school.url, max: 1 })
   try {
     for (let n = 0; n < 10; n += 1) await ask(db)
@@ -124,9 +124,9 @@ describe('the queries of a worker for one page of the log', () => {
     const [organizationId, periodId] = [school.organization, school.current]
     const now = new Date()
     for (const ask of [
-      (db: School['db']) => listCountedBadgeRules(db, [organizationId]),
-      (db: School['db']) => nextIntents(db, schema, { now, limit: 200 }),
-      (db: School['db']) => listLatestBadges(db, { organizationId, periodId, since: now }),
+      (db: LedgerSchool['db']) => listCountedBadgeRules(db, [organizationId]),
+      (db: LedgerSchool['db']) => nextIntents(db, schema, { now, limit: 200 }),
+      (db: LedgerSchool['db']) => listLatestBadges(db, { organizationId, periodId, since: now }),
     ])
       expect(await plansOf(ask), String(ask)).toEqual({ kept: 5, anew: 5 })
   })

@@ -4,7 +4,7 @@ import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-
 import { sql } from '#platform/postgres/pool.ts'
 import { checkSeals } from '#projections/seal/check.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
-import { allEvents, another, forged, openSealed, type Sealed } from './support.ts'
+import { allEvents, another, forged, openSealed, type SealedLog } from './support.ts'
 
 const swapped = (events: RecordedEvent[], one: number, other: number) =>
   events.map((event, n) => {
@@ -13,7 +13,7 @@ const swapped = (events: RecordedEvent[], one: number, other: number) =>
   })
 
 describe.each(['postgres', 'eventstoredb'])('the seals of a log in %s', (kind) => {
-  let log: Sealed
+  let log: SealedLog
   let events: readonly RecordedEvent[]
   const stops: (() => unknown)[] = []
   beforeAll(async () => {
@@ -118,12 +118,12 @@ describe.each(['postgres', 'eventstoredb'])('the seals of a log in %s', (kind) =
 
 describe('a change to the stored hashes and seals', () => {
   const tables = ['seal_blocks', 'seals', 'seal_keys']
-  const withSealed = async (work: (log: Sealed) => Promise<void>) => {
+  const withSealed = async (work: (log: SealedLog) => Promise<void>) => {
     const log = await openSealed()
     await log.seal()
     await work(log).finally(log.close)
   }
-  const unguarded = async ({ db }: Sealed) => {
+  const unguarded = async ({ db }: SealedLog) => {
     for (const table of tables) {
       const name = sql.identifier([`${table}_append_only`])
       await db.query(sql.unsafe`DROP TRIGGER ${name} ON ${sql.identifier([table])}`)

@@ -9,10 +9,10 @@ import { openSealKey } from '#platform/seal/keys.ts'
 import { checkSeals } from '#projections/seal/check.ts'
 import { extendSeals } from '#projections/seal/extend.ts'
 import { listSeals } from '#projections/seal/seals.ts'
-import { appendAll, manyEvents } from '#tests/projections/seed.ts'
-import { forged, openSealed, type Sealed } from './support.ts'
+import { appendAll, seedEvents } from '#tests/projections/seed.ts'
+import { forged, openSealed, type SealedLog } from './support.ts'
 
-let log: Sealed
+let log: SealedLog
 beforeEach(async () => {
   log = await openSealed()
 })
@@ -53,7 +53,7 @@ describe('the chain of the log', () => {
 
   test('continues after its last block, and only one of two concurrent processes extends it', async () => {
     await log.seal()
-    await appendAll(log, manyEvents(2_500, 5, 60))
+    await appendAll(log, seedEvents(2_500, 5, 60))
     const both = await Promise.all([log.seal(), log.seal()])
     expect(
       both

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { EventStore, RecordedEvent } from '#platform/event-store/event-store.ts'
 import { openSealKey } from '#platform/seal/keys.ts'
 import { extendSeals } from '#projections/seal/extend.ts'
-import { appendAll, manyEvents } from '#tests/projections/seed.ts'
+import { appendAll, seedEvents } from '#tests/projections/seed.ts'
 import { openReadModel } from '#tests/projections/support.ts'
 
 /** Opens a log of 60 events and its key. */
@@ -19,7 +19,7 @@ export const openSealed = async (store?: EventStore) => {
   let now = new Date(Date.now() + 2 * 86_400_000)
   const clock = () => now
   const seal = () => extendSeals({ db: model.db, eventStore, clock, key })
-  await appendAll({ eventStore }, manyEvents(60, 5))
+  await appendAll({ eventStore }, seedEvents(60, 5))
   const close = async () => {
     await model.close()
     await rm(folder, { recursive: true })
@@ -29,7 +29,7 @@ export const openSealed = async (store?: EventStore) => {
   }
   return { ...model, folder, sealKeyFile, key, clock, setNow, seal, close }
 }
-export type Sealed = Awaited<ReturnType<typeof openSealed>>
+export type SealedLog = Awaited<ReturnType<typeof openSealed>>
 
 export const allEvents = async (eventStore: EventStore) =>
   (await eventStore.readAll({ after: '0'.repeat(20), limit: 1_000 })).events

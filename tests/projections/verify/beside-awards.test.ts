@@ -6,8 +6,8 @@ import { pointsProjection } from '#projections/points/points.ts'
 import { followSeals } from '#projections/verify/follow-seals.ts'
 import { runVerification } from '#projections/verify/run.ts'
 import { auditCommands } from '#scripts/audit/commands.ts'
-import { openSealed, type Sealed } from '#tests/projections/seal/support.ts'
-import { appendAll, manyEvents } from '#tests/projections/seed.ts'
+import { openSealed, type SealedLog } from '#tests/projections/seal/support.ts'
+import { appendAll, seedEvents } from '#tests/projections/seed.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
 
 const inARow = 50
@@ -16,12 +16,12 @@ const inARow = 50
  * Simulates a school in use: after each call of a check, one more award is recorded and sealed, and
  * the read model follows.
  */
-const atWork = (log: Sealed) => {
+const atWork = (log: SealedLog) => {
   let awards = 60
   let following: Promise<unknown> | undefined
   const { eventStore } = log
   const award = async () => {
-    await appendAll(log, manyEvents(1, 5, awards))
+    await appendAll(log, seedEvents(1, 5, awards))
     awards += 1
     await log.seal()
     // Not awaited, because it may have to wait for the check that calls it.
@@ -64,7 +64,7 @@ const atWork = (log: Sealed) => {
 describe.each(['postgres', 'eventstoredb'])(
   'while awards continue, each in its own block, in %s',
   (kind) => {
-    let log: Sealed
+    let log: SealedLog
     const stops: (() => unknown)[] = []
     beforeAll(async () => {
       if (kind === 'eventstoredb') {

@@ -6,13 +6,13 @@ import { catchUp } from '#projections/engine/catch-up.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 import { verifyReadModel } from '#projections/verify/verify.ts'
-import { appendAll, manyEvents } from '#tests/projections/seed.ts'
+import { appendAll, seedEvents } from '#tests/projections/seed.ts'
 import { openReadModel, type ReadModel } from '#tests/projections/support.ts'
 
 let model: ReadModel
 beforeAll(async () => {
   model = await openReadModel()
-  await appendAll(model, manyEvents(80, 5))
+  await appendAll(model, seedEvents(80, 5))
   expect(await catchUp(model, pointsProjection)).toBe('end')
 })
 afterAll(() => model.close())

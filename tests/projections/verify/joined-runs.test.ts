@@ -11,14 +11,14 @@ import {
   listRuns,
   requestVerification,
 } from '#projections/verify/runs.ts'
-import { appendAll, manyEvents } from '#tests/projections/seed.ts'
+import { appendAll, seedEvents } from '#tests/projections/seed.ts'
 import { openReadModel, organizationId, type ReadModel } from '#tests/projections/support.ts'
 
 let model: ReadModel
 const deps = () => ({ ...model, clock: () => new Date() })
 beforeAll(async () => {
   model = await openReadModel()
-  await appendAll(model, manyEvents(20, 5))
+  await appendAll(model, seedEvents(20, 5))
   for (const projection of projections) await catchUp(model, projection)
 })
 afterAll(() => model.close())

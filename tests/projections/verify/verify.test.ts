@@ -12,14 +12,14 @@ import { runVerification, verificationStep } from '#projections/verify/run.ts'
 import { listDifferences, listRuns } from '#projections/verify/runs.ts'
 import { verifyReadModel } from '#projections/verify/verify.ts'
 import { auditCommands } from '#scripts/audit/commands.ts'
-import { appendAll, manyEvents } from '#tests/projections/seed.ts'
+import { appendAll, seedEvents } from '#tests/projections/seed.ts'
 import {
   action,
+  loggedRule,
   openReadModel,
   organizationId,
   type ReadModel,
-  rule,
-  stored,
+  storedEvent,
   tablesOf,
 } from '#tests/projections/support.ts'
 
@@ -191,7 +191,7 @@ const stocked: DomainEvent = {
 
 const ofHouse: DomainEvent = {
   type: 'PointsRewarded',
-  data: action({ ...rule(), house: randomUUID() }),
+  data: action({ ...loggedRule(), house: randomUUID() }),
 }
 
 const ofItsOwn: DomainEvent = {
@@ -216,62 +216,62 @@ const ofItsOwn: DomainEvent = {
 /** Opens read models with rows in every table. */
 const openFilled = async () => {
   const model = await openReadModel()
-  await appendAll(model, manyEvents(80, 5))
+  await appendAll(model, seedEvents(80, 5))
   const profile = randomUUID()
   for (const [category, event] of Object.entries(others))
     await model.eventStore.append({
       stream: `${category}-${profile}`,
-      events: [stored(event)],
+      events: [storedEvent(event)],
       expected: 'any',
     })
   await model.eventStore.append({
     stream: `homework-${profile}`,
-    events: [stored(unfinished)],
+    events: [storedEvent(unfinished)],
     expected: 'any',
   })
   await model.eventStore.append({
     stream: `game-${profile}`,
-    events: played.map((event) => stored(event)),
+    events: played.map((event) => storedEvent(event)),
     expected: 'any',
   })
   await model.eventStore.append({
     stream: `certificates-${profile}`,
-    events: [stored(printed)],
+    events: [storedEvent(printed)],
     expected: 'any',
   })
   await model.eventStore.append({
     stream: `remarks-${profile}`,
-    events: [stored(remarked)],
+    events: [storedEvent(remarked)],
     expected: 'any',
   })
   await model.eventStore.append({
     stream: `quiz-${quizId}`,
-    events: [stored(joined), stored(asked)],
+    events: [storedEvent(joined), storedEvent(asked)],
     expected: 'any',
   })
   await model.eventStore.append({
     stream: `boardgame-${atATable.sessionId}`,
-    events: boardGame.map((event) => stored(event)),
+    events: boardGame.map((event) => storedEvent(event)),
     expected: 'any',
   })
   await model.eventStore.append({
     stream: `account-${profile}`,
-    events: [stored(ordered)],
+    events: [storedEvent(ordered)],
     expected: 'any',
   })
   await model.eventStore.append({
     stream: `account-${randomUUID()}`,
-    events: [stored(ofHouse)],
+    events: [storedEvent(ofHouse)],
     expected: 'any',
   })
   await model.eventStore.append({
     stream: `house-${randomUUID()}`,
-    events: [stored(ofItsOwn)],
+    events: [storedEvent(ofItsOwn)],
     expected: 'any',
   })
   await model.eventStore.append({
     stream: `prize-${prizeId}`,
-    events: [stored(stocked)],
+    events: [storedEvent(stocked)],
     expected: 'any',
   })
   for (const projection of projections) expect(await catchUp(model, projection)).toBe('end')
@@ -506,7 +506,7 @@ test('a halted read model cannot be verified, and the answer names the position'
 test('events that arrive during a verification cause no difference', async () => {
   const busy = (async () => {
     for (let n = 0; n < 10; n += 1) {
-      await appendAll(model, manyEvents(20, 5, 100 + n * 20))
+      await appendAll(model, seedEvents(20, 5, 100 + n * 20))
       await catchUp(model, pointsProjection)
     }
   })()

@@ -7,8 +7,8 @@ import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-
 import { sql } from '#platform/postgres/pool.ts'
 import { openSealKey } from '#platform/seal/keys.ts'
 import { auditCommands } from '#scripts/audit/commands.ts'
-import { allEvents, forged, openSealed, type Sealed } from '#tests/projections/seal/support.ts'
-import { appendAll, manyEvents } from '#tests/projections/seed.ts'
+import { allEvents, forged, openSealed, type SealedLog } from '#tests/projections/seal/support.ts'
+import { appendAll, seedEvents } from '#tests/projections/seed.ts'
 import { organizationId } from '#tests/projections/support.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
 
@@ -23,7 +23,7 @@ const checkFile = (file: string, ...keys: string[]) =>
   })
 
 describe.each(['postgres', 'eventstoredb'])('the audit commands on a log in %s', (kind) => {
-  let log: Sealed
+  let log: SealedLog
   const stops: (() => unknown)[] = []
   beforeAll(async () => {
     if (kind === 'eventstoredb') {
@@ -156,7 +156,7 @@ test('after a change of key the old signatures still hold, and the checker knows
   const log = await openSealed()
   await log.seal()
   const next = { ...log, sealKeyFile: join(log.folder, 'next.key') }
-  await appendAll(log, manyEvents(20, 5, 60))
+  await appendAll(log, seedEvents(20, 5, 60))
   const run = async (name: string, ...args: string[]) => {
     const said: string[] = []
     return {

@@ -44,7 +44,7 @@ import { demoDays } from '#scripts/demo/actions.ts'
 import { badgeRules } from '#scripts/demo/badges.ts'
 import { prepareDemoSchool } from '#scripts/demo/demo-school.ts'
 import { demoBoardGames, demoGames } from '#scripts/demo/games/contents.ts'
-import { demoOrganization, periodId, staffId } from '#scripts/demo/ids.ts'
+import { demoOrganization, demoPeriodId, demoStaffId } from '#scripts/demo/ids.ts'
 import { demoSchool } from '#scripts/demo/school.ts'
 import { prizePictures } from '#scripts/demo/shop/pictures.ts'
 import { analyzedTables } from '#tests/support/analyzed-tables.ts'
@@ -147,9 +147,9 @@ describe('the demo school', () => {
   test('ranks four houses, and the groups of a class, by the points of the term', async () => {
     await prepareProjections(db, eventStore, [housesProjection])
     await rebuild({ db, eventStore }, housesProjection)
-    const of = { organizationId: demoOrganization, periodId: periodId('current') }
+    const of = { organizationId: demoOrganization, periodId: demoPeriodId('current') }
     const ranked = [await rankHouses(db, of), await rankGroups(db, { ...of, class: '1A' })]
-    const listed = { organizationId: demoOrganization, periodId: periodId('current') }
+    const listed = { organizationId: demoOrganization, periodId: demoPeriodId('current') }
     const { rows } = await listHouseAwards(db, listed, { limit: 100, page: 0 })
     const classes = rows.map((row) => row.class !== '')
     expect([classes.includes(true), classes.includes(false)]).toEqual([true, true])
@@ -163,7 +163,7 @@ describe('the demo school', () => {
   test('has a resource of each kind, with content of that kind, and a worksheet for Form 1 only', async () => {
     const reader = {
       organizationId: demoOrganization,
-      userId: staffId('admin@laurel.demo'),
+      userId: demoStaffId('admin@laurel.demo'),
       role: 'organization_admin',
     }
     const { rows } = await listResources(db, reader, { limit: 10, page: 0 })
@@ -189,11 +189,11 @@ describe('the demo school', () => {
   test('has notices and memos, some with a file, that students and parents have partly read', async () => {
     const staff = {
       organizationId: demoOrganization,
-      userId: staffId('admin@laurel.demo'),
+      userId: demoStaffId('admin@laurel.demo'),
       allAction: true,
     }
     const of = async (kind: 'notice' | 'memo', name: 'past' | 'current') =>
-      (await listForStaff(db, staff, { kind, period: periodId(name) })).rows
+      (await listForStaff(db, staff, { kind, period: demoPeriodId(name) })).rows
     const [notices, memos] = [await of('notice', 'current'), await of('memo', 'current')]
     expect(await of('notice', 'past')).toHaveLength(1)
     expect([notices.length > 2, memos.length > 1]).toEqual([true, true])

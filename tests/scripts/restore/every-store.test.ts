@@ -14,7 +14,7 @@ import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/even
 import { readWholeLog } from '#tests/support/whole-log.ts'
 import { type KeptFigures, readFigures } from '#tests/upgrade/kept-figures.ts'
 import { playKeptSchool } from '#tests/upgrade/kept-school.ts'
-import { backUp, createBackupFolder, restoredEnv, restoreInto } from './support.ts'
+import { backUpTo, createBackupFolder, restoredEnv, restoreInto } from './support.ts'
 
 /** A school moves through these stores. */
 const moves = ['postgres', 'eventstoredb', 'postgres again', 'eventstoredb again'] as const
@@ -34,7 +34,7 @@ beforeAll(async () => {
       log: await logOf(laurel),
       token: school.students[1]!.token,
     }
-    await backUp(laurel, fileOf(0))
+    await backUpTo(laurel, fileOf(0))
   } finally {
     await laurel.close()
   }
@@ -117,7 +117,7 @@ describe.each(moves.map((name, n) => ({ name, n })))('a move to $name', ({ name,
     })
   })
   afterAll(async () => {
-    await backUp(laurel, fileOf(n + 1))
+    await backUpTo(laurel, fileOf(n + 1))
     await laurel.close()
     server?.stop()
   })

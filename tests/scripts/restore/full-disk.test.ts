@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { backUp, createBackupFolder } from './support.ts'
+import { backUpTo, createBackupFolder } from './support.ts'
 
 const patience = 180_000
 const run = promisify(execFile)
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const laurel = await testApp({ projector: false })
   await laurel.school({ students: 40 })
   file = join(folder.path, 'school.laurel')
-  await backUp(laurel, file)
+  await backUpTo(laurel, file)
   await laurel.close()
 }, patience)
 afterAll(() => folder.remove())

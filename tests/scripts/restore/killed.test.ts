@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type Program, startProgram } from '#tests/scripts/support.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { createDatabase } from '#tests/support/database.ts'
-import { backUp, createBackupFolder } from './support.ts'
+import { backUpTo, createBackupFolder } from './support.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const patience = 200_000
@@ -20,7 +20,7 @@ beforeAll(async () => {
   laurel = await testApp()
   await laurel.school({ students: 30 })
   file = join(folder.path, 'whole')
-  await backUp(laurel, file)
+  await backUpTo(laurel, file)
 }, patience)
 afterAll(async () => {
   await laurel.close()

@@ -12,7 +12,7 @@ import { migrate, migrateTo, migrationNames } from '#platform/postgres/migrate.t
 import { RestoreUnfinished } from '#platform/postgres/restore-marker.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { createDatabase } from '#tests/support/database.ts'
-import { backUp, createBackupFolder, restoreInto, sourceOf } from './support.ts'
+import { backUpTo, backupSource, createBackupFolder, restoreInto } from './support.ts'
 
 const passphrase = 'correct horse battery staple'
 let folder: Awaited<ReturnType<typeof createBackupFolder>>
@@ -30,8 +30,8 @@ beforeAll(async () => {
   expect(answer.status).toBe(200)
   file = join(folder.path, 'whole')
   encrypted = join(folder.path, 'encrypted')
-  await backUp(laurel, file)
-  await backUp(laurel, encrypted, passphrase)
+  await backUpTo(laurel, file)
+  await backUpTo(laurel, encrypted, passphrase)
 })
 afterAll(async () => {
   await laurel.close()
@@ -94,8 +94,8 @@ test('the refusal of a damaged backup names the damaged part', async () => {
 })
 
 test('an encrypted backup needs the right passphrase', async () => {
-  await expect(checkArchive(sourceOf(encrypted))).rejects.toThrow(/--passphrase-file/)
-  await expect(checkArchive(sourceOf(encrypted, 'another'))).rejects.toThrow(
+  await expect(checkArchive(backupSource(encrypted))).rejects.toThrow(/--passphrase-file/)
+  await expect(checkArchive(backupSource(encrypted, 'another'))).rejects.toThrow(
     /passphrase does not open/,
   )
 })
@@ -106,7 +106,7 @@ test('a file that is not a backup is refused', async () => {
 })
 
 test('a backup of a newer version is refused, and one of an older version is not', async () => {
-  const header = await readHeader(sourceOf(file))
+  const header = await readHeader(backupSource(file))
   const ours = { version: '0.1.0', migrations: migrationNames() }
   expect(() => refuseNewer(header, ours)).not.toThrow()
   expect(() =>

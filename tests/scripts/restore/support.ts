@@ -18,12 +18,12 @@ export const createBackupFolder = async () => {
   return { path: folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-export const sourceOf = (file: string, passphrase?: string) => ({
+export const backupSource = (file: string, passphrase?: string) => ({
   open: async () => createReadStream(file),
   passphrase,
 })
 
-export const backUp = async (
+export const backUpTo = async (
   { deps }: Pick<TestApp, 'deps'>,
   file: string,
   passphrase?: string,
@@ -46,7 +46,7 @@ export const restoredEnv = ({ folder, eventStoreUrl }: Omit<Target, 'databaseUrl
 })
 
 export const restoreInto = async (file: string, target: Target, passphrase?: string) => {
-  const source = sourceOf(file, passphrase)
+  const source = backupSource(file, passphrase)
   const env = { DATA_DIR: target.folder, ...restoredEnv(target) }
   const config = connected(parseConfig(env), target.databaseUrl)
   const manifest = await checkArchive(source)

@@ -8,7 +8,7 @@ import { testApp } from '#tests/support/app.ts'
 import { createDatabase } from '#tests/support/database.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
 import { readWholeLog } from '#tests/support/whole-log.ts'
-import { backUp, createBackupFolder, restoreInto } from './support.ts'
+import { backUpTo, createBackupFolder, restoreInto } from './support.ts'
 
 const ruleIds = sql.type(z.object({ id: z.string() }))`SELECT id FROM point_rules`
 
@@ -51,7 +51,7 @@ test.each(['postgres', 'eventstoredb'])(
       for (let n = 0; n < 3; n += 1) {
         const acknowledged = recorded.length
         const file = join(folder.path, `backup-${n}`)
-        const { counts } = await backUp(laurel, file)
+        const { counts } = await backUpTo(laurel, file)
         expect(counts.events).toBeGreaterThanOrEqual(acknowledged * 15)
         expect(recorded.length).toBeGreaterThan(acknowledged)
       }

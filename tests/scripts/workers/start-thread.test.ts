@@ -5,7 +5,13 @@ import { createLog } from '#platform/log.ts'
 import { metricsText } from '#platform/metrics/merged.ts'
 import { nearbyQueue } from '#platform/queue.ts'
 import { startWorkersThread, type WorkersThread } from '#scripts/start/workers/start-thread.ts'
-import { action, openReadModel, record, rule, stored } from '#tests/projections/support.ts'
+import {
+  action,
+  loggedRule,
+  openReadModel,
+  record,
+  storedEvent,
+} from '#tests/projections/support.ts'
 import { noRedis, startRedis } from '#tests/support/redis.ts'
 import { waitForPosition } from '#tests/support/wait-for-points.ts'
 
@@ -39,7 +45,7 @@ test('the workers’ thread applies an append after a message, without the queue
   const soon: boolean[] = []
   for (let n = 0; n < 6; n += 1) {
     const position = await record(model, randomUUID(), [
-      stored({ type: 'PointsRewarded', data: action(rule()) }),
+      storedEvent({ type: 'PointsRewarded', data: action(loggedRule()) }),
     ])
     queue.wakeUp('points')
     soon.push(await waitForPosition(model.db, position, 1_400))

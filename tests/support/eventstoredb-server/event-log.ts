@@ -11,9 +11,9 @@ export type Proposed = Readonly<{
 export type Logged = Proposed &
   Readonly<{ stream: string; revision: number; position: bigint; created: Date }>
 
-export type Expected = 'any' | 'no-stream' | 'stream-exists' | number
+export type ExpectedState = 'any' | 'no-stream' | 'stream-exists' | number
 
-export type Outcome =
+export type WriteOutcome =
   | Readonly<{ kind: 'written'; revision: number; position: bigint }>
   | Readonly<{ kind: 'wrong-version'; current: number | undefined }>
   | Readonly<{ kind: 'too-big' }>
@@ -43,7 +43,11 @@ export const createEventLog = () => {
     }
   }
 
-  const append = (stream: string, expected: Expected, events: readonly Proposed[]): Outcome => {
+  const append = (
+    stream: string,
+    expected: ExpectedState,
+    events: readonly Proposed[],
+  ): WriteOutcome => {
     if (
       events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0) >
       maxAppendSize
@@ -84,7 +88,7 @@ export const createEventLog = () => {
   }
 }
 
-const isExpected = (expected: Expected, current: number) => {
+const isExpected = (expected: ExpectedState, current: number) => {
   if (expected === 'any') return true
   if (expected === 'no-stream') return current === -1
   return expected === 'stream-exists' ? current >= 0 : current === expected
@@ -93,7 +97,7 @@ const isExpected = (expected: Expected, current: number) => {
 /** Returns the last event, if all of them are in the stream, in order and at the expected place. */
 const writtenBefore = (
   place: readonly Logged[],
-  expected: Expected,
+  expected: ExpectedState,
   events: readonly Proposed[],
 ) => {
   const first = place.find(({ id }) => id === events[0]?.id)

@@ -14,15 +14,15 @@ import type {
   ServerWritableStream,
   sendUnaryData,
 } from '@grpc/grpc-js'
-import { freePort } from '../free-port.ts'
+import { freeTestPort } from '../free-test-port.ts'
 import {
   createEventLog,
-  type Expected,
+  type ExpectedState,
   maxAppendSize,
-  type Outcome,
   type Proposed,
+  type WriteOutcome,
 } from './event-log.ts'
-import { features, grpc, ServerFeaturesService, StreamsService } from './generated.ts'
+import { grpc, ServerFeaturesService, StreamsService, serverFeatures } from './generated.ts'
 import {
   appendAnswer,
   batchAnswer,
@@ -53,7 +53,7 @@ type ServerOptions = Readonly<{
  * What happens at the next append: the connection breaks after writing, before the answer, or
  * before writing.
  */
-export type Fault = 'break-after-write' | 'break-before-write'
+export type ServerFault = 'break-after-write' | 'break-before-write'
 
 export type EventStoreDbServer = Awaited<ReturnType<typeof startEventStoreDbServer>>
 
@@ -64,9 +64,9 @@ export const startEventStoreDbServer = async (options: ServerOptions = {}) => {
   let log = first
   let isHanging = false
   let isAway = false
-  let fault: Fault | undefined
+  let fault: ServerFault | undefined
   let server: import('@grpc/grpc-js').Server
-  let port = await freePort()
+  let port = await freeTestPort()
 
   const listen = async () => {
     server = new grpc.Server()
@@ -87,9 +87,9 @@ export const startEventStoreDbServer = async (options: ServerOptions = {}) => {
   /** Returns undefined if the server never answers. */
   const write = (
     stream: string,
-    expected: Expected,
+    expected: ExpectedState,
     events: readonly Proposed[],
-  ): Outcome | undefined => {
+  ): WriteOutcome | undefined => {
     if (isHanging) return undefined
     const present = fault
     fault = undefined
@@ -211,7 +211,7 @@ export const startEventStoreDbServer = async (options: ServerOptions = {}) => {
       await breakConnections()
       return log
     },
-    failNextAppend: (next: Fault) => {
+    failNextAppend: (next: ServerFault) => {
       fault = next
     },
     stop: () => {
@@ -234,11 +234,11 @@ const accessDenied = () => {
 }
 
 const supportedMethods = (names: readonly string[]) =>
-  new features.SupportedMethods()
+  new serverFeatures.SupportedMethods()
     .setEventStoreServerVersion('24.10.0')
     .setMethodsList(
       names.map((name) =>
-        new features.SupportedMethod()
+        new serverFeatures.SupportedMethod()
           .setServiceName('event_store.client.streams.streams')
           .setMethodName(name.toLowerCase()),
       ),

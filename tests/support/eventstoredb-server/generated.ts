@@ -13,7 +13,7 @@ export const shared: typeof import('@eventstore/db-client/generated/shared_pb.js
   require('@eventstore/db-client/generated/shared_pb.js')
 export const status: typeof import('@eventstore/db-client/generated/status_pb.js') =
   require('@eventstore/db-client/generated/status_pb.js')
-export const features: typeof import('@eventstore/db-client/generated/serverfeatures_pb.js') =
+export const serverFeatures: typeof import('@eventstore/db-client/generated/serverfeatures_pb.js') =
   require('@eventstore/db-client/generated/serverfeatures_pb.js')
 export const { Any }: typeof import('google-protobuf/google/protobuf/any_pb.js') =
   require('google-protobuf/google/protobuf/any_pb.js')

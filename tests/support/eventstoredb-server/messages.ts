@@ -8,11 +8,11 @@ import type {
   ReadResp,
 } from '@eventstore/db-client/generated/streams_pb.js'
 import {
-  type Expected,
+  type ExpectedState,
   type Logged,
   maxAppendSize,
-  type Outcome,
   type Proposed,
+  type WriteOutcome,
 } from './event-log.ts'
 import { Any, Empty, shared, status, streams } from './generated.ts'
 
@@ -34,19 +34,19 @@ export const proposedOf = (
   metadata: message.getCustomMetadata() as Uint8Array,
 })
 
-export const expectedOf = (options: AppendReq.Options): Expected => {
+export const expectedOf = (options: AppendReq.Options): ExpectedState => {
   if (options.hasNoStream()) return 'no-stream'
   if (options.hasStreamExists()) return 'stream-exists'
   return options.hasRevision() ? Number(options.getRevision()) : 'any'
 }
 
-export const expectedOfBatch = (options: BatchAppendReq.Options): Expected => {
+export const expectedOfBatch = (options: BatchAppendReq.Options): ExpectedState => {
   if (options.hasNoStream()) return 'no-stream'
   if (options.hasStreamExists()) return 'stream-exists'
   return options.hasStreamPosition() ? Number(options.getStreamPosition()) : 'any'
 }
 
-export const appendAnswer = (outcome: Outcome, withPosition: boolean): AppendResp => {
+export const appendAnswer = (outcome: WriteOutcome, withPosition: boolean): AppendResp => {
   const answer = new streams.AppendResp()
   if (outcome.kind === 'wrong-version') {
     const wrong = new streams.AppendResp.WrongExpectedVersion().setExpectedAny(new shared.Empty())
@@ -68,7 +68,7 @@ export const appendAnswer = (outcome: Outcome, withPosition: boolean): AppendRes
 export const batchAnswer = (
   request: BatchAppendReq,
   stream: string,
-  outcome: Outcome,
+  outcome: WriteOutcome,
   withPosition: boolean,
 ) => {
   const answer: BatchAppendResp = new streams.BatchAppendResp()
@@ -85,7 +85,7 @@ export const batchAnswer = (
   )
 }
 
-const refusal = (outcome: Exclude<Outcome, { kind: 'written' }>): Status => {
+const refusal = (outcome: Exclude<WriteOutcome, { kind: 'written' }>): Status => {
   const details = new Any()
   if (outcome.kind === 'too-big') {
     const tooBig = new shared.MaximumAppendSizeExceeded().setMaxappendsize(maxAppendSize)

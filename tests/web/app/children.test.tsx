@@ -1,8 +1,14 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { failure, success } from '../support/answers.ts'
-import { answeringRoutes, type Call, id, organization, session } from '../support/staff-screen.tsx'
+import { failure, successAnswer } from '../support/answers.ts'
+import {
+  answeringRoutes,
+  id,
+  organization,
+  type ReceivedCall,
+  session,
+} from '../support/staff-screen.tsx'
 
 const ann = { zh: '陳安', en: 'Chan Ann' }
 const ben = { zh: '陳賓', en: 'Chan Ben' }
@@ -28,18 +34,18 @@ beforeEach(() => {
   sent = []
 })
 const login = (token: string) =>
-  success({ token, setup_password: false, role: 'user', isParent: true })
+  successAnswer({ token, setup_password: false, role: 'user', isParent: true })
 
 /** The server: each sign-in returns the next token of `logins`. */
 const school = (logins: readonly string[], own: Record<string, ReturnType<typeof parentOf>>) => {
   const waiting = [...logins]
   const tokenOf = () => sent.at(-1)?.token ?? ''
-  const answers: Record<string, (call: Call) => Response> = {
+  const answers: Record<string, (call: ReceivedCall) => Response> = {
     'POST /v2/cms/auth/login': () =>
       waiting.length > 0 ? login(waiting.shift()!) : failure(401, 'invalid_password'),
     'GET /auth/user': () =>
-      own[tokenOf()] ? success(own[tokenOf()]) : failure(401, 'unauthorized'),
-    'POST /auth/logout': () => success(null),
+      own[tokenOf()] ? successAnswer(own[tokenOf()]) : failure(401, 'unauthorized'),
+    'POST /auth/logout': () => successAnswer(null),
     'GET /periods': () => failure(401, 'unauthorized'),
   }
   answeringRoutes(answers)

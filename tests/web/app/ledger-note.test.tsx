@@ -5,7 +5,7 @@ import { LedgerNote } from '#web/app/shell/ledger-note.tsx'
 import { SessionProvider } from '#web/client/session/session.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
 import { studentsQuery } from '#web/patterns/student-picker/students-query.ts'
-import { success } from '../support/answers.ts'
+import { successAnswer } from '../support/answers.ts'
 import { renderPart } from '../support/page.tsx'
 import {
   answeringRoutes,
@@ -28,7 +28,7 @@ const page = (ledger: typeof organization.ledger, hasList = true) => (
 )
 const open = async (ledger: typeof organization.ledger = 'ok', locale: Locales = 'en') => {
   const answer = () =>
-    success([student(1)], {
+    successAnswer([student(1)], {
       pages: 1,
       total: 1,
       last_updated_at: '2026-11-20T04:00:00.000Z',

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { forgetSession, storeToken } from '#web/client/session/token.ts'
 import { ResetPasswordScreen } from '#web/modules/session/reset-password/reset-password-screen.tsx'
 import { SignInScreen } from '#web/modules/session/sign-in/sign-in-screen.tsx'
-import { failure, success } from '../support/answers.ts'
+import { failure, successAnswer } from '../support/answers.ts'
 import { renderPart } from '../support/page.tsx'
 import { answeringRoutes, session } from '../support/staff-screen.tsx'
 
@@ -12,15 +12,15 @@ const newcomer = { ...session('admin').user, setup_password: true }
 const school = (more = {}) =>
   answeringRoutes({
     'POST /v2/cms/auth/login': () =>
-      success({
+      successAnswer({
         token: 'secret',
         setup_password: true,
         isParent: false,
         role: 'admin',
         device_token: 'device',
       }),
-    'GET /auth/user': () => success(newcomer),
-    'POST /auth/setpw': () => success({ token: 'new', device_token: 'device' }),
+    'GET /auth/user': () => successAnswer(newcomer),
+    'POST /auth/setpw': () => successAnswer({ token: 'new', device_token: 'device' }),
     ...more,
   })
 const signIn = async () => {
@@ -74,7 +74,7 @@ test('after a reload the one-time password is requested by that name, and the ru
 test('says after a reload that the account could not be loaded, and tries again', async () => {
   storeToken('secret')
   let isDown = true
-  school({ 'GET /auth/user': () => (isDown ? failure(503, 'retryable') : success(newcomer)) })
+  school({ 'GET /auth/user': () => (isDown ? failure(503, 'retryable') : successAnswer(newcomer)) })
   renderPart(<ResetPasswordScreen />)
   const again = await screen.findByRole('button', { name: 'Try again' })
   isDown = false

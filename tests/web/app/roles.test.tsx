@@ -6,7 +6,7 @@ import type { OrganizationInfo } from '#api/contracts/organization.ts'
 import { screenRoutes } from '#web/app/routes.tsx'
 import { Shell } from '#web/app/shell/shell.tsx'
 import { SessionProvider } from '#web/client/session/session.tsx'
-import { listOf } from '../support/answers.ts'
+import { listAnswer } from '../support/answers.ts'
 import { renderPart } from '../support/page.tsx'
 import { answeringRoutes, organization, period, session } from '../support/staff-screen.tsx'
 
@@ -100,7 +100,7 @@ const enter = (
 }
 
 beforeEach(() => {
-  answeringRoutes({ 'GET /periods': () => listOf([period]) })
+  answeringRoutes({ 'GET /periods': () => listAnswer([period]) })
   vi.stubGlobal('scrollTo', () => {})
   history.replaceState(null, '', '/not-found')
 })

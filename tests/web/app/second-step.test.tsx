@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { Locales } from '#web/i18n/i18n-types.ts'
 import { SignInScreen } from '#web/modules/session/sign-in/sign-in-screen.tsx'
-import { answering, failure, success } from '../support/answers.ts'
+import { answering, failure, successAnswer } from '../support/answers.ts'
 import { renderPart } from '../support/page.tsx'
 
 beforeEach(() => {
@@ -14,7 +14,7 @@ const challenge = 'c'.repeat(43)
 const second =
   (more = {}) =>
   () =>
-    success({
+    successAnswer({
       second_step: {
         challenge,
         methods: ['totp', 'recovery_code'],
@@ -27,7 +27,13 @@ const second =
 const signedIn =
   (more = {}) =>
   () =>
-    success({ token: 'secret', setup_password: false, role: 'admin', isParent: false, ...more })
+    successAnswer({
+      token: 'secret',
+      setup_password: false,
+      role: 'admin',
+      isParent: false,
+      ...more,
+    })
 
 const words = {
   en: { staff: 'Staff', email: 'Email', password: 'Password', submit: 'Sign in' },

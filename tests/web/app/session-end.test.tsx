@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { answering, failure, success } from '../support/answers.ts'
+import { answering, failure, successAnswer } from '../support/answers.ts'
 
 const { pathname, search, href, origin } = location
 let place: {
@@ -154,7 +154,7 @@ test('a 401 leaves the session that another tab has begun meanwhile, and this pa
   await answer(failure(401, 'unauthorized'))
   expect(localStorage.getItem('laurel.token')).toBe('theirs')
   expect(place.assign).not.toHaveBeenCalled()
-  const calls = answering(() => success([]))
+  const calls = answering(() => successAnswer([]))
   const { api } = await import('#web/client/api/client.ts')
   await expect(api('/periods')).rejects.toMatchObject({ code: 'unauthorized' })
   expect(calls).toEqual([])
@@ -205,7 +205,7 @@ test('a page restored after signing out shows nothing and goes to the sign-in', 
 })
 
 test('without a token a cached account is not signed in', async () => {
-  answering(() => success({}))
+  answering(() => successAnswer({}))
   vi.unstubAllGlobals()
   const { renderPart } = await import('../support/page.tsx')
   const { SignInScreen } = await import('#web/modules/session/sign-in/sign-in-screen.tsx')

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { SessionEnding } from '#web/app/shell/session-ending.tsx'
-import { failure, success } from '../support/answers.ts'
+import { failure, successAnswer } from '../support/answers.ts'
 import { answeringRoutes, renderStaff, session } from '../support/staff-screen.tsx'
 
 const hours = 3600
@@ -17,7 +17,7 @@ const pass = (seconds: number) =>
   })
 const open = async () => {
   answeringRoutes({
-    'GET /auth/user': () => success({ ...user, session_ends_in: left }),
+    'GET /auth/user': () => successAnswer({ ...user, session_ends_in: left }),
     'POST /auth/extend': () => extended(),
   })
   renderStaff(
@@ -67,7 +67,7 @@ beforeEach(() => {
   left = 12 * hours
   extended = () => {
     left = 12 * hours
-    return success({ session_ends_in: left })
+    return successAnswer({ session_ends_in: left })
   }
 })
 
@@ -115,7 +115,7 @@ test('a failed extension can be retried, and the page says if the session cannot
   await press('Stay signed in')
   await pass(2)
   expect(screen.getByRole('alert').textContent).toContain('You could not stay signed in')
-  extended = () => success({ session_ends_in: left })
+  extended = () => successAnswer({ session_ends_in: left })
   await press('Try again')
   await pass(2)
   expect(screen.getByRole('alert').textContent).toMatch(/You can go on until \d\d:5\d\./)

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { SignInScreen } from '#web/modules/session/sign-in/sign-in-screen.tsx'
-import { answering, failure, success } from '../support/answers.ts'
+import { answering, failure, successAnswer } from '../support/answers.ts'
 import { renderPart } from '../support/page.tsx'
 import { session } from '../support/staff-screen.tsx'
 
@@ -14,7 +14,7 @@ const type = (label: string, value: string) =>
 const choose = (tab: string) => fireEvent.click(screen.getByRole('tab', { name: tab }))
 const submit = (label = 'Sign in') => fireEvent.click(screen.getByRole('button', { name: label }))
 const signedInAs = (data: object) => () =>
-  success({ token: 'secret', setup_password: false, isParent: false, ...data })
+  successAnswer({ token: 'secret', setup_password: false, isParent: false, ...data })
 
 test('students and parents sign in by username, staff by email', () => {
   renderPart(<SignInScreen />)
@@ -227,7 +227,7 @@ test('“forgot password” only shows information', () => {
 test('users who are already signed in are forwarded', async () => {
   localStorage.setItem('laurel.token', 'secret')
   const { user } = session('user')
-  answering(() => success(user))
+  answering(() => successAnswer(user))
   renderPart(<SignInScreen />)
   await waitFor(() => expect(location.pathname).toBe('/user'))
 })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endMark } from '#api/contracts/exports.ts'
-import { answeringAnything, failure, success } from '#tests/web/support/answers.ts'
+import { answeringAnything, failure, successAnswer } from '#tests/web/support/answers.ts'
 import { ApiError, fieldErrorsOf } from '#web/client/api/api-error.ts'
 import { api, apiUrl } from '#web/client/api/client.ts'
 import { attachmentNameOf, download } from '#web/client/api/download.ts'
@@ -18,14 +18,14 @@ const failed = async (call: Promise<unknown>): Promise<ApiError> => {
 
 test('a call carries the token in its header, never in its address', async () => {
   session.storeToken('secret')
-  const calls = answeringAnything(() => success(null))
+  const calls = answeringAnything(() => successAnswer(null))
   await api('/periods', { query: { page: 0, search: '' } })
   expect(calls[0]?.url).toBe('/api/periods?page=0')
   expect(calls[0]?.headers.authorization).toBe('Bearer secret')
 })
 
 test('a command carries its key and its body', async () => {
-  const calls = answeringAnything(() => success(null))
+  const calls = answeringAnything(() => successAnswer(null))
   await api('/actions/rules', { method: 'POST', body: { count: 2 }, idempotencyKey: 'k1' })
   expect(calls[0]).toMatchObject({ method: 'POST', body: { count: 2 } })
   expect(calls[0]?.headers).toMatchObject({
@@ -35,7 +35,7 @@ test('a command carries its key and its body', async () => {
 })
 
 test('a list keeps its pages and total', async () => {
-  answeringAnything(() => success([1, 2], { pages: 5, total: 42 }))
+  answeringAnything(() => successAnswer([1, 2], { pages: 5, total: 42 }))
   expect(await api('/actions')).toMatchObject({ data: [1, 2], pages: 5, total: 42 })
 })
 

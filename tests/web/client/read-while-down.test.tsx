@@ -7,7 +7,7 @@ import { ApiError } from '#web/client/api/api-error.ts'
 import { pauseLive, resumeLive } from '#web/client/live-pause.ts'
 import { storeToken } from '#web/client/session/token.ts'
 import { useLive } from '#web/client/use-live.ts'
-import { failure, success } from '../support/answers.ts'
+import { failure, successAnswer } from '../support/answers.ts'
 import { renderPart } from '../support/page.tsx'
 
 // Counts requests of the live connection, so vitest.config.ts gives this file its own modules.
@@ -49,7 +49,7 @@ const Page = ({
 
 /** The answers of the position's call: a new position each time, unless set otherwise. */
 const asked = vi.fn<() => Response>()
-const moving = () => success({ position: String(asked.mock.calls.length).padStart(4, '0') })
+const moving = () => successAnswer({ position: String(asked.mock.calls.length).padStart(4, '0') })
 const answersOf = (text = 'as it was') => vi.fn<Call>().mockResolvedValue(text)
 
 beforeEach(() => {
@@ -155,14 +155,14 @@ test('a hidden page polls nothing until somebody looks, and then at once', async
 
 test('lists are refetched only when the position of their room has moved', async () => {
   const [list, memos] = [answersOf(), answersOf()]
-  asked.mockImplementation(() => success({ position: '0007' }))
+  asked.mockImplementation(() => successAnswer({ position: '0007' }))
   await opened(<Page list={list} memos={memos} />)
   await pass(60_000)
   expect(asked.mock.calls.length).toBeGreaterThan(7)
   // The second request came before a position was known. Messages have no position.
   expect(list).toHaveBeenCalledTimes(2)
   expect(memos.mock.calls.length).toBeGreaterThan(7)
-  asked.mockImplementation(() => success({ position: '0008' }))
+  asked.mockImplementation(() => successAnswer({ position: '0008' }))
   list.mockResolvedValue('as it is')
   await pass(6200)
   expect(screen.getByText('as it is')).toBeDefined()
@@ -172,7 +172,7 @@ test('lists are refetched only when the position of their room has moved', async
 
 test('a list that failed is refetched although nothing has moved since', async () => {
   const list = answersOf()
-  asked.mockImplementation(() => success({ position: '0007' }))
+  asked.mockImplementation(() => successAnswer({ position: '0007' }))
   await opened(<Page list={list} memos={answersOf()} />)
   list.mockRejectedValueOnce(new ApiError({ code: 'internal_error', status: 500 }))
   await pass(10_000)

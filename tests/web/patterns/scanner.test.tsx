@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Student } from '#api/contracts/students.ts'
-import { failure, success } from '#tests/web/support/answers.ts'
+import { failure, successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, period, renderStaff, student } from '#tests/web/support/staff-screen.tsx'
 import type { Camera } from '#web/patterns/scanner/camera.tsx'
 import type { ScanOutcome } from '#web/patterns/scanner/scan-outcome.ts'
@@ -26,7 +26,8 @@ const chan = student(2, {
 let closed = 0
 let found: Student[] = []
 const open = (
-  answer: () => Response = () => success([lee, chan], { pages: 1, total: 2, last_updated_at: '' }),
+  answer: () => Response = () =>
+    successAnswer([lee, chan], { pages: 1, total: 2, last_updated_at: '' }),
   outcome: (student: Student) => ScanOutcome = ({ name }) => ({
     tone: 'leaf',
     text: `${name.en} is here`,
@@ -115,7 +116,7 @@ test('without a list of students the error is shown, and the next card retries',
   open(() =>
     isAway
       ? failure(403, 'forbidden')
-      : success([lee], { pages: 1, total: 1, last_updated_at: '' }),
+      : successAnswer([lee], { pages: 1, total: 1, last_updated_at: '' }),
   )
   show('CARD-1')
   await waitFor(() => expect(document.querySelector('.scanner-outcome.red')).toBeTruthy())

@@ -1,11 +1,11 @@
 import { vi } from 'vitest'
 import { checked } from './checked-answer.ts'
 
-export const success = (data: unknown, more = {}) =>
+export const successAnswer = (data: unknown, more = {}) =>
   Response.json({ result: 'success', data, ...more })
 /** Returns one page of a list, by default the only one. */
-export const listOf = (rows: readonly unknown[], { total = rows.length, size = 10 } = {}) =>
-  success(rows, {
+export const listAnswer = (rows: readonly unknown[], { total = rows.length, size = 10 } = {}) =>
+  successAnswer(rows, {
     pages: Math.ceil(total / size),
     total,
     last_updated_at: '2026-11-20T04:00:00.000Z',

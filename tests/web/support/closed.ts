@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 
 /** Returns whether a button is disabled, or says so while it still has the focus. */
-export const isClosed = (name: string | RegExp) => {
+export const isButtonClosed = (name: string | RegExp) => {
   const button = screen.getByRole<HTMLButtonElement>('button', { name })
   return button.disabled || button.getAttribute('aria-disabled') === 'true'
 }

@@ -1,8 +1,8 @@
 import { type Student, type StudentPreview, StudentRow } from '#api/contracts/students.ts'
 import { fieldErrors } from '#api/contracts/validation.ts'
 import { suggestUsername } from '#web/modules/people/suggest-username.ts'
-import { success } from './answers.ts'
-import type { Call } from './staff-screen.tsx'
+import { successAnswer } from './answers.ts'
+import type { ReceivedCall } from './staff-screen.tsx'
 
 type Row = StudentPreview['rows'][number]
 type Stored = NonNullable<Row['stored']>
@@ -31,7 +31,7 @@ export const elsewhere = (student: Student): Stored => ({
 /** Returns the server's preview of rows, given the students that it knows. */
 export const previewing =
   (known: readonly Stored[], warnings: Row['warnings'] = []) =>
-  ({ body }: Call) => {
+  ({ body }: ReceivedCall) => {
     const { users } = body as { users: unknown[] }
     const rows = users.map((row) => rowOf(row, known, warnings))
     const of = (state: Row['state']) => rows.filter((row) => row.state === state).length
@@ -42,7 +42,7 @@ export const previewing =
       unchanged: of('unchanged'),
       invalid: of('invalid'),
     }
-    return success({ counts, rows })
+    return successAnswer({ counts, rows })
   }
 
 const rowOf = (row: unknown, known: readonly Stored[], warnings: Row['warnings']): Row => {

@@ -102,14 +102,14 @@ export const rule = (n: number, more: Partial<PointRule> = {}): PointRule => ({
   ...more,
 })
 
-export type Call = {
+export type ReceivedCall = {
   method: string
   path: string
   query: URLSearchParams
   body: unknown
   key: string | undefined
 }
-type Answers = Record<string, (call: Call) => Response | Promise<Response>>
+type Answers = Record<string, (call: ReceivedCall) => Response | Promise<Response>>
 
 /** Calls below this path belong only to the test, so no contract checks them. */
 type Invented = { invented?: string }
@@ -119,7 +119,7 @@ type Invented = { invented?: string }
  * that the api would not give. Returns the calls that were made.
  */
 export const answeringRoutes = (answers: Answers, { invented }: Invented = {}) => {
-  const calls: Call[] = []
+  const calls: ReceivedCall[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const url = new URL(address, 'http://school.test')
     const headers = init.headers as Record<string, string>

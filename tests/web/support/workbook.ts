@@ -10,7 +10,9 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const xml = (text: string) => strToU8(`<?xml version="1.0" encoding="UTF-8"?>${text}`)
 
 /** An Excel workbook with one sheet, as bytes. `{ day }` is a cell with a date format. */
-export const workbookOf = (rows: readonly (readonly (string | number | { day: number })[])[]) => {
+export const workbookBytes = (
+  rows: readonly (readonly (string | number | { day: number })[])[],
+) => {
   const lines = rows.map((row, at) => {
     const cells = row.map((value, column) =>
       cell(value, `${String.fromCharCode(65 + column)}${at + 1}`),

@@ -5,12 +5,12 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Role } from '#api/contracts/auth.ts'
 import { RuleCategoryInput } from '#api/contracts/rules.ts'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import {
   answeringRoutes,
-  type Call,
   id,
+  type ReceivedCall,
   renderStaff,
   rule,
 } from '#tests/web/support/staff-screen.tsx'
@@ -63,19 +63,19 @@ const morning = {
 const reward = rule(1, { ruleCategory })
 const prize = rule(2, { type: 'redeem', isReward: false })
 /** A call that saves an object returns that object. */
-const saved = ({ path }: Call) =>
-  success([category, reward, prize, morning, device].find(({ _id }) => path.endsWith(_id)))
+const saved = ({ path }: ReceivedCall) =>
+  successAnswer([category, reward, prize, morning, device].find(({ _id }) => path.endsWith(_id)))
 const lists = {
-  'GET /ruleCategories': () => listOf([category]),
-  'GET /pointRules': ({ query }: Call) =>
-    listOf(query.get('type') === 'reward' ? [reward] : [prize]),
-  'GET /attendanceRules': () => listOf([morning]),
-  'GET /devices': () => listOf([device]),
-  'GET /v2/periods/headcounts': () => success([]),
-  'GET /users/imports': () => success([]),
-  'GET /staffClasses': () => success({ period: null, classes: [] }),
+  'GET /ruleCategories': () => listAnswer([category]),
+  'GET /pointRules': ({ query }: ReceivedCall) =>
+    listAnswer(query.get('type') === 'reward' ? [reward] : [prize]),
+  'GET /attendanceRules': () => listAnswer([morning]),
+  'GET /devices': () => listAnswer([device]),
+  'GET /v2/periods/headcounts': () => successAnswer([]),
+  'GET /users/imports': () => successAnswer([]),
+  'GET /staffClasses': () => successAnswer({ period: null, classes: [] }),
   'GET /v2/my_class': () =>
-    success({ home: null, has_sound: false, own_class: null, classes: [], rules: [] }),
+    successAnswer({ home: null, has_sound: false, own_class: null, classes: [], rules: [] }),
 }
 
 beforeEach(() => localStorage.setItem('laurel.token', 'token'))
@@ -112,7 +112,7 @@ test.each(cases)(
   '%s that cannot be saved, because of the server or network, keeps the input and says what to do',
   async (_, one, label, locale, role = 'admin') => {
     const said = words[locale]
-    let answer = (_: Call): Response => failure(500, 'internal_error')
+    let answer = (_: ReceivedCall): Response => failure(500, 'internal_error')
     const { commands } = answeringRoutes({ ...lists, 'PUT *': (call) => answer(call) })
     renderStaff(one, { locale, role })
     await userEvent.click(
@@ -185,7 +185,7 @@ test('a form whose checks cannot be loaded is sent, and the server’s answer is
 test('the toast of a failure goes when the form is saved after all', async () => {
   let isBroken = true
   answeringRoutes({
-    'POST *': () => (isBroken ? failure(500, 'internal_error') : success(category)),
+    'POST *': () => (isBroken ? failure(500, 'internal_error') : successAnswer(category)),
   })
   renderStaff(<OneField />)
   const save = await screen.findByRole('button', { name: 'Save' })
@@ -232,12 +232,12 @@ test.each([
 ] as const)(
   '%s that is saved empty reports all missing fields at once',
   async (_, one, add, labels) => {
-    const alike = () => success({ accounts: [], classes: [] })
+    const alike = () => successAnswer({ accounts: [], classes: [] })
     answeringRoutes({
       ...lists,
       'GET /users/look_alikes': alike,
-      'GET /v2/account_merges': () => success([]),
-      'GET *': () => listOf([]),
+      'GET /v2/account_merges': () => successAnswer([]),
+      'GET *': () => listAnswer([]),
     })
     renderStaff(one, { role: 'organization_admin' })
     await userEvent.click((await screen.findAllByRole('button', { name: add }))[0] as HTMLElement)
@@ -259,7 +259,7 @@ test.each([
 )
 
 test('a field left empty is wrong only after an attempt to save', async () => {
-  answeringRoutes({ ...lists, 'GET *': () => listOf([]) })
+  answeringRoutes({ ...lists, 'GET *': () => listAnswer([]) })
   renderStaff(<RuleCategoriesScreen />, { role: 'organization_admin' })
   await userEvent.click(
     (await screen.findAllByRole('button', { name: 'Add category' }))[0] as HTMLElement,
@@ -326,7 +326,7 @@ test('the server’s refusal leads to its first field, and marks each one', asyn
   ]
   answeringRoutes({
     ...lists,
-    'GET *': () => listOf([]),
+    'GET *': () => listAnswer([]),
     'POST *': () => failure(400, 'validation_failed', { details }),
   })
   renderStaff(<RuleCategoriesScreen />, { role: 'organization_admin' })

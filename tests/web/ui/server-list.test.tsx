@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { useServerList } from '#web/ui/table/use-server-list.ts'
-import { success } from '../support/answers.ts'
+import { successAnswer } from '../support/answers.ts'
 import { renderPart } from '../support/page.tsx'
 import { answeringRoutes } from '../support/staff-screen.tsx'
 
@@ -22,7 +22,7 @@ test('a list is refetched only while its read model is behind', async () => {
   let stale = true
   const { calls } = answeringRoutes({
     'GET /users': () =>
-      success([], {
+      successAnswer([], {
         pages: 1,
         total: stale ? 2 : 1,
         last_updated_at: '2026-11-20T04:00:00.000Z',

@@ -1,5 +1,5 @@
 import { aDay } from '#web/client/address/fields.ts'
-import { lastDayOf } from '#web/client/session/last-day-of.ts'
+import { lastDayOfPeriod } from '#web/client/session/last-day-of-period.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { localDay } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -15,7 +15,7 @@ type StatisticsDaysProps = { days: Days; onChoose: (days: Partial<Days>) => void
 export const StatisticsDays = ({ days: { from, to }, onChoose }: StatisticsDaysProps) => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()
-  const last = lastDayOf(period, localDay(new Date()))
+  const last = lastDayOfPeriod(period, localDay(new Date()))
   return (
     <div className="statistics-days">
       <DateFilter

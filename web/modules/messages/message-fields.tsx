@@ -26,7 +26,7 @@ import { AttachmentField } from './attachment-field.tsx'
 import { AudienceFields } from './audience-fields.tsx'
 import { contractOf, type MessageForm, messageBodyOf, messageFormOf } from './message-form.ts'
 import { messagesKey, type SchoolMessage, type SchoolMessageKind } from './message-queries.ts'
-import { type MessageDraft, NewerMessage, useSeenMessage } from './newer-message.tsx'
+import { type MessageFormDraft, NewerMessage, useSeenMessage } from './newer-message.tsx'
 import { Recipients, useRecipients } from './recipients.tsx'
 import { adminPage, saveMessageCall } from './staff-calls.ts'
 import { useUploads } from './use-uploads.ts'
@@ -72,7 +72,7 @@ export const MessageFormFields = ({
   // The version that the writer has seen. Most refetches only renew its links.
   const [before, setBefore] = useState(() => withHanded(messageFormOf(message), handed))
   const contract = useMemo(() => contractOf(kind), [kind])
-  const draft = useDraft<MessageDraft>(message ? `${kind}.${message._id}` : kind)
+  const draft = useDraft<MessageFormDraft>(message ? `${kind}.${message._id}` : kind)
   const seen = useSeenMessage(kind, message, draft)
   const [restored] = useState(() => {
     if (!draft.restored) return null

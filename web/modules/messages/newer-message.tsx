@@ -11,8 +11,8 @@ import type { SchoolMessage, SchoolMessageKind } from './message-queries.ts'
 import { MessageText } from './message-text.tsx'
 
 /** `since`: the version that the writer saw. Drafts of earlier versions of Laurel lack it. */
-export type MessageDraft = MessageForm & { since?: string | undefined }
-type KeptDraft = { restored: MessageDraft | null; keptAt: string | null }
+export type MessageFormDraft = MessageForm & { since?: string | undefined }
+type KeptDraft = { restored: MessageFormDraft | null; keptAt: string | null }
 
 const sinceOf = (kind: SchoolMessageKind, message: SchoolMessage, draft: KeptDraft) => {
   const { updated_at } = message

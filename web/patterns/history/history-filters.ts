@@ -4,7 +4,7 @@ import { parseISO } from 'date-fns/parseISO'
 import type { Period } from '#api/contracts/organization.ts'
 import { searchLimits, searchWords } from '#api/contracts/search-text.ts'
 import { aDay, anId } from '#web/client/address/fields.ts'
-import { lastDayOf } from '#web/client/session/last-day-of.ts'
+import { lastDayOfPeriod } from '#web/client/session/last-day-of-period.ts'
 import { isClassChoice } from '#web/patterns/classes/class-choice.ts'
 import type { TableSort } from '#web/ui/table/use-table-state.ts'
 
@@ -153,7 +153,7 @@ export const queryOf = (
 type Term = Pick<Period, 'start_at' | 'end_at' | 'isActive'>
 
 export const monthsOf = (period: Term, today: string): string[] => {
-  const end = lastDayOf(period, today)
+  const end = lastDayOfPeriod(period, today)
   const last = end < today ? end : today
   if (last < period.start_at) return []
   const months = eachMonthOfInterval({ start: parseISO(period.start_at), end: parseISO(last) })

@@ -7,7 +7,7 @@ import type { StackColumn } from '#web/ui/charts/stack-column.ts'
 import { StackRows } from '#web/ui/charts/stack-rows.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 
-export type Figures = {
+export type ChartFigures = {
   columns: readonly StackColumn[]
   head: readonly string[]
   rows: readonly { key: string; cells: readonly string[] }[]
@@ -19,7 +19,7 @@ type FiguresChartProps<Data> = {
   title: string
   className: string
   query: UseQueryResult<Data>
-  figuresOf: (data: Data) => Figures
+  figuresOf: (data: Data) => ChartFigures
   none: { title: () => string; text: () => string }
   legend?: ReactNode
   seeAll?: string

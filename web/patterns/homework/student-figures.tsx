@@ -6,7 +6,7 @@ import type { Amounts, StudentStatistics } from '#api/contracts/homework.ts'
 import { useWithPeriod } from '#web/client/session/period.tsx'
 import { formatDate, formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { type Figures, FiguresChart } from './figures-chart.tsx'
+import { type ChartFigures, FiguresChart } from './figures-chart.tsx'
 import { countPart, statusCells, statusHead, statusParts } from './status-columns.ts'
 import { StatusLegend } from './status-legend.tsx'
 import { figuresQuery, type StudentPeriod } from './student-queries.ts'
@@ -63,7 +63,7 @@ export const StudentFigures = ({ of, days, path, byDay = false }: StudentFigures
     row: { key: place.key, cells: [place.name, formatNumber(count)] },
   })
   type Placed = ReturnType<typeof marked | typeof left>
-  const figures = (head: readonly string[], placed: readonly Placed[]): Figures => ({
+  const figures = (head: readonly string[], placed: readonly Placed[]): ChartFigures => ({
     columns: placed.map(({ column }) => column),
     head,
     rows: placed.map(({ row }) => row).toReversed(),

@@ -9,11 +9,11 @@ export const foldHeading = (heading: string) =>
     .replace(/[\s_]+/g, ' ')
     .trim()
 
-export type Found = readonly number[]
+export type FoundColumns = readonly number[]
 export type Headings<Key extends string> = {
   at: number
   names: readonly string[]
-  found: Readonly<Record<Key, Found>>
+  found: Readonly<Record<Key, FoundColumns>>
   parts: Readonly<Record<string, number>>
   missing: readonly Key[]
 }
@@ -58,13 +58,16 @@ const headingsOf = <Key extends string>(
   const exact = new Map(keys.map((key) => [key, placesOf([kind.csv[key]])]))
   const taken = new Set([...exact.values()].flat())
   // A column with the exact name of another field belongs to that field.
-  const foundOf = (key: Key): Found => {
+  const foundOf = (key: Key): FoundColumns => {
     const own = exact.get(key) ?? []
     return own.length > 0
       ? own
       : placesOf(kind.also?.[key] ?? []).filter((place) => !taken.has(place))
   }
-  const found = Object.fromEntries(keys.map((key) => [key, foundOf(key)])) as Record<Key, Found>
+  const found = Object.fromEntries(keys.map((key) => [key, foundOf(key)])) as Record<
+    Key,
+    FoundColumns
+  >
   const parts = partsOf(kind, found, placesOf)
   const isThere = (key: Key) =>
     found[key].length > 0 || (kind.instead?.key === key && Object.keys(parts).length > 0)
@@ -76,7 +79,7 @@ const isCalled = (name: string, text: string | RegExp) =>
 
 const partsOf = <Key extends string>(
   { instead }: ImportKind<Key>,
-  found: Readonly<Record<Key, Found>>,
+  found: Readonly<Record<Key, FoundColumns>>,
   placesOf: (texts: readonly (string | RegExp)[]) => number[],
 ) => {
   if (!instead || found[instead.key].length > 0) return {}

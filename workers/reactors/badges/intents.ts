@@ -4,7 +4,7 @@ import { AwardData } from '#domain/badges/schemas.ts'
 import { DomainError } from '#domain/decider.ts'
 import { partIdOf } from '#domain/ids.ts'
 import type { Intent, Intention } from '../engine/intention.ts'
-import type { SendTools, Sent } from '../engine/reactor.ts'
+import type { SendTools, SentCommand } from '../engine/reactor.ts'
 import type { Followed } from './count.ts'
 
 const Step: z.ZodType<BadgeStep> = z.discriminatedUnion('type', [
@@ -54,8 +54,8 @@ export const intentionsOf =
 export const sendFollowed = async (
   intents: readonly Intent<FollowedIntent>[],
   { ledger }: SendTools,
-): Promise<readonly Sent[]> => {
-  const sent = new Map<string, Sent>()
+): Promise<readonly SentCommand[]> => {
+  const sent = new Map<string, SentCommand>()
   for (const [organizationId, own] of Map.groupBy(intents, (intent) => intent.organizationId)) {
     let open = own
     for (let part = 0; open.length > 0; part += 1) {
@@ -76,7 +76,7 @@ export const sendFollowed = async (
   return intents.map(({ id }) => sent.get(id)!)
 }
 
-const isRecorded = ({ outcome }: Sent) => outcome === 'appended' || outcome === 'duplicate'
+const isRecorded = ({ outcome }: SentCommand) => outcome === 'appended' || outcome === 'duplicate'
 
 /** Only intents that an earlier version stored have more than one part. */
 const hasMore = ({ body }: Intent<FollowedIntent>, part: number) =>
@@ -84,7 +84,7 @@ const hasMore = ({ body }: Intent<FollowedIntent>, part: number) =>
 
 const outcomesOf = async (
   own: readonly Intent<FollowedIntent>[],
-  ask: () => Promise<readonly Sent[]>,
+  ask: () => Promise<readonly SentCommand[]>,
 ) => {
   try {
     return await ask()

@@ -3,7 +3,7 @@ import { grantedBy } from '#domain/board-games/board-game.ts'
 import { BoardGameGrantData } from '#domain/board-games/schemas.ts'
 import { DomainError } from '#domain/decider.ts'
 import type { Intent } from '../engine/intention.ts'
-import { defineReactor, type SendTools, type Sent } from '../engine/reactor.ts'
+import { defineReactor, type SendTools, type SentCommand } from '../engine/reactor.ts'
 
 /** Null `grant`: the reactor reverts the points. */
 const Payment = z.object({
@@ -16,7 +16,7 @@ type Payment = z.infer<typeof Payment>
 const pay = async (
   { organizationId, body }: Intent<Payment>,
   { ledger }: SendTools,
-): Promise<Sent> => {
+): Promise<SentCommand> => {
   const { session, profile, grant } = body
   try {
     const { outcomes } = grant

@@ -9,7 +9,7 @@ import {
   postponeIntents,
   type WaitingIntent,
 } from './intents.ts'
-import type { Reactor, SendTools, Sent } from './reactor.ts'
+import type { Reactor, SendTools, SentCommand } from './reactor.ts'
 
 export type DrainDeps = SendTools & Readonly<{ log?: Pick<Log, 'error' | 'info'> }>
 
@@ -35,7 +35,7 @@ const sendAll = async (
   deps: DrainDeps,
   reactor: Reactor,
   waiting: readonly WaitingIntent[],
-): Promise<(Sent | undefined)[]> => {
+): Promise<(SentCommand | undefined)[]> => {
   try {
     const sent = await reactor.send(waiting, deps)
     if (sent.length !== waiting.length)
@@ -45,7 +45,7 @@ const sendAll = async (
     if (isTransient(error)) return waiting.map(() => ({ outcome: 'retryable' }))
     if (waiting.length === 1) return [await hold(deps, reactor, waiting[0]!, error)]
     // Sends each intent alone, because one intent makes the whole batch fail.
-    const sent: (Sent | undefined)[] = []
+    const sent: (SentCommand | undefined)[] = []
     for (const one of waiting) sent.push(...(await sendAll(deps, reactor, [one])))
     return sent
   }
@@ -70,7 +70,7 @@ const settle = async (
   { db, clock, log }: DrainDeps,
   { name, intake: { schema } }: Reactor,
   waiting: readonly WaitingIntent[],
-  sent: readonly (Sent | undefined)[],
+  sent: readonly (SentCommand | undefined)[],
 ) => {
   const answered: string[] = []
   const later: [string, Date][] = []

@@ -80,7 +80,7 @@ export type WaitingIntent = z.infer<typeof WaitingIntent>
 export const longestPause = 60_000
 
 /** In characters of their bodies: how much is sent at once. A larger intent is sent alone. */
-export const mostAtOnce = 500_000
+export const mostIntentCharacters = 500_000
 
 export const nextIntents = (
   db: CommonQueryMethods,
@@ -100,7 +100,7 @@ export const nextIntents = (
       ORDER BY number LIMIT ${sql.literalValue(String(limit))})
     SELECT id, organization_id AS "organizationId", key, body, attempts, event_id AS "eventId", position
     FROM waiting
-    WHERE nth = 1 OR characters <= ${sql.literalValue(String(mostAtOnce))} ORDER BY number`),
+    WHERE nth = 1 OR characters <= ${sql.literalValue(String(mostIntentCharacters))} ORDER BY number`),
   )
 
 export const forgetIntents = (db: CommonQueryMethods, schema: string, ids: readonly string[]) =>

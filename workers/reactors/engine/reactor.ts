@@ -19,7 +19,7 @@ type EventType = DomainEvent['type']
 type EventOf<Type extends EventType> = Extract<DomainEvent, { type: Type }>
 
 /** All outcomes but `retryable` are final. `retryAt`: when to retry, within a minute. */
-export type Sent = Readonly<{ outcome: ActionOutcome['outcome']; code?: string; retryAt?: Date }>
+export type SentCommand = Readonly<{ outcome: ActionOutcome['outcome']; code?: string; retryAt?: Date }>
 
 export type SendTools = Readonly<{ ledger: Ledger; db: CommonQueryMethods; clock: Clock }>
 
@@ -39,7 +39,7 @@ type Definition<Type extends EventType, Body> = Readonly<{
   /**
    * Returns outcomes in the order of the intents, whose keys differ. Transient errors are retried.
    */
-  send: (intents: readonly Intent<Body>[], tools: SendTools) => Promise<readonly Sent[]>
+  send: (intents: readonly Intent<Body>[], tools: SendTools) => Promise<readonly SentCommand[]>
 }>
 
 const never = async () => false
@@ -51,7 +51,7 @@ export type Reactor = Readonly<{
   name: string
   tables: Definition<never, never>['tables']
   intake: Projection & Readonly<{ schema: string }>
-  send: (intents: readonly Intent<unknown>[], tools: SendTools) => Promise<readonly Sent[]>
+  send: (intents: readonly Intent<unknown>[], tools: SendTools) => Promise<readonly SentCommand[]>
   isIdle: NonNullable<Definition<never, never>['isIdle']>
 }>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DomainError } from '#domain/decider.ts'
 import { idIn } from '#projections/engine/streams.ts'
 import type { Intent } from '../engine/intention.ts'
-import { defineReactor, type SendTools, type Sent } from '../engine/reactor.ts'
+import { defineReactor, type SendTools, type SentCommand } from '../engine/reactor.ts'
 
 const Payment = z.object({
   session: z.string(),
@@ -17,7 +17,7 @@ type Payment = z.infer<typeof Payment>
 const pay = async (
   { organizationId, body }: Intent<Payment>,
   { ledger }: SendTools,
-): Promise<Sent> => {
+): Promise<SentCommand> => {
   try {
     const { outcomes } = await ledger.points.grantGamePoints(organizationId, body)
     return outcomes[0]!

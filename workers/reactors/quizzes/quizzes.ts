@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Intent } from '../engine/intention.ts'
-import { defineReactor, type SendTools, type Sent } from '../engine/reactor.ts'
+import { defineReactor, type SendTools, type SentCommand } from '../engine/reactor.ts'
 
 const Playing = z.object({ quiz: z.string(), period: z.string(), profile: z.string() })
 type Playing = z.infer<typeof Playing>
@@ -8,7 +8,7 @@ type Playing = z.infer<typeof Playing>
 const record = async (
   intents: readonly Intent<Playing>[],
   { ledger }: SendTools,
-): Promise<ReadonlyMap<string, Sent>> => {
+): Promise<ReadonlyMap<string, SentCommand>> => {
   const { organizationId, body } = intents[0]!
   const { quiz, period: periodId } = body
   const profiles = intents.map((one) => one.body.profile)
@@ -35,7 +35,7 @@ export const quizzesReactor = defineReactor({
   intent: Playing,
   send: async (intents, tools) => {
     const rooms = Map.groupBy(intents, ({ body }) => body.quiz)
-    const sent = new Map<string, Sent>()
+    const sent = new Map<string, SentCommand>()
     for (const room of rooms.values())
       for (const [id, one] of await record(room, tools)) sent.set(id, one)
     return intents.map(({ id }) => sent.get(id)!)

@@ -3,7 +3,7 @@ import { DomainError } from '#domain/decider.ts'
 import { reservedAsOf } from '#domain/points/merging.ts'
 import { idIn } from '#projections/engine/streams.ts'
 import type { Intent } from '../engine/intention.ts'
-import { defineReactor, type SendTools, type Sent } from '../engine/reactor.ts'
+import { defineReactor, type SendTools, type SentCommand } from '../engine/reactor.ts'
 
 /**
  * In ms: how long a reservation may wait for its redemption. A slower redemption is never recorded.
@@ -31,7 +31,7 @@ type Body = z.infer<typeof Body>
 const send = async (
   { organizationId, body }: Intent<Body>,
   { ledger, clock }: SendTools,
-): Promise<Sent> => {
+): Promise<SentCommand> => {
   const { prize, period: periodId } = body
   if (body.kind === 'return') {
     await ledger.shop.giveBack(organizationId, { prize, action: body.action, periodId })
@@ -48,7 +48,7 @@ const send = async (
   return { outcome: 'appended' }
 }
 
-const sendOne = (intent: Intent<Body>, tools: SendTools): Promise<Sent> =>
+const sendOne = (intent: Intent<Body>, tools: SendTools): Promise<SentCommand> =>
   send(intent, tools).catch((error: unknown) => {
     if (!(error instanceof DomainError)) throw error
     return { outcome: 'rejected', code: error.code }

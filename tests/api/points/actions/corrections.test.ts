@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
 import { rankStudents } from '#projections/points/rankings.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import type { School, Student } from '#tests/support/school.ts'
+import type { School, TestStudent } from '#tests/support/school.ts'
 import { balanceOf, refusal } from './points.ts'
 
 /** `then` is a Friday, three weeks before `now`. */
@@ -11,8 +11,8 @@ const [then, now] = ['2026-11-06T02:00:00.000Z', '2026-11-27T02:00:00.000Z']
 
 let laurel: TestApp
 let school: School
-let cheung: Student
-let chan: Student
+let cheung: TestStudent
+let chan: TestStudent
 let position = ''
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
   laurel.setNow(then)
   school = await laurel.school({ students: 2 })
   await laurel.deps.db.query(sql.unsafe`UPDATE sessions SET expires_at = '2027-01-01'`)
-  ;[cheung, chan] = school.students as [Student, Student]
+  ;[cheung, chan] = school.students as [TestStudent, TestStudent]
 })
 afterAll(() => laurel.close())
 
@@ -60,7 +60,7 @@ const get = async (path: string, token = school.admin.token) => {
   expect(status).toBe(200)
   return body
 }
-const record = ({ id }: Student, token?: string) =>
+const record = ({ id }: TestStudent, token?: string) =>
   get(`/users/${id}/pointHistories?limit=50`, token)
 
 test('staff see one entry in each student’s record, with a link to the other', async () => {

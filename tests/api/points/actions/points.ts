@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { findBalance } from '#projections/points/balances.ts'
-import type { Answer, TestApp } from '#tests/support/app.ts'
+import type { TestAnswer, TestApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 import { waitForPosition } from '#tests/support/wait-for-points.ts'
 
@@ -15,7 +15,7 @@ export const balanceOf = async (
 }
 
 /** Retries while the server is busy, with the same key, as every client does. */
-export const persistently = async <Sent extends Pick<Answer, 'body'>>(
+export const persistently = async <Sent extends Pick<TestAnswer, 'body'>>(
   send: () => Promise<Sent>,
 ): Promise<Sent> => {
   for (;;) {
@@ -24,7 +24,7 @@ export const persistently = async <Sent extends Pick<Answer, 'body'>>(
   }
 }
 
-export const outcomesOf = ({ body }: Answer): string[] =>
+export const outcomesOf = ({ body }: TestAnswer): string[] =>
   body.data.outcomes.map(({ outcome }: { outcome: string }) => outcome)
 
 /** Returns a refused call's answer with its status. */

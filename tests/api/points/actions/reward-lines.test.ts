@@ -5,26 +5,26 @@ import { mostAwardLines } from '#api/contracts/actions.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { rankStudents } from '#projections/points/rankings.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import type { School, Student } from '#tests/support/school.ts'
+import type { School, TestStudent } from '#tests/support/school.ts'
 import { balanceOf, refusal } from './points.ts'
 
 let laurel: TestApp
 let school: School
-let one: Student
-let other: Student
+let one: TestStudent
+let other: TestStudent
 
 beforeAll(async () => {
   laurel = await testApp({ now: '2026-11-27T02:00:00.000Z' })
 })
 beforeEach(async () => {
   school = await laurel.school({ students: 2 })
-  ;[one, other] = school.students as [Student, Student]
+  ;[one, other] = school.students as [TestStudent, TestStudent]
 })
 afterAll(() => laurel.close())
 
 const send = (lines: readonly object[], key = randomUUID(), more: object = {}) =>
   laurel.call('POST /v2/actions/lines', school.admin.token, { body: { lines, ...more }, key })
-const line = ({ profile }: Student, more: object = {}) => ({
+const line = ({ profile }: TestStudent, more: object = {}) => ({
   profile,
   pointRule_id: school.rules.reward,
   counts: 1,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Call, type TestApp, testApp } from '#tests/support/app.ts'
+import { type TestApp, type TestCall, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 import { balanceOf, outcomesOf, refusal } from './points.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => laurel.close())
 
-const reward = (body: object, options: Omit<Call, 'body'> & { token?: string } = {}) =>
+const reward = (body: object, options: Omit<TestCall, 'body'> & { token?: string } = {}) =>
   laurel.call('POST /v2/actions/profiles', options.token ?? school.teacher.token, {
     ...options,
     body,
@@ -166,7 +166,7 @@ describe('POST /v2/actions/profiles', () => {
 })
 
 describe('POST /v2/cms/profiles/parent', () => {
-  const asParent = (student: number, body = {}, options: Omit<Call, 'body'> = {}) =>
+  const asParent = (student: number, body = {}, options: Omit<TestCall, 'body'> = {}) =>
     laurel.call('POST /v2/cms/profiles/parent', school.students[student]!.parentToken, {
       ...options,
       body: { pointRule_id: school.rules.parent_reward, period_id: school.period, ...body },

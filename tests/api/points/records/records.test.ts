@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import type { School, Student } from '#tests/support/school.ts'
+import type { School, TestStudent } from '#tests/support/school.ts'
 
 let laurel: TestApp
 let school: School
-let own: Student
-let other: Student
+let own: TestStudent
+let other: TestStudent
 /** Six categories with a reward rule each; the first is used most. */
 const categories: string[] = []
 let points = ''
@@ -46,7 +46,7 @@ const attendance = (id: string, query = '', token = school.admin.token) =>
 beforeAll(async () => {
   laurel = await testApp()
   school = await laurel.school({ students: 2 })
-  ;[own, other] = school.students as [Student, Student]
+  ;[own, other] = school.students as [TestStudent, TestStudent]
   for (const [at, times] of [5, 4, 3, 2, 1, 1].entries()) {
     const category = await send('/ruleCategories', {
       name: { en: `Kind ${at}`, zh: `類${at}` },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import type { School, Student } from '#tests/support/school.ts'
+import type { School, TestStudent } from '#tests/support/school.ts'
 
 const began = new Date('2026-11-20T02:00:00.000Z').getTime()
 const minutes = (count: number) => count * 60_000
@@ -8,8 +8,8 @@ const slip = { inTime: minutes(10) - 1000, late: minutes(10) + 1000 }
 
 let laurel: TestApp
 let school: School
-let own: Student
-let other: Student
+let own: TestStudent
+let other: TestStudent
 let now = began
 let points = ''
 let gate = ''
@@ -68,7 +68,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   wait(minutes(60))
   school = await laurel.school({ students: 2 })
-  ;[own, other] = school.students as [Student, Student]
+  ;[own, other] = school.students as [TestStudent, TestStudent]
 })
 afterAll(() => laurel.close())
 

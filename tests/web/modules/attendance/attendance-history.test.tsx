@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AttendanceRow } from '#api/contracts/attendance.ts'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { AttendanceHistoryScreen } from '#web/modules/attendance/attendance-history/attendance-history-screen.tsx'
 
@@ -32,18 +32,18 @@ const rows = [
 
 const school = (more = {}) =>
   answeringRoutes({
-    'GET /periods': () => listOf([period]),
+    'GET /periods': () => listAnswer([period]),
     'GET /actions/attendance': ({ query }) => {
       const data = query.get('batch')
         ? rows.filter(({ batch }) => batch === query.get('batch')).flatMap((one) => [one, one])
         : rows
-      return success(data, {
+      return successAnswer(data, {
         pages: 3,
         total: query.get('batch') ? data.length : 25,
         last_updated_at: '2026-11-20T00:42:16Z',
       })
     },
-    'DELETE *': () => success({ batch: id(801), position: '0000000009', outcomes: [] }),
+    'DELETE *': () => successAnswer({ batch: id(801), position: '0000000009', outcomes: [] }),
     ...more,
   })
 
@@ -145,7 +145,8 @@ describe('The attendance history', () => {
 
   test('undoes one record', async () => {
     const { commands } = school({
-      'GET /actions/attendance': () => success(rows, { pages: 1, total: 4, last_updated_at: '' }),
+      'GET /actions/attendance': () =>
+        successAnswer(rows, { pages: 1, total: 4, last_updated_at: '' }),
     })
     await open()
     await userEvent.click(within(rowOf('Rule 2')).getByRole('button'))

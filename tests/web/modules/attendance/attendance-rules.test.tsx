@@ -2,8 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { AttendanceRule } from '#api/contracts/attendance.ts'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
-import { answeringRoutes, type Call, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
+import {
+  answeringRoutes,
+  id,
+  type ReceivedCall,
+  renderStaff,
+} from '#tests/web/support/staff-screen.tsx'
 import { AttendanceRulesScreen } from '#web/modules/attendance/attendance-rules/attendance-rules-screen.tsx'
 
 const rule = (n: number, name: string, more: Partial<AttendanceRule> = {}): AttendanceRule => ({
@@ -22,9 +27,9 @@ const rules = [
 
 const found = (words: string) =>
   rules.filter((one) => `${one.name} ${one.description}`.includes(words))
-const school = (more: Record<string, (call: Call) => Response> = {}) =>
+const school = (more: Record<string, (call: ReceivedCall) => Response> = {}) =>
   answeringRoutes({
-    'GET /attendanceRules': ({ query }) => listOf(found(query.get('search') ?? '')),
+    'GET /attendanceRules': ({ query }) => listAnswer(found(query.get('search') ?? '')),
     ...more,
   })
 const click = async (name: string | RegExp) =>
@@ -64,7 +69,7 @@ test.each([
 ] as const)(
   'a rule needs a name and is then added (%s)',
   async (locale, add, save, name, required) => {
-    const { commands } = school({ 'POST /attendanceRules': () => success(rules[0]) })
+    const { commands } = school({ 'POST /attendanceRules': () => successAnswer(rules[0]) })
     renderStaff(<AttendanceRulesScreen />, { locale })
     await click(add)
     await click(save)
@@ -99,7 +104,7 @@ test('a rule is edited, and the input stays when the server refuses it', async (
 })
 
 test('a rule is deleted after a question, which says that existing records stay', async () => {
-  const { commands } = school({ 'DELETE *': () => success(null) })
+  const { commands } = school({ 'DELETE *': () => successAnswer(null) })
   renderStaff(<AttendanceRulesScreen />)
   await userEvent.click((await rowOf('Morning')).getByRole('button', { name: 'Edit' }))
   await click('Delete')
@@ -119,7 +124,7 @@ test('auditors see the rules and change nothing', async () => {
 })
 
 test('without a rule the page says that there is none yet', async () => {
-  school({ 'GET /attendanceRules': () => listOf([]) })
+  school({ 'GET /attendanceRules': () => listAnswer([]) })
   renderStaff(<AttendanceRulesScreen />)
   expect(await screen.findByText('No attendance rule yet')).toBeTruthy()
 })

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
-import { isClosed } from '#tests/web/support/closed.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
+import { isButtonClosed } from '#tests/web/support/closed.ts'
 import {
   answeringRoutes,
-  type Call,
   id,
   onPhone,
   period,
+  type ReceivedCall,
   renderStaff,
   student,
   withLayout,
@@ -29,8 +29,8 @@ const students = [student(1), student(2), student(3)]
 const older = { ...period, _id: id(950), name: 'Last term', isActive: false }
 const batch = id(500)
 
-const recorded = ({ body }: Call, unlike: Record<string, object> = {}) =>
-  success({
+const recorded = ({ body }: ReceivedCall, unlike: Record<string, object> = {}) =>
+  successAnswer({
     batch,
     position: '0000000007',
     outcomes: (body as { profiles: string[] }).profiles.map((profile) => ({
@@ -41,16 +41,19 @@ const recorded = ({ body }: Call, unlike: Record<string, object> = {}) =>
     })),
   })
 
-const school = (check: (call: Call) => Response | Promise<Response> = recorded, more = {}) =>
+const school = (
+  check: (call: ReceivedCall) => Response | Promise<Response> = recorded,
+  more = {},
+) =>
   answeringRoutes({
-    'GET /periods': () => listOf([period, older]),
-    'GET /attendanceRules': () => listOf(rules),
+    'GET /periods': () => listAnswer([period, older]),
+    'GET /attendanceRules': () => listAnswer(rules),
     'GET /users': () =>
-      success(students, { pages: 1, total: 3, last_updated_at: '2026-11-20T00:00:00Z' }),
-    'GET /actions/attendance': () => success([], { pages: 0, total: 0, last_updated_at: '' }),
+      successAnswer(students, { pages: 1, total: 3, last_updated_at: '2026-11-20T00:00:00Z' }),
+    'GET /actions/attendance': () => successAnswer([], { pages: 0, total: 0, last_updated_at: '' }),
     'POST /actions/attendance/batch/*': check,
     'DELETE /actions/attendance/batches/*': () =>
-      success({ batch: id(501), position: '0000000008', outcomes: [] }),
+      successAnswer({ batch: id(501), position: '0000000008', outcomes: [] }),
     ...more,
   })
 
@@ -73,9 +76,9 @@ describe('Choosing', () => {
     school()
     renderStaff(<CheckinScreen />)
     await chooseRule('Morning')
-    expect(isClosed('Check in')).toBe(true)
+    expect(isButtonClosed('Check in')).toBe(true)
     await press('Add all')
-    expect(isClosed('Check in')).toBe(false)
+    expect(isButtonClosed('Check in')).toBe(false)
   })
 
   test('offers the active rules', async () => {
@@ -86,7 +89,7 @@ describe('Choosing', () => {
   })
 
   test('offers a school without a rule the link to add one', async () => {
-    school(recorded, { 'GET /attendanceRules': () => listOf([]) })
+    school(recorded, { 'GET /attendanceRules': () => listAnswer([]) })
     renderStaff(<CheckinScreen />, { locale: 'zh' })
     const link = await screen.findByRole('link', { name: '前往考勤規則' })
     expect(link.getAttribute('href')).toBe('/admin/attendancerules')
@@ -110,7 +113,7 @@ describe('Choosing', () => {
     await waitFor(() =>
       expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Morning' }).checked).toBe(false),
     )
-    expect(isClosed('Check in')).toBe(true)
+    expect(isButtonClosed('Check in')).toBe(true)
   })
 })
 
@@ -165,7 +168,7 @@ describe('Confirming', () => {
     await checkIn()
     await screen.findByText('3 students of 1A checked in')
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Morning' }).checked).toBe(true)
-    expect(isClosed('Check in')).toBe(true)
+    expect(isButtonClosed('Check in')).toBe(true)
   })
 
   test('checks out by a separate call with its own words', async () => {
@@ -236,11 +239,11 @@ describe('On a phone', () => {
     const { commands } = school()
     renderStaff(<CheckinScreen />)
     await screen.findByRole('radio', { name: 'Morning' })
-    expect(isClosed('Choose a rule first')).toBe(true)
+    expect(isButtonClosed('Choose a rule first')).toBe(true)
     await chooseRule('Morning')
     await press('Next: choose students')
     expect(screen.queryByRole('radio', { name: 'Morning' })).toBeNull()
-    expect(isClosed('Choose at least one student')).toBe(true)
+    expect(isButtonClosed('Choose at least one student')).toBe(true)
     await userEvent.click(screen.getByRole('option', { name: /Student 2/ }))
     await press('Back to the rules')
     await press('Next: choose students')

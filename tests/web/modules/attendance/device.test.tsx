@@ -2,9 +2,9 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { CurrentDevice, Scanned } from '#api/contracts/devices.ts'
-import { failure, success } from '#tests/web/support/answers.ts'
+import { failure, successAnswer } from '#tests/web/support/answers.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
-import { answeringRoutes, type Call, id } from '#tests/web/support/staff-screen.tsx'
+import { answeringRoutes, id, type ReceivedCall } from '#tests/web/support/staff-screen.tsx'
 import { DeviceScreen } from '#web/modules/attendance/device/device-screen.tsx'
 import { forgetHeldCards, heldCards } from '#web/modules/attendance/device/held-cards.ts'
 
@@ -38,14 +38,15 @@ const scanned = (more: Partial<Scanned>): Scanned => ({
   games: [],
   ...more,
 })
-let calls: Call[]
+let calls: ReceivedCall[]
 const open = (
   device: CurrentDevice | Response,
-  more: Record<string, (call: Call) => Response> = {},
+  more: Record<string, (call: ReceivedCall) => Response> = {},
   locale?: 'zh',
 ) => {
   ;({ calls } = answeringRoutes({
-    'GET /devices/current': () => (device instanceof Response ? device.clone() : success(device)),
+    'GET /devices/current': () =>
+      device instanceof Response ? device.clone() : successAnswer(device),
     ...more,
   }))
   renderPart(<DeviceScreen />, locale && { locale })
@@ -66,7 +67,7 @@ test('a code in the address pairs the device, and a wrong code is refused', asyn
   let isRight = false
   open(gate, {
     'POST /devices/pair': () =>
-      isRight ? success({ key: 'new key' }) : failure(404, 'pairing_code_wrong'),
+      isRight ? successAnswer({ key: 'new key' }) : failure(404, 'pairing_code_wrong'),
   })
   expect(screen.getByLabelText<HTMLInputElement>('Pairing code').value).toBe('ABCD2345')
   await userEvent.click(screen.getByRole('button', { name: 'Pair' }))
@@ -84,7 +85,7 @@ test('a card checks in once, however long it is held to the reader, and an unkno
   open(gate, {
     'POST /devices/current/scan': ({ body }) =>
       (body as { card: string }).card === 'CARD-1'
-        ? success(scanned({}))
+        ? successAnswer(scanned({}))
         : failure(404, 'card_not_found'),
   })
   await type('CARD-1')
@@ -99,7 +100,7 @@ test('a card checks in once, however long it is held to the reader, and an unkno
 test('a student who has checked in already sees the earlier time, by the school’s clock', async () => {
   open(gate, {
     'POST /devices/current/scan': () =>
-      success(scanned({ again: true, at: '2026-11-20T00:02:40.000Z' })),
+      successAnswer(scanned({ again: true, at: '2026-11-20T00:02:40.000Z' })),
   })
   await type('CARD-1')
   expect(await screen.findByText('Already checked in at 08:02.')).toBeTruthy()
@@ -120,8 +121,8 @@ test('a prize is offered, and redeemed by the button with the question’s token
   open(shop, {
     'POST /devices/current/scan': ({ body }) =>
       (body as { confirm?: boolean }).confirm
-        ? success(scanned({ done: 'redeem', point: 5, enough: true, prize: pencil }))
-        : success(asked()),
+        ? successAnswer(scanned({ done: 'redeem', point: 5, enough: true, prize: pencil }))
+        : successAnswer(asked()),
   })
   await type('CARD-1')
   await userEvent.click(await screen.findByRole('button', { name: 'Redeem Pencil (10)' }))
@@ -139,9 +140,11 @@ test('if the price has changed the device asks again, and only the new question 
     'POST /devices/current/scan': ({ body }) => {
       const { token } = body as { token?: string }
       if (token === 'token-12')
-        return success(scanned({ done: 'redeem', point: 3, prize: { ...pencil, point: 12 } }))
+        return successAnswer(scanned({ done: 'redeem', point: 3, prize: { ...pencil, point: 12 } }))
       const again = token !== undefined
-      return success(asked({ again, prize: { ...pencil, point: price }, token: `token-${price}` }))
+      return successAnswer(
+        asked({ again, prize: { ...pencil, point: price }, token: `token-${price}` }),
+      )
     },
   })
   await type('CARD-1')
@@ -156,7 +159,7 @@ test('cards that are read while another is being sent are sent in order, each wi
   open(gate, {
     'POST /devices/current/scan': ({ body }) => {
       const { card } = body as { card: string }
-      return success(scanned({ first_name: { en: `Student ${card}`, zh: '' } }))
+      return successAnswer(scanned({ first_name: { en: `Student ${card}`, zh: '' } }))
     },
   })
   const field = await screen.findByLabelText('Student card')
@@ -167,7 +170,7 @@ test('cards that are read while another is being sent are sent in order, each wi
 })
 
 test('typing reaches the field while a button has the focus; a space still presses the button', async () => {
-  open(gate, { 'POST /devices/current/scan': () => success(scanned({})) })
+  open(gate, { 'POST /devices/current/scan': () => successAnswer(scanned({})) })
   const ok = await screen.findByRole('button', { name: 'OK' })
   ok.focus()
   await userEvent.keyboard('CARD-7{Enter}')
@@ -180,7 +183,7 @@ test('typing reaches the field while a button has the focus; a space still press
 
 test('offline, cards are listed with their times, and after a reload they are sent under the same keys', async () => {
   let isAway = true
-  const answer = () => (isAway ? failure(503, 'retryable') : success(scanned({})))
+  const answer = () => (isAway ? failure(503, 'retryable') : successAnswer(scanned({})))
   open(gate, { 'POST /devices/current/scan': answer })
   await type('CARD-0001')
   await type('CARD-0002')
@@ -225,7 +228,7 @@ test('a question is never shown to the next person: a stored card for a prize wa
     isUnsent: true,
   }
   localStorage.setItem('laurel.held-cards', JSON.stringify([kept]))
-  open(shop, { 'POST /devices/current/scan': () => success(asked()) })
+  open(shop, { 'POST /devices/current/scan': () => successAnswer(asked()) })
   await userEvent.click(await screen.findByRole('button', { name: /^Send card …RD-1/ }))
   expect(await screen.findByRole('button', { name: 'Redeem Pencil (10)' })).toBeTruthy()
   expect(scans()).toHaveLength(1)
@@ -234,7 +237,8 @@ test('a question is never shown to the next person: a stored card for a prize wa
 test('an unsent card is sent again under the same key', async () => {
   let isAway = true
   open(gate, {
-    'POST /devices/current/scan': () => (isAway ? failure(503, 'retryable') : success(scanned({}))),
+    'POST /devices/current/scan': () =>
+      isAway ? failure(503, 'retryable') : successAnswer(scanned({})),
   })
   await type('CARD-1')
   isAway = false
@@ -261,7 +265,7 @@ test('games are listed with a code for the student’s phone; without any the de
   const games: CurrentDevice = { ...gate, state: 'game', rule: null }
   let open_games = ['花的結構', 'Rivers']
   open(games, {
-    'POST /devices/current/scan': () => success(scanned({ done: 'game', games: open_games })),
+    'POST /devices/current/scan': () => successAnswer(scanned({ done: 'game', games: open_games })),
   })
   await type('s0001')
   expect(await screen.findByRole('img', { name: 'QR code that opens your games' })).toBeDefined()

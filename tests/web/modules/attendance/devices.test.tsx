@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { Device } from '#api/contracts/devices.ts'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import {
   answeringRoutes,
-  type Call,
   id,
+  type ReceivedCall,
   renderStaff,
   rule,
 } from '#tests/web/support/staff-screen.tsx'
@@ -49,13 +49,13 @@ const devices = [
   device(13, 'Old gate', { isActive: false }),
 ]
 
-const school = (more: Record<string, (call: Call) => Response> = {}) =>
+const school = (more: Record<string, (call: ReceivedCall) => Response> = {}) =>
   answeringRoutes({
     'GET /devices': ({ query }) =>
-      listOf(devices.filter(({ isActive }) => String(isActive) === query.get('isActive'))),
+      listAnswer(devices.filter(({ isActive }) => String(isActive) === query.get('isActive'))),
     'GET /attendanceRules': () =>
-      listOf([morning, { ...morning, _id: id(2), name: 'Retired', isActive: false }]),
-    'GET /pointRules': () => listOf([pencil]),
+      listAnswer([morning, { ...morning, _id: id(2), name: 'Retired', isActive: false }]),
+    'GET /pointRules': () => listAnswer([pencil]),
     ...more,
   })
 const rowOf = async (text: string) =>
@@ -94,7 +94,7 @@ test('no device can be added on this screen', async () => {
 })
 
 test('a device for checking out needs an active attendance rule', async () => {
-  const { commands } = school({ 'PUT *': () => success(devices[0]) })
+  const { commands } = school({ 'PUT *': () => successAnswer(devices[0]) })
   renderStaff(<DevicesScreen />, { role: 'organization_admin' })
   await edit('Shop')
   await userEvent.selectOptions(screen.getByLabelText('Use'), 'checkout')
@@ -118,7 +118,7 @@ test('a device for checking out needs an active attendance rule', async () => {
 })
 
 test('a device whose prize was deleted needs another', async () => {
-  const { commands } = school({ 'PUT *': () => success(devices[1]) })
+  const { commands } = school({ 'PUT *': () => successAnswer(devices[1]) })
   renderStaff(<DevicesScreen />, { role: 'organization_admin' })
   await edit('Shop')
   await click('Save')
@@ -149,7 +149,7 @@ test.each([
 test('a device keeps its rule when something else is edited before the rules have loaded', async () => {
   const { commands } = school({
     'GET /attendanceRules': () => failure(503, 'retryable'),
-    'PUT *': () => success(devices[0]),
+    'PUT *': () => successAnswer(devices[0]),
   })
   renderStaff(<DevicesScreen />, { role: 'organization_admin' })
   await edit('Gate')
@@ -161,7 +161,7 @@ test('a device keeps its rule when something else is edited before the rules hav
 })
 
 test('a device for enquiries needs no rule', async () => {
-  const { commands } = school({ 'PUT *': () => success(devices[0]) })
+  const { commands } = school({ 'PUT *': () => successAnswer(devices[0]) })
   renderStaff(<DevicesScreen />, { role: 'organization_admin' })
   await edit('Gate')
   await userEvent.selectOptions(screen.getByLabelText('Use'), 'enquiry')
@@ -174,22 +174,22 @@ test('a device is paired by a code; closing the dialog keeps a used code, and di
   let isPaired = false
   const paired = device(14, 'Library', { paired_at: '2026-11-20T01:00:00.000Z' })
   const { calls } = school({
-    'GET /devices': () => listOf([paired]),
+    'GET /devices': () => listAnswer([paired]),
     'POST /devices/pairings': () =>
-      success({
+      successAnswer({
         _id: id(70),
         code: 'ABCD2345',
         ends_at: new Date(Date.now() + 900_000).toISOString(),
       }),
     [`GET /devices/pairings/${id(70)}`]: () =>
-      success({
+      successAnswer({
         _id: id(70),
         ends_at: '2026-11-20T01:15:00.000Z',
         paired: isPaired,
         device: id(14),
       }),
-    [`DELETE /devices/pairings/${id(70)}`]: () => success(null),
-    [`DELETE /devices/${id(14)}/key`]: () => success(null),
+    [`DELETE /devices/pairings/${id(70)}`]: () => successAnswer(null),
+    [`DELETE /devices/${id(14)}/key`]: () => successAnswer(null),
   })
   renderStaff(<DevicesScreen />, { role: 'organization_admin' })
   await click('Pair Library')

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { failure, success } from '#tests/web/support/answers.ts'
-import { isClosed } from '#tests/web/support/closed.ts'
+import { failure, successAnswer } from '#tests/web/support/answers.ts'
+import { isButtonClosed } from '#tests/web/support/closed.ts'
 import {
   answeringRoutes,
-  type Call,
   id,
   onPhone,
   organization,
+  type ReceivedCall,
   renderStaff,
   withLayout,
 } from '#tests/web/support/staff-screen.tsx'
@@ -44,8 +44,8 @@ const roll = (more = {}) => ({
   stale: false,
   ...more,
 })
-const recorded = ({ body }: Call) =>
-  success({
+const recorded = ({ body }: ReceivedCall) =>
+  successAnswer({
     batch: id(500),
     position: '0000000007',
     outcomes: (body as { profiles: { profile: string }[] }).profiles.map(({ profile }) => ({
@@ -54,24 +54,24 @@ const recorded = ({ body }: Call) =>
       action: id(600),
     })),
   })
-const school = (more: Record<string, (call: Call) => Response | Promise<Response>> = {}) =>
+const school = (more: Record<string, (call: ReceivedCall) => Response | Promise<Response>> = {}) =>
   answeringRoutes({
     'GET /v2/my_class': () =>
-      success({
+      successAnswer({
         home: null,
         has_sound: false,
         own_class: null,
         rules: [],
         classes: ['1A', '1B'].map((name) => ({ class: name, students: 4, is_used: false })),
       }),
-    'PUT /v2/my_class/board': () => success(null),
+    'PUT /v2/my_class/board': () => successAnswer(null),
     'GET /attendanceRules': () =>
-      success([morning, tardy, rule(3, 'Old', { isActive: false })], {
+      successAnswer([morning, tardy, rule(3, 'Old', { isActive: false })], {
         pages: 1,
         total: 3,
         last_updated_at: '2026-11-20T00:00:00Z',
       }),
-    'GET /v2/roll_call': () => success(roll()),
+    'GET /v2/roll_call': () => successAnswer(roll()),
     'POST /v2/roll_call': recorded,
     ...more,
   })
@@ -121,7 +121,7 @@ describe('the roll of a class', () => {
     })
     let isSaved = false
     const made = school({
-      'GET /v2/roll_call': () => success(isSaved ? later : roll()),
+      'GET /v2/roll_call': () => successAnswer(isSaved ? later : roll()),
       'POST /v2/roll_call': async (call) => {
         await answer.promise
         isSaved = true
@@ -143,7 +143,8 @@ describe('the roll of a class', () => {
   test('announces which class has opened', async () => {
     const other = { class: '1B', students: [called(1), called(2)] }
     school({
-      'GET /v2/roll_call': ({ query }) => success(roll(query.get('class') === '1B' ? other : {})),
+      'GET /v2/roll_call': ({ query }) =>
+        successAnswer(roll(query.get('class') === '1B' ? other : {})),
     })
     renderStaff(<RollCallScreen />)
     await tile(4)
@@ -170,7 +171,7 @@ describe('the roll of a class', () => {
   })
 
   test('has no late students without a rule for them', async () => {
-    const made = school({ 'GET /v2/roll_call': () => success(roll({ late_rule: null })) })
+    const made = school({ 'GET /v2/roll_call': () => successAnswer(roll({ late_rule: null })) })
     renderStaff(<RollCallScreen />)
     await tap(1)
     await screen.findByRole('button', { name: '01 Student 1, Absent' })
@@ -189,34 +190,36 @@ describe('the roll of a class', () => {
   })
 
   test('needs a rule for present students, offers active ones, and chooses a single one automatically', async () => {
-    school({ 'GET /v2/roll_call': () => success(roll({ present_rule: null, late_rule: null })) })
+    school({
+      'GET /v2/roll_call': () => successAnswer(roll({ present_rule: null, late_rule: null })),
+    })
     const { unmount } = renderStaff(<RollCallScreen />)
     await tile(1)
-    expect(isClosed(/^Save: 4 present/)).toBe(true)
+    expect(isButtonClosed(/^Save: 4 present/)).toBe(true)
     screen.getByText('Choose the session first')
     const select = screen.getByLabelText('Session')
     expect(within(select).queryByRole('option', { name: 'Old' })).toBeNull()
     await userEvent.selectOptions(select, 'Morning')
-    expect(isClosed(/^Save: 4 present/)).toBe(false)
+    expect(isButtonClosed(/^Save: 4 present/)).toBe(false)
     unmount()
     school({
       'GET /attendanceRules': () =>
-        success([morning], { pages: 1, total: 1, last_updated_at: '2026-11-20T00:00:00Z' }),
-      'GET /v2/roll_call': () => success(roll({ present_rule: null, late_rule: null })),
+        successAnswer([morning], { pages: 1, total: 1, last_updated_at: '2026-11-20T00:00:00Z' }),
+      'GET /v2/roll_call': () => successAnswer(roll({ present_rule: null, late_rule: null })),
     })
     renderStaff(<RollCallScreen />)
     await tile(1)
-    expect(isClosed(/^Save: 4 present/)).toBe(false)
+    expect(isButtonClosed(/^Save: 4 present/)).toBe(false)
   })
 
   test('shows absent students after a roll call, and checks in those who come later', async () => {
     const made = school({
-      'GET /v2/roll_call': () => success(roll({ saved_at: '2026-11-20T00:05:00Z' })),
+      'GET /v2/roll_call': () => successAnswer(roll({ saved_at: '2026-11-20T00:05:00Z' })),
     })
     renderStaff(<RollCallScreen />)
     await screen.findByText(/^The roll was called at 08:05 today/)
     await screen.findByRole('button', { name: '01 Student 1, Absent' })
-    expect(isClosed('Save: 1 present, 3 absent')).toBe(true)
+    expect(isButtonClosed('Save: 1 present, 3 absent')).toBe(true)
     const missing = screen.getByRole('heading', { name: 'Absent or late' }).closest('section')!
     expect(within(missing).getAllByRole('listitem')).toHaveLength(3)
     within(missing).getByText('3 absent, 0 late')
@@ -235,9 +238,10 @@ describe('the roll of a class', () => {
 
   test('can be undone from its toast even if it checked nobody in', async () => {
     const made = school({
-      'GET /v2/roll_call': () => success(roll({ students: [called(1, '2026-11-19T23:41:00Z')] })),
+      'GET /v2/roll_call': () =>
+        successAnswer(roll({ students: [called(1, '2026-11-19T23:41:00Z')] })),
       'DELETE /actions/attendance/batches/*': () =>
-        success({ batch: id(501), position: '0000000008', outcomes: [] }),
+        successAnswer({ batch: id(501), position: '0000000008', outcomes: [] }),
     })
     renderStaff(<RollCallScreen />)
     await tile(1)
@@ -254,10 +258,10 @@ describe('the roll of a class', () => {
     const saved = { saved_at: '2026-11-20T00:05:00Z', batch: id(500) }
     let shown = roll(saved)
     const made = school({
-      'GET /v2/roll_call': () => success(shown),
+      'GET /v2/roll_call': () => successAnswer(shown),
       'DELETE /actions/attendance/batches/*': () => {
         shown = roll()
-        return success({ batch: id(501), position: '0000000008', outcomes: [] })
+        return successAnswer({ batch: id(501), position: '0000000008', outcomes: [] })
       },
     })
     const { unmount } = renderStaff(<RollCallScreen />)
@@ -268,7 +272,7 @@ describe('the roll of a class', () => {
     await screen.findByRole('button', { name: '01 Student 1, Present' })
     expect(made.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
     unmount()
-    school({ 'GET /v2/roll_call': () => success(roll({ ...saved, batch: null })) })
+    school({ 'GET /v2/roll_call': () => successAnswer(roll({ ...saved, batch: null })) })
     renderStaff(<RollCallScreen />)
     await screen.findByText(/^The roll was called at 08:05 today/)
     expect(screen.queryByRole('button', { name: 'Undo the roll call' })).toBeNull()
@@ -305,14 +309,14 @@ describe('the roll of a class', () => {
   test('says what to do without a class or a rule', async () => {
     school({
       'GET /v2/my_class': () =>
-        success({ home: null, has_sound: false, own_class: null, classes: [], rules: [] }),
+        successAnswer({ home: null, has_sound: false, own_class: null, classes: [], rules: [] }),
     })
     const { unmount } = renderStaff(<RollCallScreen />)
     await screen.findByText('There are no students in this period yet')
     unmount()
     school({
       'GET /attendanceRules': () =>
-        success([], { pages: 0, total: 0, last_updated_at: '2026-11-20T00:00:00Z' }),
+        successAnswer([], { pages: 0, total: 0, last_updated_at: '2026-11-20T00:00:00Z' }),
     })
     renderStaff(<RollCallScreen />)
     await screen.findByRole('link', { name: 'Go to attendance rules' })

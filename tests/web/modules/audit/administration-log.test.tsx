@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Change } from '#api/contracts/administration-log.ts'
 import { logActions, logFields, subjectKinds } from '#domain/administration.ts'
-import { failure, success } from '#tests/web/support/answers.ts'
+import { failure, successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { AdministrationLogScreen } from '#web/modules/audit/administration-log/administration-log-screen.tsx'
 
@@ -17,7 +17,11 @@ const change = (n: number, more: Partial<Change> = {}): Change => ({
   ...more,
 })
 const answer = (rows: Change[], total = rows.length) =>
-  success(rows, { pages: Math.ceil(total / 10), total, last_updated_at: '2026-11-20T00:42:00Z' })
+  successAnswer(rows, {
+    pages: Math.ceil(total / 10),
+    total,
+    last_updated_at: '2026-11-20T00:42:00Z',
+  })
 const log = (rows: Change[] | (() => Response), total?: number) =>
   answeringRoutes({
     'GET /administration_log': typeof rows === 'function' ? rows : () => answer(rows, total),

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Route } from 'wouter'
 import type { AuditEntry } from '#api/contracts/audit-entry.ts'
-import { failure, success } from '#tests/web/support/answers.ts'
+import { failure, successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { AuditEntryScreen } from '#web/modules/audit/audit-entry/audit-entry-screen.tsx'
 import { cameFrom, whereFrom } from '#web/patterns/audit/back-link-state.ts'
@@ -43,7 +43,7 @@ const show = (answer: AuditEntry | undefined, locale: 'zh' | 'en' = 'en') => {
   history.replaceState(null, '', `/admin/audit/entry/${id(1)}?profile=${id(201)}`)
   const { calls } = answeringRoutes({
     [`GET /v2/audit/entries/${id(1)}`]: () =>
-      answer ? success(answer) : failure(404, 'not_found'),
+      answer ? successAnswer(answer) : failure(404, 'not_found'),
   })
   renderStaff(
     <Route path="/admin/audit/entry/:entry">

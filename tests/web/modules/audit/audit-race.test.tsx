@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Race, Runner } from '#api/contracts/race.ts'
-import { success } from '#tests/web/support/answers.ts'
+import { successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { AuditRaceScreen } from '#web/modules/audit/audit-race/audit-race-screen.tsx'
 
@@ -65,7 +65,8 @@ beforeEach(() => {
 })
 const show = (race: Race = classes) => {
   answeringRoutes({
-    'GET /v2/audit/race': ({ query }) => success(query.get('groupBy') === 'user' ? students : race),
+    'GET /v2/audit/race': ({ query }) =>
+      successAnswer(query.get('groupBy') === 'user' ? students : race),
   })
   renderStaff(<AuditRaceScreen />, { locale: 'en', role: 'auditor' })
 }

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Rhythm } from '#api/contracts/rhythm.ts'
-import { success } from '#tests/web/support/answers.ts'
+import { successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { AuditRhythmScreen } from '#web/modules/audit/audit-rhythm/audit-rhythm-screen.tsx'
 import { hoursShown } from '#web/modules/audit/audit-rhythm/hour-table.tsx'
@@ -18,7 +18,7 @@ const rhythm: Rhythm = {
   ],
 }
 const show = (answer: Rhythm, locale: 'zh' | 'en' = 'en') => {
-  const { calls } = answeringRoutes({ 'GET /v2/audit/rhythm': () => success(answer) })
+  const { calls } = answeringRoutes({ 'GET /v2/audit/rhythm': () => successAnswer(answer) })
   renderStaff(<AuditRhythmScreen />, { locale, role: 'auditor' })
   return calls
 }
@@ -43,7 +43,7 @@ test('for all periods the call names no period', async () => {
 test('another time span is announced', async () => {
   answeringRoutes({
     'GET /v2/audit/rhythm': ({ query }) =>
-      success(
+      successAnswer(
         query.has('period')
           ? rhythm
           : { ...rhythm, hours: [{ weekday: 2, hour: 8, entries: 1, points: 7 }] },

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Chain, SealRow } from '#api/contracts/audit.ts'
-import { success } from '#tests/web/support/answers.ts'
+import { successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { AuditSealsScreen } from '#web/modules/audit/audit-seals/audit-seals-screen.tsx'
 
@@ -27,11 +27,15 @@ const show = (
 ) => {
   answeringRoutes({
     'GET /v2/audit/seals': () =>
-      success(seals, { pages: 1, total: seals.length, last_updated_at: '2026-11-21T00:00:00Z' }),
+      successAnswer(seals, {
+        pages: 1,
+        total: seals.length,
+        last_updated_at: '2026-11-21T00:00:00Z',
+      }),
     'GET /v2/audit/chain': () =>
-      success({ events: 414, unsealed: 214, seals: seals.length, checked: null, ...chain }),
+      successAnswer({ events: 414, unsealed: 214, seals: seals.length, checked: null, ...chain }),
     'GET /v2/audit/keys': () =>
-      success([
+      successAnswer([
         {
           _id: key,
           first_used_at: '2026-11-14T00:00:00.000Z',

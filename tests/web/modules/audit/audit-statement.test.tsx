@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { ClassStatement, StatementLine, StudentStatement } from '#api/contracts/statements.ts'
 import type { Student } from '#api/contracts/students.ts'
-import { success } from '#tests/web/support/answers.ts'
-import { isClosed } from '#tests/web/support/closed.ts'
+import { successAnswer } from '#tests/web/support/answers.ts'
+import { isButtonClosed } from '#tests/web/support/closed.ts'
 import { answeringRoutes, id, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { AuditStatementScreen } from '#web/modules/audit/audit-statement/audit-statement-screen.tsx'
 import { statementSheets } from '#web/modules/audit/audit-statement/statement-sheets.tsx'
@@ -74,9 +74,9 @@ const pupil: Student = {
 
 const show = (locale: 'zh' | 'en' = 'en', lines = student.lines) => {
   const { calls } = answeringRoutes({
-    'GET /users': () => success([pupil], { pages: 1, total: 1, last_updated_at: at }),
-    [`GET /v2/audit/statements/students/${id(201)}`]: () => success({ ...student, lines }),
-    'GET /v2/audit/statements/classes': () => success(ofClass),
+    'GET /users': () => successAnswer([pupil], { pages: 1, total: 1, last_updated_at: at }),
+    [`GET /v2/audit/statements/students/${id(201)}`]: () => successAnswer({ ...student, lines }),
+    'GET /v2/audit/statements/classes': () => successAnswer(ofClass),
   })
   renderStaff(<AuditStatementScreen />, { locale, role: 'auditor' })
   return calls
@@ -87,7 +87,7 @@ test('nothing is printed before a class is chosen, whose statement lists each of
   expect(
     await screen.findByText('Then choose a student, or print the statement of the whole class.'),
   ).toBeDefined()
-  expect(isClosed('Print')).toBe(true)
+  expect(isButtonClosed('Print')).toBe(true)
   expect(screen.getByRole('button', { name: 'Print' }).title).toBe('Choose a class')
   await userEvent.selectOptions(screen.getByLabelText('Class'), '3A')
   const sheet = await screen.findByRole('listitem', { name: 'Statement, page 1 of 1' })

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { PastEntry, PastMoment, PastRow } from '#api/contracts/audit.ts'
-import { success } from '#tests/web/support/answers.ts'
+import { successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { setTimeZone } from '#web/i18n/format.ts'
 import { AuditTimeMachineScreen } from '#web/modules/audit/audit-time-machine/audit-time-machine-screen.tsx'
@@ -45,10 +45,10 @@ const entry = (n: number, point: number, balance: number): PastEntry => ({
 
 const show = (more: Partial<PastMoment> = {}) => {
   const { calls } = answeringRoutes({
-    'GET /v2/audit/past/moment': () => success({ ...moment, ...more }),
-    'GET /v2/audit/past/days': () => success([{ day: '2026-09-01', entries: 3 }]),
+    'GET /v2/audit/past/moment': () => successAnswer({ ...moment, ...more }),
+    'GET /v2/audit/past/days': () => successAnswer([{ day: '2026-09-01', entries: 3 }]),
     'GET /v2/audit/past/entries': () =>
-      success(
+      successAnswer(
         [
           { ...entry(4, -8, 438), reverts: id(803) },
           { ...entry(3, 8, 446), reverted: true },
@@ -62,7 +62,7 @@ const show = (more: Partial<PastMoment> = {}) => {
         },
       ),
     'GET /v2/audit/past': () =>
-      success([row(1, 1, 3, 452), row(2, 2, 1, 447), row(3, 3, 3, 438)], {
+      successAnswer([row(1, 1, 3, 452), row(2, 2, 1, 447), row(3, 3, 3, 438)], {
         pages: 1,
         total: 3,
         last_updated_at: at,

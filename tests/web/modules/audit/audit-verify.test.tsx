@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { RunDifference, VerificationRun } from '#api/contracts/audit.ts'
 import { verifiedReadModels } from '#projections/verify/run.ts'
-import { failure, success } from '#tests/web/support/answers.ts'
+import { failure, successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { AuditVerifyScreen } from '#web/modules/audit/audit-verify/audit-verify-screen.tsx'
 
@@ -26,7 +26,11 @@ const run = (more: Partial<VerificationRun> = {}): VerificationRun => ({
   ...more,
 })
 const page = (rows: unknown[], total = rows.length) =>
-  success(rows, { pages: Math.ceil(total / 5), total, last_updated_at: '2026-11-21T00:00:00Z' })
+  successAnswer(rows, {
+    pages: Math.ceil(total / 5),
+    total,
+    last_updated_at: '2026-11-21T00:00:00Z',
+  })
 const difference: RunDifference = {
   profile: id(201),
   others: 0,
@@ -136,7 +140,7 @@ test('one press starts a check, which is followed until its result is shown', as
     'GET /v2/audit/runs': () => page(current ? [current] : []),
     'POST /v2/audit/runs': () => {
       current = asked
-      return success(asked)
+      return successAnswer(asked)
     },
   })
   show()
@@ -200,7 +204,7 @@ test('an earlier check opens by its address', async () => {
   const former = run({ _id: id(2), state: 'failed', read_models: [], seals: null })
   answeringRoutes({
     'GET /v2/audit/runs': () => page([run(), former]),
-    [`GET /v2/audit/runs/${id(2)}`]: () => success(former),
+    [`GET /v2/audit/runs/${id(2)}`]: () => successAnswer(former),
   })
   show()
   const link = await screen.findByRole('link', { name: /^Open the check of/ })

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { RuleCorrection } from '#api/contracts/rule-corrections.ts'
 import type { WhatIf, WhatIfPair, WhatIfRow } from '#api/contracts/what-if.ts'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { withoutSight } from '#tests/web/support/sight.ts'
 import { answeringRoutes, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { AuditWhatIfScreen } from '#web/modules/audit/audit-what-if/audit-what-if-screen.tsx'
@@ -93,10 +93,10 @@ const show = (
   // a button has the focus.
   vi.stubGlobal('ResizeObserver', Unmeasured)
   const routes = answeringRoutes({
-    'GET /pointRules': () => listOf(rules),
+    'GET /pointRules': () => listAnswer(rules),
     'GET /v2/audit/what-if/019f3a00-0000-7000-8000-00000000000a/rows': () =>
-      listOf([{ recorded: row('1A', 1, 2), other: row('1B', 2, 1) }]),
-    'GET /v2/audit/rule_corrections': () => success([]),
+      listAnswer([{ recorded: row('1A', 1, 2), other: row('1B', 2, 1) }]),
+    'GET /v2/audit/rule_corrections': () => successAnswer([]),
     ...answers,
   })
   renderStaff(<AuditWhatIfScreen />, { locale: 'en', role })
@@ -107,8 +107,8 @@ const followed = 'GET /v2/audit/what-if/019f3a00-0000-7000-8000-00000000000a'
 test('a complete what-if is sent, and followed until the result is there', async () => {
   const states: WhatIf['state'][] = ['running', 'done']
   const { commands } = show({
-    'POST /v2/audit/what-if': () => success(whatIf('asked')),
-    [followed]: () => success(whatIf(states.shift() ?? 'done')),
+    'POST /v2/audit/what-if': () => successAnswer(whatIf('asked')),
+    [followed]: () => successAnswer(whatIf(states.shift() ?? 'done')),
   })
   await userEvent.selectOptions(await screen.findByLabelText('Rule or prize'), 'Helped')
   await userEvent.click(screen.getByRole('button', { name: 'One point less' }))
@@ -125,8 +125,8 @@ test('a complete what-if is sent, and followed until the result is there', async
 test('a what-if that failed is repeated by one click', async () => {
   history.replaceState(null, '', '/?what=019f3a00-0000-7000-8000-00000000000a')
   const { commands } = show({
-    'POST /v2/audit/what-if': () => success(whatIf('done')),
-    [followed]: () => success(whatIf('failed')),
+    'POST /v2/audit/what-if': () => successAnswer(whatIf('done')),
+    [followed]: () => successAnswer(whatIf('failed')),
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(commands()).toHaveLength(1)
@@ -144,7 +144,7 @@ test('no multiplication is shown for a rule whose points changed during the peri
   const done = whatIf('done')
   show({
     [followed]: () =>
-      success({ ...done, changes: done.changes.map((one) => ({ ...one, given: 28 })) }),
+      successAnswer({ ...done, changes: done.changes.map((one) => ({ ...one, given: 28 })) }),
   })
   expect(await screen.findByText('6 times:')).toBeDefined()
   expect(screen.getByText('−10 points')).toBeDefined()
@@ -220,16 +220,16 @@ const undoable = correction('done', {
 })
 const shownAs = (result: WhatIf, more: Record<string, () => Response> = {}) => {
   history.replaceState(null, '', '/?what=019f3a00-0000-7000-8000-00000000000a')
-  return show({ [followed]: () => success(result), ...more }, 'organization_admin')
+  return show({ [followed]: () => successAnswer(result), ...more }, 'organization_admin')
 }
 const recording = 'Record as corrections…'
 
 test('an administrator records the what-if with a reason and follows it, and its figures are then renewed', async () => {
   const answers = [[], [correction('recording', { corrected: 1 })], [undoable]]
   const { commands } = shownAs(whatIf('done'), {
-    'POST /v2/audit/what-if': () => success(whatIf('asked')),
-    'GET /v2/audit/rule_corrections': () => success(answers.shift() ?? [undoable]),
-    'POST /v2/audit/rule_corrections': () => success(correction('asked')),
+    'POST /v2/audit/what-if': () => successAnswer(whatIf('asked')),
+    'GET /v2/audit/rule_corrections': () => successAnswer(answers.shift() ?? [undoable]),
+    'POST /v2/audit/rule_corrections': () => successAnswer(correction('asked')),
   })
   await userEvent.click(await screen.findByRole('button', { name: recording }))
   await userEvent.type(screen.getByLabelText('Reason (optional)'), 'Agreed by all')
@@ -260,9 +260,9 @@ test('an administrator is told at once that the corrections were not recorded', 
   const failed = correction('failed', { failure: 'preview_changed' })
   const answers = [[], [failed]]
   shownAs(whatIf('done'), {
-    'POST /v2/audit/what-if': () => success(whatIf('asked')),
-    'GET /v2/audit/rule_corrections': () => success(answers.shift() ?? [failed]),
-    'POST /v2/audit/rule_corrections': () => success(correction('asked')),
+    'POST /v2/audit/what-if': () => successAnswer(whatIf('asked')),
+    'GET /v2/audit/rule_corrections': () => successAnswer(answers.shift() ?? [failed]),
+    'POST /v2/audit/rule_corrections': () => successAnswer(correction('asked')),
   })
   await userEvent.click(await screen.findByRole('button', { name: recording }))
   await userEvent.click(screen.getByRole('button', { name: 'Record' }))
@@ -287,9 +287,9 @@ test('a what-if of a prize says why it cannot be recorded', async () => {
 
 test('an administrator undoes recorded corrections', async () => {
   const { commands } = shownAs(whatIf('done'), {
-    'GET /v2/audit/rule_corrections': () => success([undoable]),
+    'GET /v2/audit/rule_corrections': () => successAnswer([undoable]),
     'DELETE /v2/audit/rule_corrections/019f3a00-0000-7000-8000-00000000000c': () =>
-      success(correction('undoing', { corrected: 4 })),
+      successAnswer(correction('undoing', { corrected: 4 })),
   })
   await userEvent.click(await screen.findByRole('button', { name: /^Undo the corrections of/ }))
   expect(screen.getByText(/4 awards get their former points again: \+12 points/)).toBeDefined()
@@ -300,9 +300,9 @@ test('an administrator undoes recorded corrections', async () => {
 test('an auditor sees what was recorded, and can neither record nor undo', async () => {
   history.replaceState(null, '', '/?what=019f3a00-0000-7000-8000-00000000000a')
   show({
-    [followed]: () => success(whatIf('done')),
+    [followed]: () => successAnswer(whatIf('done')),
     'GET /v2/audit/rule_corrections': () =>
-      success([undoable, correction('failed', { _id: help, failure: 'preview_changed' })]),
+      successAnswer([undoable, correction('failed', { _id: help, failure: 'preview_changed' })]),
   })
   expect(await screen.findByText('4 awards of 2 students: −12 points.')).toBeDefined()
   expect(screen.getByText(/have been undone or corrected since/)).toBeDefined()
@@ -312,7 +312,7 @@ test('an auditor sees what was recorded, and can neither record nor undo', async
 
 test('a correction that has stopped shows what is recorded, and can be undone', async () => {
   const stopped = { ...undoable, state: 'failed' as const, failure: 'stopped' as const }
-  shownAs(whatIf('done'), { 'GET /v2/audit/rule_corrections': () => success([stopped]) })
+  shownAs(whatIf('done'), { 'GET /v2/audit/rule_corrections': () => successAnswer([stopped]) })
   expect(await screen.findByText('Stopped')).toBeDefined()
   expect(
     screen.getByText(/4 awards of 2 students: −12 points\. Repeated errors stopped/),

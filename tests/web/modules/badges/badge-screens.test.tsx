@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { BadgeGroup, BadgeRule, ProfileBadge } from '#api/contracts/badges.ts'
 import { endMark } from '#api/contracts/exports.ts'
-import { listOf, success } from '#tests/web/support/answers.ts'
+import { listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { savedFiles } from '#tests/web/support/saved-files.ts'
 import {
   answeringRoutes,
@@ -60,7 +60,7 @@ test('the gallery shows earned badges, badges in progress with "7 of 10", and th
     })
   }
   const all = [...groups, bare(4, {}), bare(5, { needed: 100, threshold_by: 'point' })]
-  answeringRoutes({ 'GET /v2/cms/profileBadges/groupByRule': () => success(all) })
+  answeringRoutes({ 'GET /v2/cms/profileBadges/groupByRule': () => successAnswer(all) })
   renderStaff(<UserBadgesScreen />)
   for (const name of [
     /^Badge 1 ?, Earned 2 times, ?2026\/11\/18$/,
@@ -87,8 +87,8 @@ test('the gallery shows earned badges, badges in progress with "7 of 10", and th
 
 test('a badge opens with its description, how often and when it was earned, and the progress to the next', async () => {
   answeringRoutes({
-    'GET /v2/cms/profileBadges/groupByRule': () => success(groups),
-    'GET /v2/cms/profileBadges': () => listOf([earned(18), earned(12)]),
+    'GET /v2/cms/profileBadges/groupByRule': () => successAnswer(groups),
+    'GET /v2/cms/profileBadges': () => listAnswer([earned(18), earned(12)]),
   })
   renderStaff(<UserBadgesScreen />)
   fireEvent.click(await screen.findByRole('button', { name: /^Badge 1,/ }))
@@ -104,7 +104,7 @@ test('a badge opens with its description, how often and when it was earned, and 
 })
 
 test('a badge that is not earned yet says so', async () => {
-  answeringRoutes({ 'GET /v2/cms/profileBadges/groupByRule': () => success(groups) })
+  answeringRoutes({ 'GET /v2/cms/profileBadges/groupByRule': () => successAnswer(groups) })
   renderStaff(<UserBadgesScreen />)
   fireEvent.click(await screen.findByRole('button', { name: /^Badge 3,/ }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -112,7 +112,7 @@ test('a badge that is not earned yet says so', async () => {
 })
 
 test('the list requests the period’s badges, newest first', async () => {
-  const { calls } = answeringRoutes({ 'GET /v2/cms/profileBadges': () => listOf([earned(18)]) })
+  const { calls } = answeringRoutes({ 'GET /v2/cms/profileBadges': () => listAnswer([earned(18)]) })
   renderStaff(<BadgeListScreen />)
   await screen.findByText('Badge 1')
   const [first] = calls
@@ -127,7 +127,7 @@ test('the list requests the period’s badges, newest first', async () => {
 
 test('the words of a search are sent for the list and for its file, without spaces around them', async () => {
   const { calls } = answeringRoutes({
-    'GET /v2/cms/profileBadges': () => listOf([earned(18)]),
+    'GET /v2/cms/profileBadges': () => listAnswer([earned(18)]),
     'GET /v2/cms/profileBadges/export_stream': () => new Response(`Badge${endMark.text}`),
   })
   renderStaff(<BadgeListScreen />)
@@ -144,7 +144,7 @@ test('the words of a search are sent for the list and for its file, without spac
 
 test('the list shows one student’s badges by the id in its address, and then everybody’s again', async () => {
   history.replaceState(null, '', `/admin/badge_list?user=${id(3)}`)
-  const { calls } = answeringRoutes({ 'GET /v2/cms/profileBadges': () => listOf([earned(18)]) })
+  const { calls } = answeringRoutes({ 'GET /v2/cms/profileBadges': () => listAnswer([earned(18)]) })
   renderStaff(<BadgeListScreen />)
   await screen.findByText('Badge 1')
   expect(calls[0]?.query.get('user')).toBe(id(3))
@@ -178,13 +178,13 @@ const stored: BadgeRule = {
 }
 const openRules = () => {
   const sent = answeringRoutes({
-    'GET /v2/cms/badgeRules': () => listOf([stored]),
-    [`GET /v2/cms/badgeRules/${stored._id}`]: () => success(stored),
-    'GET /pointRules': () => listOf([rule(1)]),
+    'GET /v2/cms/badgeRules': () => listAnswer([stored]),
+    [`GET /v2/cms/badgeRules/${stored._id}`]: () => successAnswer(stored),
+    'GET /pointRules': () => listAnswer([rule(1)]),
     'GET /periods': () =>
-      listOf([period, { ...period, _id: id(77), name: 'Last year', isActive: false }]),
+      listAnswer([period, { ...period, _id: id(77), name: 'Last year', isActive: false }]),
     'POST /v2/cms/badgeRules/preview': () =>
-      success({
+      successAnswer({
         period: { _id: period._id, name: period.name },
         students: 2,
         badges: 8,
@@ -216,9 +216,9 @@ const openRules = () => {
         ],
       }),
     'POST /blobs/batch': () =>
-      success([{ _id: 'badge', kind: 'badge', url: image_url, width: 10, height: 10 }]),
-    'POST /v2/cms/badgeRules': () => success(stored),
-    'PUT /v2/cms/badgeRules/*': () => success(stored),
+      successAnswer([{ _id: 'badge', kind: 'badge', url: image_url, width: 10, height: 10 }]),
+    'POST /v2/cms/badgeRules': () => successAnswer(stored),
+    'PUT /v2/cms/badgeRules/*': () => successAnswer(stored),
   })
   renderStaff(<BadgeRulesScreen />, { organization: { ...organization, current_period: period } })
   return sent

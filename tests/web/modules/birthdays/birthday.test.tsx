@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { OwnBirthday } from '#api/contracts/birthdays.ts'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import { answeringRoutes, id, renderStaff, rule } from '#tests/web/support/staff-screen.tsx'
 import { BirthdaySettingScreen } from '#web/modules/birthdays/birthday-setting/birthday-setting-screen.tsx'
@@ -54,10 +54,10 @@ test('the school’s own words are below the greeting, in the reader’s languag
 
 test('a part that fails to load is reported in its own card, and the other part stays', async () => {
   answeringRoutes({
-    'GET /v2/birthday/setting': () => success(setting),
+    'GET /v2/birthday/setting': () => successAnswer(setting),
     'GET /v2/birthday/weeks': () => failure(404, 'not_found'),
-    'GET /pointRules': () => listOf([]),
-    'GET /periods': () => listOf([]),
+    'GET /pointRules': () => listAnswer([]),
+    'GET /periods': () => listAnswer([]),
   })
   renderStaff(<BirthdaySettingScreen />)
   const again = await screen.findByText('This did not load')
@@ -101,9 +101,9 @@ const weeks = {
 }
 const open = (role: 'admin' | 'auditor' = 'admin', more: object = {}) => {
   answeringRoutes({
-    'GET /v2/birthday/setting': () => success({ ...setting, ...more }),
-    'GET /v2/birthday/weeks': () => success(weeks),
-    'GET /pointRules': () => listOf([birthdayRule]),
+    'GET /v2/birthday/setting': () => successAnswer({ ...setting, ...more }),
+    'GET /v2/birthday/weeks': () => successAnswer(weeks),
+    'GET /pointRules': () => listAnswer([birthdayRule]),
   })
   renderStaff(<BirthdaySettingScreen />, { locale: 'en', role })
 }
@@ -131,9 +131,9 @@ test('the stored rule is shown as chosen, although the rules load later', async 
 test('rules that did not load are reported below the stored settings, and can be loaded again', async () => {
   let isBroken = true
   answeringRoutes({
-    'GET /v2/birthday/setting': () => success(setting),
-    'GET /v2/birthday/weeks': () => success(weeks),
-    'GET /pointRules': () => (isBroken ? failure(408, 'retryable') : listOf([birthdayRule])),
+    'GET /v2/birthday/setting': () => successAnswer(setting),
+    'GET /v2/birthday/weeks': () => successAnswer(weeks),
+    'GET /pointRules': () => (isBroken ? failure(408, 'retryable') : listAnswer([birthdayRule])),
   })
   renderStaff(<BirthdaySettingScreen />)
   const again = await screen.findByRole('button', { name: 'Try again' })

@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { success } from '#tests/web/support/answers.ts'
+import { successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { BoardGameCard } from '#web/patterns/board-games/board-game-card.tsx'
 import { played } from './support.ts'
 
 const open = (data: object) => {
   const { calls } = answeringRoutes({
-    [`GET /v2/boardGame/profileStats/${id(201)}`]: () => success(data),
+    [`GET /v2/boardGame/profileStats/${id(201)}`]: () => successAnswer(data),
   })
   const { client } = renderStaff(
     <BoardGameCard profile={id(201)} seeAll="/admin/boardgames?search=Lam" />,

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import {
   answeringRoutes,
   id,
@@ -15,14 +15,15 @@ import { isScore } from '#web/modules/board-games/board-game-record/scores.ts'
 import { game } from './support.ts'
 
 const position = '00000000000000000009'
-const recorded = () => success({ session: id(60), position, isNew: true })
+const recorded = () => successAnswer({ session: id(60), position, isNew: true })
 
 const open = (more: Parameters<typeof answeringRoutes>[0] = {}, options = {}) => {
   withLayout()
   const { calls } = answeringRoutes({
-    'GET /v2/boardGame/game': () => listOf([game(1), game(2, { minPlayers: 1, maxPlayers: 1 })]),
-    'GET /users': () => listOf([student(1), student(2), student(3), student(4)]),
-    'GET /pointRules': () => listOf([rule(1), rule(2)]),
+    'GET /v2/boardGame/game': () =>
+      listAnswer([game(1), game(2, { minPlayers: 1, maxPlayers: 1 })]),
+    'GET /users': () => listAnswer([student(1), student(2), student(3), student(4)]),
+    'GET /pointRules': () => listAnswer([rule(1), rule(2)]),
     'POST /v2/boardGame/session': recorded,
     ...more,
   })
@@ -118,7 +119,7 @@ test('the toast’s undo deletes the session', async () => {
 })
 
 test('without an active game the page says where to add one', async () => {
-  open({ 'GET /v2/boardGame/game': () => listOf([]) })
+  open({ 'GET /v2/boardGame/game': () => listAnswer([]) })
   await screen.findByText('There are no active board games yet')
   expect(screen.getByRole('link', { name: 'Go to our board games' }).getAttribute('href')).toBe(
     '/admin/boardgames/games',
@@ -138,7 +139,7 @@ test.each([
 
 test('rules that did not load are reported, so that points are not forgotten', async () => {
   let isBroken = true
-  open({ 'GET /pointRules': () => (isBroken ? failure(408, 'retryable') : listOf([rule(1)])) })
+  open({ 'GET /pointRules': () => (isBroken ? failure(408, 'retryable') : listAnswer([rule(1)])) })
   const again = await screen.findByRole('button', { name: 'Try again' })
   expect(screen.queryByRole('button', { name: 'Record the session' })).toBeNull()
   isBroken = false

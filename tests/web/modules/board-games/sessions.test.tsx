@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { Route } from 'wouter'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { withoutSight } from '#tests/web/support/sight.ts'
 import { answeringRoutes, id, organization, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { BoardGameSessionScreen } from '#web/modules/board-games/board-game-session/board-game-session-screen.tsx'
@@ -12,18 +12,18 @@ import { boardSession, dashboard, game, player } from './support.ts'
 
 const school = { ...organization, modules: { game: true } }
 const position = '00000000000000000009'
-const recorded = (session = id(60)) => success({ session, position, isNew: true })
+const recorded = (session = id(60)) => successAnswer({ session, position, isNew: true })
 
 const open = (more: Parameters<typeof answeringRoutes>[0] = {}, options = {}) => {
   const { calls } = answeringRoutes({
-    'GET /v2/boardGame/session/dashboard': () => success(dashboard),
-    [`GET /v2/boardGame/sessionStats/${id(41)}`]: () => success(boardSession(1)),
+    'GET /v2/boardGame/session/dashboard': () => successAnswer(dashboard),
+    [`GET /v2/boardGame/sessionStats/${id(41)}`]: () => successAnswer(boardSession(1)),
     'GET /v2/boardGame/session': ({ query }) => {
       const { players, ...rest } = boardSession(1)
       const all = [{ ...rest, players: players.map(({ played: _, won: __, ...one }) => one) }]
-      return listOf(query.get('search') ? [] : all)
+      return listAnswer(query.get('search') ? [] : all)
     },
-    'GET /v2/boardGame/game': () => listOf([game(1)]),
+    'GET /v2/boardGame/game': () => listAnswer([game(1)]),
     ...more,
   })
   const routes = (
@@ -50,7 +50,7 @@ test('a session shows its day, the winner, the number of players and the points'
 })
 
 test('an empty search result and an empty list have different messages', async () => {
-  const calls = open({ 'GET /v2/boardGame/session': () => listOf([]) })
+  const calls = open({ 'GET /v2/boardGame/session': () => listAnswer([]) })
   await screen.findByText('No sessions in this period yet')
   await userEvent.type(screen.getByRole('searchbox'), 'lam')
   await screen.findByText('No session matches')
@@ -113,7 +113,7 @@ test('a session with scores is recorded again with its scores', async () => {
   const players = [player(1, { score: 40 }), player(2, { score: -3 })]
   const calls = open({
     [`GET /v2/boardGame/sessionStats/${id(41)}`]: () =>
-      success(boardSession(1, { players, grant: null })),
+      successAnswer(boardSession(1, { players, grant: null })),
     [`DELETE /v2/boardGame/session/${id(41)}`]: () => recorded(id(41)),
     'POST /v2/boardGame/session': () => recorded(),
   })

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { CategoryTotal, ClassTotal, DayTotal } from '#api/contracts/point-totals.ts'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { connect, present, push } from '#tests/web/support/live-line.ts'
 import { withoutSight } from '#tests/web/support/sight.ts'
 import { answeringRoutes, id, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
@@ -40,10 +40,10 @@ const classes: ClassTotal[] = [
 ]
 const school = (more = {}) =>
   answeringRoutes({
-    'GET /ruleCategories': () => listOf([learning, conduct]),
-    'GET /actions/day': () => success(days),
-    'GET /actions/pointRuleCategory': () => success(categories),
-    'GET /actions/class': () => success(classes),
+    'GET /ruleCategories': () => listAnswer([learning, conduct]),
+    'GET /actions/day': () => successAnswer(days),
+    'GET /actions/pointRuleCategory': () => successAnswer(categories),
+    'GET /actions/class': () => successAnswer(classes),
     ...more,
   })
 
@@ -150,8 +150,8 @@ test('bars start at zero and have the fixed colours; the arrow keys read the day
 test('a chart’s card says if loading failed, with a button to retry, or if there are no points', async () => {
   let broken = true
   school({
-    'GET /actions/class': () => (broken ? failure(500, 'internal_error') : success(classes)),
-    'GET /actions/day': () => success(days.map(({ date }) => ({ date, total: 0 }))),
+    'GET /actions/class': () => (broken ? failure(500, 'internal_error') : successAnswer(classes)),
+    'GET /actions/day': () => successAnswer(days.map(({ date }) => ({ date, total: 0 }))),
   })
   await show()
   const byClass = await card('Points by class')

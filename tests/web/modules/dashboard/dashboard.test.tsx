@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { StaffSnapshot } from '#api/contracts/live.ts'
 import type { RankingRow } from '#api/contracts/rankings.ts'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { connect, drop, present, push } from '#tests/web/support/live-line.ts'
 import { withoutSight } from '#tests/web/support/sight.ts'
 import {
   answeringRoutes,
-  type Call,
   id,
   period,
+  type ReceivedCall,
   renderStaff,
 } from '#tests/web/support/staff-screen.tsx'
 import { DashboardScreen } from '#web/modules/dashboard/dashboard/dashboard-screen.tsx'
@@ -40,19 +40,19 @@ const classRow = (totalpoints: number): RankingRow => ({
   pointsByRuleCategories: [],
 })
 
-const ranked = ({ query }: Call) => {
+const ranked = ({ query }: ReceivedCall) => {
   const rows = query.get('groupBy') === 'user' ? [student(1, 'Chan Lok Yi', 486)] : [classRow(7942)]
-  return success(rows, { pages: 1, total: 720, last_updated_at: '2026-11-20T00:42:00Z' })
+  return successAnswer(rows, { pages: 1, total: 720, last_updated_at: '2026-11-20T00:42:00Z' })
 }
 const school = (more = {}) =>
   answeringRoutes({
     'GET /profiles/rank': ranked,
-    'GET /rank/actions/reward': () => success([{ count: 8214, weeks: [] }]),
-    'GET /rank/actions/redeem': () => success([{ count: 1036, weeks: [] }]),
-    'GET /ruleCategories': () => listOf([learning]),
-    'GET /periods': () => listOf([period]),
+    'GET /rank/actions/reward': () => successAnswer([{ count: 8214, weeks: [] }]),
+    'GET /rank/actions/redeem': () => successAnswer([{ count: 1036, weeks: [] }]),
+    'GET /ruleCategories': () => listAnswer([learning]),
+    'GET /periods': () => listAnswer([period]),
     'GET /v2/actions': () =>
-      success([], { pages: 0, total: 0, last_updated_at: '2026-11-20T00:42:00Z' }),
+      successAnswer([], { pages: 0, total: 0, last_updated_at: '2026-11-20T00:42:00Z' }),
     ...more,
   })
 
@@ -127,7 +127,7 @@ test('a click on “Live” pauses everything, and another click shows the misse
 
 test('a paused screen does not poll without a socket, and the next screen is live again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const asked = vi.fn(() => success([{ count: 8214, weeks: [] }]))
+  const asked = vi.fn(() => successAnswer([{ count: 8214, weeks: [] }]))
   school({ 'GET /rank/actions/reward': asked })
   renderStaff(<DashboardScreen />)
   await screen.findByText('8,214')
@@ -174,7 +174,7 @@ test('a batch is one line with its class and number of students', async () => {
 test('the figures of the bars can be read as a table', async () => {
   school({
     'GET /rank/actions/reward': () =>
-      success([{ count: 7, weeks: [{ start: '2026-09-07', count: 7 }] }]),
+      successAnswer([{ count: 7, weeks: [{ start: '2026-09-07', count: 7 }] }]),
   })
   renderStaff(<DashboardScreen />)
   await screen.findByText('1,036')

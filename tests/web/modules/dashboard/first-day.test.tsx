@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type FirstDay, firstDaySteps } from '#api/contracts/first-day.ts'
-import { failure, success } from '#tests/web/support/answers.ts'
+import { failure, successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { FirstDayList } from '#web/modules/dashboard/dashboard/first-day/first-day-list.tsx'
 
@@ -16,8 +16,8 @@ const answer = (done: readonly string[], more: Partial<FirstDay> = {}): FirstDay
 })
 const show = (firstDay: FirstDay) => {
   const answered = answeringRoutes({
-    'GET /v2/first_day': () => success(firstDay),
-    'PUT /v2/first_day': () => success(null),
+    'GET /v2/first_day': () => successAnswer(firstDay),
+    'PUT /v2/first_day': () => successAnswer(null),
   })
   renderStaff(<FirstDayList />, { role: 'organization_admin' })
   return answered

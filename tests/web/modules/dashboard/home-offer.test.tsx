@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { failure, success } from '#tests/web/support/answers.ts'
+import { failure, successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { HomeOffer } from '#web/patterns/classes/home-offer.tsx'
 
 test('teachers are asked about their start page, and either answer is saved', async () => {
-  const { commands } = answeringRoutes({ 'PUT /v2/my_class': () => success(null) })
+  const { commands } = answeringRoutes({ 'PUT /v2/my_class': () => successAnswer(null) })
   renderStaff(<HomeOffer />)
   await userEvent.click(screen.getByRole('button', { name: 'No, thanks' }))
   await userEvent.click(screen.getByRole('button', { name: 'Yes, please' }))

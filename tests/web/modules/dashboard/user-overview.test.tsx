@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ActionRow } from '#api/contracts/actions.ts'
 import type { AttendanceRow } from '#api/contracts/attendance.ts'
-import { success } from '#tests/web/support/answers.ts'
+import { successAnswer } from '#tests/web/support/answers.ts'
 import { connect, push } from '#tests/web/support/live-line.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import { answeringRoutes, id, period } from '#tests/web/support/staff-screen.tsx'
@@ -67,8 +67,8 @@ const { points: _, pointActions: __, attendanceActions: ___, ...ownProfile } = p
 
 const school = (profiles: unknown[] = [ownProfile]) =>
   answeringRoutes({
-    'GET /auth/profiles': () => success(profiles),
-    'GET /profiles/*': () => success(profile),
+    'GET /auth/profiles': () => successAnswer(profiles),
+    'GET /profiles/*': () => successAnswer(profile),
   })
 
 const render = ({ isParent = false, locale = 'en' as 'en' | 'zh' } = {}) => {
@@ -174,8 +174,8 @@ const snapshot = (more: object) => ({
 test('points update live, together with their categories', async () => {
   let answer = profile
   answeringRoutes({
-    'GET /auth/profiles': () => success([ownProfile]),
-    'GET /profiles/*': () => success(answer),
+    'GET /auth/profiles': () => successAnswer([ownProfile]),
+    'GET /profiles/*': () => successAnswer(answer),
   })
   render()
   await screen.findByText('471')
@@ -228,8 +228,8 @@ test('attendance updates live', async () => {
 test('a student without a class in this period is told so, and sees the last period under its name', async () => {
   const former = { ...period, _id: id(800), name: 'A year ago', isActive: false }
   answeringRoutes({
-    'GET /auth/profiles': () => success([{ ...ownProfile, period: former }]),
-    'GET /profiles/*': () => success({ ...profile, period: former }),
+    'GET /auth/profiles': () => successAnswer([{ ...ownProfile, period: former }]),
+    'GET /profiles/*': () => successAnswer({ ...profile, period: former }),
   })
   render()
   await screen.findByText(

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentDisplay } from '#api/contracts/displays.ts'
 import type { DisplaySnapshot } from '#api/contracts/live.ts'
-import { success } from '#tests/web/support/answers.ts'
+import { successAnswer } from '#tests/web/support/answers.ts'
 import { checked } from '#tests/web/support/checked-answer.ts'
 import { connect, drop, end, present, push } from '#tests/web/support/live-line.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
@@ -59,7 +59,8 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {} }))
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     keys.push((init.headers as Record<string, string>)['x-display-key'])
-    if (shown.status === 200) return await checked('GET /displays/current', success(shown.display))
+    if (shown.status === 200)
+      return await checked('GET /displays/current', successAnswer(shown.display))
     return new Response('{}', { status: shown.status })
   })
   shown = { status: 200, display: display() }

@@ -2,8 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Display } from '#api/contracts/displays.ts'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
-import { answeringRoutes, type Call, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
+import {
+  answeringRoutes,
+  id,
+  type ReceivedCall,
+  renderStaff,
+} from '#tests/web/support/staff-screen.tsx'
 import { DisplaysScreen } from '#web/modules/displays/displays/displays-screen.tsx'
 
 const display = (n: number, more: Partial<Display> = {}): Display => ({
@@ -21,14 +26,14 @@ const display = (n: number, more: Partial<Display> = {}): Display => ({
   ...more,
 })
 
-const made = ({ body }: Call) =>
-  success({ display: display(9, body as Partial<Display>), key: 'k3y' })
+const made = ({ body }: ReceivedCall) =>
+  successAnswer({ display: display(9, body as Partial<Display>), key: 'k3y' })
 const school = (displays: Display[], more = {}) =>
   answeringRoutes({
-    'GET /displays': () => listOf(displays),
+    'GET /displays': () => listAnswer(displays),
     'POST /displays': made,
-    'POST /displays/*': () => success(display(2, { ends_at: '2099-07-15T16:00:00Z' })),
-    'DELETE /displays/*': () => success(null),
+    'POST /displays/*': () => successAnswer(display(2, { ends_at: '2099-07-15T16:00:00Z' })),
+    'DELETE /displays/*': () => successAnswer(null),
     ...more,
   })
 
@@ -148,7 +153,7 @@ test('in Chinese the form proposes Chinese as the main language', async () => {
 
 test('time span and averages of the rankings are chosen for a new display and kept when it is edited', async () => {
   const { commands } = school([display(1, { name: 'Hall', span: 'week', averages: true })], {
-    'PUT /displays/*': () => success(display(1)),
+    'PUT /displays/*': () => successAnswer(display(1)),
   })
   renderStaff(<DisplaysScreen />)
   const form = await openForm()
@@ -168,8 +173,8 @@ test('time span and averages of the rankings are chosen for a new display and ke
 
 test('changed class goals are sent, emptied ones end, and a goal below 1 is refused', async () => {
   const { commands } = school([display(1)], {
-    'GET /class_goals': () => success([{ class: '1A', points: 60 }]),
-    'PUT /class_goals': () => success([]),
+    'GET /class_goals': () => successAnswer([{ class: '1A', points: 60 }]),
+    'PUT /class_goals': () => successAnswer([]),
   })
   renderStaff(<DisplaysScreen />)
   const form = await openForm('Class goals')
@@ -192,7 +197,7 @@ test('changed class goals are sent, emptied ones end, and a goal below 1 is refu
 test('the server’s refusal of a goal is shown at its class', async () => {
   const details = [{ field: 'goals.0.points', code: 'yup_number_max', params: { max: 900 } }]
   school([display(1)], {
-    'GET /class_goals': () => success([{ class: '1A', points: 60 }]),
+    'GET /class_goals': () => successAnswer([{ class: '1A', points: 60 }]),
     'PUT /class_goals': () => failure(400, 'validation_failed', { details }),
   })
   renderStaff(<DisplaysScreen />)
@@ -206,8 +211,8 @@ test('the server’s refusal of a goal is shown at its class', async () => {
 
 test('a goal is typed once for all classes, and each may differ', async () => {
   const { commands } = school([], {
-    'GET /class_goals': () => success([{ class: '1A', points: 60 }]),
-    'PUT /class_goals': () => success([]),
+    'GET /class_goals': () => successAnswer([{ class: '1A', points: 60 }]),
+    'PUT /class_goals': () => successAnswer([]),
   })
   renderStaff(<DisplaysScreen />)
   const form = await openForm('Class goals')

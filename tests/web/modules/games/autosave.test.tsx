@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import type { GameDetail } from '#api/contracts/games.ts'
-import { failure, success } from '#tests/web/support/answers.ts'
+import { failure, successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { GameQuestionsScreen } from '#web/modules/games/game-questions/game-questions-screen.tsx'
 
@@ -45,7 +45,10 @@ const game: GameDetail = {
   questions: [question],
 }
 const rendered = (routes: Parameters<typeof answeringRoutes>[0]) => {
-  const { commands } = answeringRoutes({ [`GET /games/${id(50)}`]: () => success(game), ...routes })
+  const { commands } = answeringRoutes({
+    [`GET /games/${id(50)}`]: () => successAnswer(game),
+    ...routes,
+  })
   const { hook } = memoryLocation({ path: `/admin/games/edit/${id(50)}` })
   renderStaff(
     <Router hook={hook}>
@@ -67,7 +70,7 @@ test('a change is saved with the version that its author saw, and the next one w
   const { commands, write } = await shown({
     'PUT /gameQuestions': ({ body }) => {
       version += 1
-      return success({ ...question, text: (body as { text: string }).text, version })
+      return successAnswer({ ...question, text: (body as { text: string }).text, version })
     },
   })
   write('Which gas do plants take in?')
@@ -87,7 +90,7 @@ test('a save without an answer is sent again with its key, and newer input is se
       answers += 1
       if (answers === 1) return failure(503, 'retryable')
       const { text } = body as { text: string }
-      return success({ ...question, text, version: 3 + answers })
+      return successAnswer({ ...question, text, version: 3 + answers })
     },
   })
   write('One')
@@ -117,14 +120,14 @@ const another = { ...question, _id: id(2), text: 'Which part?' }
 
 test('a refused question holds up no other, and is named', async () => {
   const routes = {
-    [`GET /games/${id(50)}`]: () => success({ ...game, questions: [question, another] }),
+    [`GET /games/${id(50)}`]: () => successAnswer({ ...game, questions: [question, another] }),
     'PUT /gameQuestions': ({ body }: { body: unknown }) => {
       const { text, _id } = body as { text: string; _id: string }
       if (_id === id(1))
         return failure(400, 'validation_failed', {
           details: [{ field: 'text', code: 'yup_type_error' }],
         })
-      return success({ ...another, text, version: 4 })
+      return successAnswer({ ...another, text, version: 4 })
     },
   }
   const { commands, write } = await shown(routes)
@@ -145,14 +148,14 @@ test('a refused question holds up no other, and is named', async () => {
 
 test('of two refused questions, the one that is still refused is named', async () => {
   const routes = {
-    [`GET /games/${id(50)}`]: () => success({ ...game, questions: [question, another] }),
+    [`GET /games/${id(50)}`]: () => successAnswer({ ...game, questions: [question, another] }),
     'PUT /gameQuestions': ({ body }: { body: unknown }) => {
       const { text, _id } = body as { text: string; _id: string }
       if (text.startsWith('Refused'))
         return failure(400, 'validation_failed', {
           details: [{ field: 'text', code: 'yup_type_error' }],
         })
-      return success({ ...(_id === id(1) ? question : another), text, version: 4 })
+      return successAnswer({ ...(_id === id(1) ? question : another), text, version: 4 })
     },
   }
   const { write } = await shown(routes)
@@ -181,7 +184,7 @@ test('text that was typed without a connection is restored, even if the page was
 test('a draft is gone once the page that was left has saved it', async () => {
   localStorage.setItem('laurel.token', 'of-a-teacher')
   const { commands, write } = await shown({
-    'PUT /gameQuestions': () => success({ ...question, text: 'Left at once', version: 4 }),
+    'PUT /gameQuestions': () => successAnswer({ ...question, text: 'Left at once', version: 4 }),
   })
   write('Left at once')
   cleanup()
@@ -197,10 +200,10 @@ test('a picture that arrives late does not overwrite text that was typed meanwhi
   })
   const { commands, write } = await shown({
     'POST /blobs/batch': () =>
-      success([{ _id: id(70), kind: 'question', url: '/blobs/ovary.png' }]),
+      successAnswer([{ _id: id(70), kind: 'question', url: '/blobs/ovary.png' }]),
     'PUT /gameQuestions': ({ body }) => {
       const { text, image } = body as { text: string; image: string | null }
-      return success({ ...question, text, image, version: 4 })
+      return successAnswer({ ...question, text, image, version: 4 })
     },
   })
   const network = globalThis.fetch
@@ -223,8 +226,8 @@ test('a picture that arrives late does not overwrite text that was typed meanwhi
 
 test('the focus goes with a moved question, and to the next one after a deletion', async () => {
   rendered({
-    [`GET /games/${id(50)}`]: () => success({ ...game, questions: [question, another] }),
-    'PUT *': () => success({ ...question, isActive: false }),
+    [`GET /games/${id(50)}`]: () => successAnswer({ ...game, questions: [question, another] }),
+    'PUT *': () => successAnswer({ ...question, isActive: false }),
   })
   const first = await screen.findByRole('button', { name: /^Question 1: Which gas/ })
   first.focus()

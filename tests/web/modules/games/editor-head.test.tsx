@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import type { GameDetail } from '#api/contracts/games.ts'
-import { listOf, success } from '#tests/web/support/answers.ts'
-import { isClosed } from '#tests/web/support/closed.ts'
+import { listAnswer, successAnswer } from '#tests/web/support/answers.ts'
+import { isButtonClosed } from '#tests/web/support/closed.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { GameQuestionsScreen } from '#web/modules/games/game-questions/game-questions-screen.tsx'
 
@@ -45,8 +45,8 @@ const game: GameDetail = {
 
 const edited = (shown: GameDetail = game) => {
   const { commands } = answeringRoutes({
-    [`GET /games/${id(50)}`]: () => success(shown),
-    'GET *': () => listOf([]),
+    [`GET /games/${id(50)}`]: () => successAnswer(shown),
+    'GET *': () => listAnswer([]),
   })
   const { hook } = memoryLocation({ path: `/admin/games/edit/${id(50)}` })
   renderStaff(
@@ -61,7 +61,7 @@ const edited = (shown: GameDetail = game) => {
 test('“Start live” says on which days a quiz is open that is closed today', async () => {
   edited({ ...game, featureStart: '2025-09-01', featureEnd: '2026-07-01' })
   await screen.findByRole('button', { name: 'Start live' })
-  expect(isClosed('Start live')).toBe(true)
+  expect(isButtonClosed('Start live')).toBe(true)
   screen.getByTitle('Open from 2025/09/01 to 2026/07/01 only. Change the days first.')
 })
 

@@ -4,8 +4,13 @@ import { expect, test } from 'vitest'
 import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import type { GameDetail } from '#api/contracts/games.ts'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
-import { answeringRoutes, type Call, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
+import {
+  answeringRoutes,
+  id,
+  type ReceivedCall,
+  renderStaff,
+} from '#tests/web/support/staff-screen.tsx'
 import { GameDetailScreen } from '#web/modules/games/game-detail/game-detail-screen.tsx'
 import { GameQuestionsScreen } from '#web/modules/games/game-questions/game-questions-screen.tsx'
 
@@ -37,15 +42,15 @@ const third = { ...first, updated_at: '2026-11-04T00:00:00.000Z' }
 const shown = (path: string) => {
   const server: { game: GameDetail } = { game: first }
   const { commands } = answeringRoutes({
-    [`GET /games/${id(50)}`]: () => success(server.game),
-    [`PUT /games/${id(50)}`]: ({ body }: Call) => {
+    [`GET /games/${id(50)}`]: () => successAnswer(server.game),
+    [`PUT /games/${id(50)}`]: ({ body }: ReceivedCall) => {
       const { unchangedSince, ...fields } = body as GameDetail & { unchangedSince: string }
       if (unchangedSince !== server.game.updated_at) return failure(409, 'game_changed')
       const { filters: _, subjects: __, ...kept } = fields
-      return success({ ...server.game, ...kept, updated_at: third.updated_at })
+      return successAnswer({ ...server.game, ...kept, updated_at: third.updated_at })
     },
     [`GET /games/${id(50)}/records`]: () => new Promise<Response>(() => {}),
-    'GET *': () => listOf([]),
+    'GET *': () => listAnswer([]),
   })
   const { hook, searchHook } = memoryLocation({ path })
   const { client } = renderStaff(

@@ -2,8 +2,13 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { Game } from '#api/contracts/games.ts'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
-import { answeringRoutes, type Call, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
+import {
+  answeringRoutes,
+  id,
+  type ReceivedCall,
+  renderStaff,
+} from '#tests/web/support/staff-screen.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
 import { GameImportScreen } from '#web/modules/games/game-import/game-import-screen.tsx'
 
@@ -39,12 +44,13 @@ const csv = (...rows: string[]) =>
   new File([[header, ...rows].join('\r\n')], 'games.csv', { type: 'text/csv' })
 const saved = { import: id(99), created: 1, updated: 1, unchanged: 0, failed: [] as object[] }
 
-const school = (more: Record<string, (call: Call) => Response> = {}) =>
+const school = (more: Record<string, (call: ReceivedCall) => Response> = {}) =>
   answeringRoutes({
-    'GET /games': () => listOf([game(1), game(2), game(3)]),
-    'GET /organizationFilters': () => listOf([filter(11, '1A', '一甲'), filter(12, '1B', '一乙')]),
-    'PUT /games/bulk': () => success(saved),
-    'GET *': () => listOf([]),
+    'GET /games': () => listAnswer([game(1), game(2), game(3)]),
+    'GET /organizationFilters': () =>
+      listAnswer([filter(11, '1A', '一甲'), filter(12, '1B', '一乙')]),
+    'PUT /games/bulk': () => successAnswer(saved),
+    'GET *': () => listAnswer([]),
     ...more,
   })
 const open = async (file: File, locale: Locales = 'en') => {
@@ -70,7 +76,7 @@ const same = ',GAME 2,MC,active,2026-11-02,2026-12-18,0,2.00,'
 
 test('a column says how many questions are drawn, and without it a game keeps its own number', async () => {
   const drawing = game(1, { draw: 5 })
-  const { commands } = school({ 'GET /games': () => listOf([drawing, game(2)]) })
+  const { commands } = school({ 'GET /games': () => listAnswer([drawing, game(2)]) })
   const file = (column: string, ...rows: string[]) => {
     const names = header.replace(',Filters_Name', column)
     return new File([[names, ...rows].join('\r\n')], 'games.csv', { type: 'text/csv' })
@@ -185,8 +191,9 @@ test('an end before its start and a repeated game are errors; an unknown class i
 
 test('the toast counts rows that failed, and undoes the import', async () => {
   const { commands } = school({
-    'PUT /games/bulk': () => success({ ...saved, failed: [{ at: 1, code: 'not_found' }] }),
-    [`POST /games/imports/${id(99)}/undo`]: () => success({ restored: 1, removed: 0, kept: 1 }),
+    'PUT /games/bulk': () => successAnswer({ ...saved, failed: [{ at: 1, code: 'not_found' }] }),
+    [`POST /games/imports/${id(99)}/undo`]: () =>
+      successAnswer({ restored: 1, removed: 0, kept: 1 }),
   })
   await open(csv(changed, fresh))
   await rowOf('Fresh')
@@ -220,7 +227,7 @@ test('a row that the server refuses is marked as wrong, with the reason', async 
 test('a missing column changes nothing of an existing game', async () => {
   const named = { _id: id(11), name: { en: '1A', zh: '一甲' } }
   const { commands } = school({
-    'GET /games': () => listOf([game(1, { filters: [named], order: 5, description: 'Why' })]),
+    'GET /games': () => listAnswer([game(1, { filters: [named], order: 5, description: 'Why' })]),
   })
   await open(
     new File(
@@ -241,7 +248,7 @@ test('a missing column changes nothing of an existing game', async () => {
 test('classes that did not load are reported instead of an empty table, and can be loaded again', async () => {
   let isBroken = true
   school({
-    'GET /organizationFilters': () => (isBroken ? failure(408, 'retryable') : listOf([])),
+    'GET /organizationFilters': () => (isBroken ? failure(408, 'retryable') : listAnswer([])),
   })
   await open(csv(changed))
   const again = await screen.findByRole('button', { name: 'Try again' })

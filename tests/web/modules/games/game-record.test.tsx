@@ -9,7 +9,7 @@ import type {
   GameSession,
 } from '#api/contracts/game-sessions.ts'
 import type { HostQuiz } from '#api/contracts/quizzes.ts'
-import { listOf, success } from '#tests/web/support/answers.ts'
+import { listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff, student } from '#tests/web/support/staff-screen.tsx'
 import { GameRecordScreen } from '#web/modules/games/game-record/game-record-screen.tsx'
 
@@ -75,13 +75,16 @@ const record: GameRecord = {
 }
 const open = (more: Parameters<typeof answeringRoutes>[0] = {}) => {
   const { calls } = answeringRoutes({
-    [`GET /games/${id(1)}/records`]: () => success(record),
-    [`GET /games/${id(1)}`]: () => success(game),
+    [`GET /games/${id(1)}/records`]: () => successAnswer(record),
+    [`GET /games/${id(1)}`]: () => successAnswer(game),
     'GET /gameSessions': () =>
-      listOf([session(1), session(2, { correct: 8, incorrect: 0, point: 16, pointExchanged: 6 })]),
-    'GET /users': () => listOf([]),
+      listAnswer([
+        session(1),
+        session(2, { correct: 8, incorrect: 0, point: 16, pointExchanged: 6 }),
+      ]),
+    'GET /users': () => listAnswer([]),
     ...more,
-    'GET *': () => listOf([]),
+    'GET *': () => listAnswer([]),
   })
   renderStaff(<Route path="/admin/games/record/:gameId" component={GameRecordScreen} />, {
     locale: 'en',
@@ -125,7 +128,7 @@ test('each option has its count and its share of all answers; the hardest questi
 
 test('the search is done by the server, and an empty result is reported', async () => {
   const calls = open({
-    'GET /gameSessions': ({ query }) => listOf(query.get('search') ? [] : [session(1)]),
+    'GET /gameSessions': ({ query }) => listAnswer(query.get('search') ? [] : [session(1)]),
   })
   await rowOf('Student 1')
   await userEvent.type(screen.getByRole('searchbox'), 'lam')
@@ -150,9 +153,9 @@ const round = (n: number, more: Partial<GameRound> = {}): GameRound => ({
 const quiz = { ...game, gameType: 'interactive' }
 const ledAs = (rounds: GameRound[], more: Parameters<typeof answeringRoutes>[0] = {}) =>
   open({
-    [`GET /games/${id(1)}`]: () => success(quiz),
+    [`GET /games/${id(1)}`]: () => successAnswer(quiz),
     [`GET /games/${id(1)}/records`]: ({ query }) =>
-      success({
+      successAnswer({
         sessions: rounds.length,
         users: 3,
         correct: 4,
@@ -201,7 +204,7 @@ const answered = (n: number, chosen: number): AnswerOfStudent => ({
 test('a question links to the students’ answers in the same quiz', async () => {
   history.replaceState(null, '', `/admin/games/record/${id(1)}?round=${id(32)}&view=questions`)
   const calls = ledAs([round(2)], {
-    'GET /gameAnswers': () => listOf([answered(1, 0), answered(2, 1)]),
+    'GET /gameAnswers': () => listAnswer([answered(1, 0), answered(2, 1)]),
   })
   const [link] = await screen.findAllByRole('link', { name: /Who answered what/ })
   await userEvent.click(link!)
@@ -223,7 +226,7 @@ test('a question links to the students’ answers in the same quiz', async () =>
 test('a student’s answers show the right one beside a wrong one, and missing answers', async () => {
   const at = `session=${id(1)}&round=${id(32)}`
   history.replaceState(null, '', `/admin/games/record/${id(1)}?${at}`)
-  const calls = ledAs([round(2)], { 'GET /gameAnswers': () => listOf([answered(1, 0)]) })
+  const calls = ledAs([round(2)], { 'GET /gameAnswers': () => listAnswer([answered(1, 0)]) })
   expect(await screen.findByRole('heading', { level: 1, name: 'Student 1' })).toBeDefined()
   const given = (await screen.findByText('Question 1')).closest('li')!
   expect(given.textContent).toContain('Answer: A Petal')
@@ -265,10 +268,13 @@ test('a quiz’s report starts with the questions worth teaching again, and can 
   const played = (n: number, correct: number) =>
     session(n, { correct, incorrect: 2 - correct, pointExchanged: 2 * correct, round: id(32) })
   const calls = ledAs([round(2), round(1, { classes: ['3B'], correct: 3, incorrect: 3 })], {
-    'GET /gameSessions': () => listOf([played(1, 2), played(2, 2), played(3, 0)]),
+    'GET /gameSessions': () => listAnswer([played(1, 2), played(2, 2), played(3, 0)]),
     'GET /users': () =>
-      success([student(1, { class: '3A', profile: id(71) }), student(9, { class: '3A' })], pages),
-    [`POST /games/${id(1)}/quizzes`]: () => success(lobby),
+      successAnswer(
+        [student(1, { class: '3A', profile: id(71) }), student(9, { class: '3A' })],
+        pages,
+      ),
+    [`POST /games/${id(1)}/quizzes`]: () => successAnswer(lobby),
   })
   const again = (await screen.findByRole('heading', { name: 'Worth teaching again' })).closest(
     'section',
@@ -307,9 +313,9 @@ test('a quiz’s report says when it was asked and who stood on the podium, in t
     ended_at: '2026-11-22T02:48:00.000Z',
   }
   ledAs([round(2, asked)], {
-    'GET /gameSessions': () => listOf([1, 2, 3].map((n) => session(n, { round: id(32) }))),
+    'GET /gameSessions': () => listAnswer([1, 2, 3].map((n) => session(n, { round: id(32) }))),
     [`GET /games/${id(1)}/records`]: () =>
-      success({
+      successAnswer({
         ...record,
         rounds: [round(2, asked)],
         // Student 3 was faster than student 1, with as many right answers.
@@ -333,9 +339,9 @@ test('the report of a quiz in teams lists the teams by place, with average and m
   history.replaceState(null, '', `/admin/games/record/${id(1)}?round=${id(32)}`)
   const inTeam = (n: number, team: number) => session(n, { round: id(32), team })
   ledAs([round(2)], {
-    'GET /gameSessions': () => listOf([inTeam(1, 0), inTeam(2, 1), inTeam(3, 1)]),
+    'GET /gameSessions': () => listAnswer([inTeam(1, 0), inTeam(2, 1), inTeam(3, 1)]),
     [`GET /games/${id(1)}/records`]: () =>
-      success({
+      successAnswer({
         ...record,
         rounds: [round(2)],
         teams: [

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Game } from '#api/contracts/games.ts'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { GamesScreen } from '#web/modules/games/games/games-screen.tsx'
 
@@ -29,8 +29,8 @@ const game = (n: number, more: Partial<Game> = {}): Game => ({
 })
 const shown = (routes: Parameters<typeof answeringRoutes>[0] = {}) => {
   const { calls } = answeringRoutes({
-    'GET /games': () => listOf([game(1), game(2, { isActive: false })]),
-    'GET *': () => listOf([]),
+    'GET /games': () => listAnswer([game(1), game(2, { isActive: false })]),
+    'GET *': () => listAnswer([]),
     ...routes,
   })
   renderStaff(<GamesScreen />, { locale: 'en' })
@@ -39,7 +39,7 @@ const shown = (routes: Parameters<typeof answeringRoutes>[0] = {}) => {
 const toggle = (n: number) => screen.findByRole('switch', { name: `Game ${n}: active` })
 
 test('switched games wait for one save, which sends only the changed ones', async () => {
-  const calls = shown({ 'PUT /games/status': () => success(null) })
+  const calls = shown({ 'PUT /games/status': () => successAnswer(null) })
   const user = userEvent.setup()
   expect(screen.queryByRole('button', { name: /Save/ })).toBeNull()
   await user.click(await toggle(1))
@@ -86,8 +86,8 @@ test('the first save reports every missing or wrong field, in the words of games
 
 test('a new quiz pays two points for a right answer, and is open as long as the current period', async () => {
   const calls = shown({
-    'POST /games/create': () => success(game(9)),
-    'GET /games': () => listOf([]),
+    'POST /games/create': () => successAnswer(game(9)),
+    'GET /games': () => listAnswer([]),
   })
   const user = userEvent.setup()
   await user.click(await screen.findByRole('tab', { name: 'Multi-player' }))

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import type { HostedQuiz } from '#api/contracts/quizzes.ts'
-import { success } from '#tests/web/support/answers.ts'
+import { successAnswer } from '#tests/web/support/answers.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import { answeringRoutes, id } from '#tests/web/support/staff-screen.tsx'
 import { HostDialog } from '#web/modules/games/quiz/host-dialog.tsx'
@@ -38,7 +38,7 @@ const room = (isContinued: boolean): HostedQuiz => ({
 })
 
 const opened = async (isContinued: boolean) => {
-  answeringRoutes({ [`POST /games/${id(50)}/quizzes`]: () => success(room(isContinued)) })
+  answeringRoutes({ [`POST /games/${id(50)}/quizzes`]: () => successAnswer(room(isContinued)) })
   const location = memoryLocation({ path: '/games', record: true })
   const onClose = vi.fn()
   renderPart(

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
 import type { Play } from '#api/contracts/play.ts'
-import { failure, success } from '#tests/web/support/answers.ts'
+import { failure, successAnswer } from '#tests/web/support/answers.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import { answeringRoutes, id } from '#tests/web/support/staff-screen.tsx'
 import { PlayScreen } from '#web/modules/games/play/play-screen.tsx'
@@ -56,7 +56,7 @@ const result = {
 }
 const open = (more: Parameters<typeof answeringRoutes>[0] = {}) => {
   const { calls } = answeringRoutes({
-    [`POST /play/${id(2)}/start`]: () => success(play()),
+    [`POST /play/${id(2)}/start`]: () => successAnswer(play()),
     ...more,
   })
   renderPart(<Route path="/play/:gameId" component={PlayScreen} />, { locale: 'en' })
@@ -68,7 +68,7 @@ beforeEach(() => history.replaceState(null, '', `/play/${id(2)}#a-token`))
 
 test('a question is answered by its keys, and the right answer is shown before the next one comes', async () => {
   const next = play({ progress: [true, null], answered: judged(1, [1], [1]), question: asked(2) })
-  const { sent } = open({ [`POST /play/${id(2)}/answers`]: () => success(next) })
+  const { sent } = open({ [`POST /play/${id(2)}/answers`]: () => successAnswer(next) })
   const heading = await screen.findByRole('heading', { level: 1, name: 'Question 1?' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
   expect(screen.getByText('Question 1 of 2')).toBeDefined()
@@ -90,9 +90,9 @@ test('a question is answered by its keys, and the right answer is shown before t
 test('if several options are right, several can be chosen, and deselected', async () => {
   const several = play({ question: asked(1, { isSeveral: true }) })
   const { sent } = open({
-    [`POST /play/${id(2)}/start`]: () => success(several),
+    [`POST /play/${id(2)}/start`]: () => successAnswer(several),
     [`POST /play/${id(2)}/answers`]: () =>
-      success(play({ answered: judged(1, [0, 2], [0, 1]), question: null, result })),
+      successAnswer(play({ answered: judged(1, [0, 2], [0, 1]), question: null, result })),
   })
   await screen.findByText('More than one is correct: choose all of them.')
   for (const name of ['Ovary', 'Stamen', 'Petal', 'Stamen'])
@@ -106,7 +106,7 @@ test('if several options are right, several can be chosen, and deselected', asyn
 test('a result shows the round’s worth, earlier payments and the new points', async () => {
   open({
     [`POST /play/${id(2)}/start`]: () =>
-      success(play({ progress: [true, false], question: null, result })),
+      successAnswer(play({ progress: [true, false], question: null, result })),
   })
   await screen.findByRole('heading', { level: 1, name: /Result/ })
   const amountOf = (label: string) => screen.getByText(label).nextSibling?.textContent
@@ -119,7 +119,7 @@ test('a result shows the round’s worth, earlier payments and the new points', 
 })
 
 test('a round ends only after asking, and a failed answer can be sent again under its key', async () => {
-  const finished = vi.fn(() => success(play({ question: null, result })))
+  const finished = vi.fn(() => successAnswer(play({ question: null, result })))
   const { sent } = open({
     [`POST /play/${id(2)}/answers`]: () => failure(503, 'retryable'),
     [`POST /play/${id(2)}/finish`]: finished,

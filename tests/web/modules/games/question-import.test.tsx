@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { Game } from '#api/contracts/games.ts'
-import { listOf, success } from '#tests/web/support/answers.ts'
+import { listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { GameQuestionImportScreen } from '#web/modules/games/game-question-import/game-question-import-screen.tsx'
 import { optionsIn } from '#web/modules/games/game-question-import/options.ts'
@@ -37,11 +37,11 @@ const stored = lines(
 )
 const open = async (file: File) => {
   const { calls, commands } = answeringRoutes({
-    'GET /games': () => listOf([game(1), game(2, { gameType: 'interactive' })]),
+    'GET /games': () => listAnswer([game(1), game(2, { gameType: 'interactive' })]),
     'GET /gameQuestions/csv': () => new Response(`\uFEFF${stored}\u0000`),
     'PUT /gameQuestions/bulk': () =>
-      success({ import: id(99), created: 1, updated: 1, unchanged: 0 }),
-    'GET *': () => listOf([]),
+      successAnswer({ import: id(99), created: 1, updated: 1, unchanged: 0 }),
+    'GET *': () => listAnswer([]),
   })
   renderStaff(<GameQuestionImportScreen />, { locale: 'en' })
   await userEvent.upload(screen.getByLabelText('CSV file or Excel workbook'), file)

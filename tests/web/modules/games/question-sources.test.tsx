@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import type { BankQuestion, GameDetail } from '#api/contracts/games.ts'
-import { listOf, success } from '#tests/web/support/answers.ts'
+import { listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { GameQuestionsScreen } from '#web/modules/games/game-questions/game-questions-screen.tsx'
 
@@ -49,9 +49,9 @@ const offered: BankQuestion = {
 
 const open = async (button: string) => {
   answeringRoutes({
-    [`GET /games/${id(50)}`]: () => success(game),
-    'GET /gameQuestions': () => listOf([offered]),
-    'GET *': () => listOf([]),
+    [`GET /games/${id(50)}`]: () => successAnswer(game),
+    'GET /gameQuestions': () => listAnswer([offered]),
+    'GET *': () => listAnswer([]),
   })
   const { hook } = memoryLocation({ path: `/admin/games/edit/${id(50)}` })
   renderStaff(

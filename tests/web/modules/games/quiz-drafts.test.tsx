@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import type { GameDetail, GameQuestion } from '#api/contracts/games.ts'
-import { failure, success } from '#tests/web/support/answers.ts'
+import { failure, successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { GameQuestionsScreen } from '#web/modules/games/game-questions/game-questions-screen.tsx'
 
@@ -49,7 +49,7 @@ type Routes = Parameters<typeof answeringRoutes>[0]
 const path = `/admin/games/edit/${id(50)}`
 const rendered = (routes: Routes, start = path) => {
   const { commands } = answeringRoutes({
-    [`GET /games/${id(50)}`]: () => success(stored),
+    [`GET /games/${id(50)}`]: () => successAnswer(stored),
     'PUT /gameQuestions': () => failure(503, 'retryable'),
     'POST /gameQuestions': () => failure(503, 'retryable'),
     ...routes,
@@ -74,7 +74,7 @@ const line = (text: string) => screen.findByRole('button', { name: new RegExp(`:
 const inBrowser = () => JSON.stringify({ ...localStorage })
 const edited = (call: { body: unknown }, more: object) => {
   const { _id, text, image = null, seconds = null } = call.body as GameQuestion
-  return success(question(1, { _id, text, image, seconds, ...more }))
+  return successAnswer(question(1, { _id, text, image, seconds, ...more }))
 }
 const changed = /This quiz was changed in another tab/
 const button = (name: string) => screen.findByRole('button', { name })
@@ -98,7 +98,7 @@ test('a draft asks before it overwrites somebody else’s change', async () => {
   await write(1, 'Mine')
   await closed()
   const { commands } = rendered({
-    [`GET /games/${id(50)}`]: () => success(theirs),
+    [`GET /games/${id(50)}`]: () => successAnswer(theirs),
     'PUT /gameQuestions': (call) => edited(call, { version: 5 }),
   })
   await screen.findByText(changed)
@@ -116,7 +116,7 @@ test('a draft gives way to somebody else’s change if the user chooses that', a
   rendered({})
   await write(1, 'Mine')
   await closed()
-  const { commands } = rendered({ [`GET /games/${id(50)}`]: () => success(theirs) })
+  const { commands } = rendered({ [`GET /games/${id(50)}`]: () => successAnswer(theirs) })
   await userEvent.click(await button('Use theirs'))
   await line('Theirs')
   await waitFor(() => expect(inBrowser()).not.toContain('Mine'))
@@ -128,7 +128,7 @@ test('a draft that was saved while its page closed asks nothing and is removed',
   await write(1, 'Mine')
   await closed()
   const saved = game([question(1, { text: 'Mine', version: 4 }), question(2)])
-  rendered({ [`GET /games/${id(50)}`]: () => success(saved) })
+  rendered({ [`GET /games/${id(50)}`]: () => successAnswer(saved) })
   await line('Mine')
   await screen.findByText('Saved')
   expect(screen.queryByText(changed)).toBeNull()
@@ -153,8 +153,8 @@ test('a new question that was saved without an answer is not created again after
   const options = created.options.map((option, at) => ({ ...option, _id: id(300 + at) }))
   const recorded = { ...created, options, gameType: 'interactive' as const }
   const { commands } = rendered({
-    [`GET /games/${id(50)}`]: () => success(game([question(1), question(2), recorded])),
-    'PUT *': () => success(recorded),
+    [`GET /games/${id(50)}`]: () => successAnswer(game([question(1), question(2), recorded])),
+    'PUT *': () => successAnswer(recorded),
   })
   await line('New')
   await screen.findByText(/^Saved/)
@@ -205,7 +205,7 @@ test('text that is typed after the user has settled a conflict stays', async () 
     [`GET /games/${id(50)}`]: async () => {
       reads += 1
       if (reads > 1) await sent
-      return success(reads > 1 ? theirs : stored)
+      return successAnswer(reads > 1 ? theirs : stored)
     },
     'PUT /gameQuestions': (call) => {
       if (!isRefused) return edited(call, { version: 5 })
@@ -241,7 +241,7 @@ const uploading = async (routes: Routes = {}) => {
   })
   const page = rendered({
     'POST /blobs/batch': () =>
-      success([{ _id: id(70), kind: 'question', url: '/blobs/ovary.png' }]),
+      successAnswer([{ _id: id(70), kind: 'question', url: '/blobs/ovary.png' }]),
     'PUT /gameQuestions': (call) => edited(call, { version: 4 }),
     ...routes,
   })
@@ -280,7 +280,7 @@ test('a picture that fails after its question has closed is named, and sent agai
     'POST /blobs/batch': () =>
       isDown
         ? failure(503, 'retryable')
-        : success([{ _id: id(70), kind: 'question', url: '/blobs/ovary.png' }]),
+        : successAnswer([{ _id: id(70), kind: 'question', url: '/blobs/ovary.png' }]),
   })
   await userEvent.click(await line('Question no. 2'))
   send()
@@ -294,10 +294,10 @@ test('an untouched new quiz is deleted on leaving, and its address no longer mar
   const fresh = game([], { updated_at: '2026-11-01T00:00:00.000Z' })
   let query = new URLSearchParams()
   const routes: Routes = {
-    [`GET /games/${id(50)}`]: () => success(fresh),
+    [`GET /games/${id(50)}`]: () => successAnswer(fresh),
     [`DELETE /games/${id(50)}`]: (call) => {
       query = call.query
-      return success(null)
+      return successAnswer(null)
     },
   }
   const { commands, history } = rendered(routes, `${path}?period=1&new=1`)
@@ -310,7 +310,8 @@ test('an untouched new quiz is deleted on leaving, and its address no longer mar
 
 test('a quiz that this page did not make is never deleted on leaving', async () => {
   const { commands } = rendered({
-    [`GET /games/${id(50)}`]: () => success(game([], { updated_at: '2026-11-01T00:00:00.000Z' })),
+    [`GET /games/${id(50)}`]: () =>
+      successAnswer(game([], { updated_at: '2026-11-01T00:00:00.000Z' })),
   })
   await button('Type the next question')
   cleanup()

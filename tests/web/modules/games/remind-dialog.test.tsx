@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { GameHomework, HomeworkStudent } from '#api/contracts/game-homework.ts'
-import { failure, listOf } from '#tests/web/support/answers.ts'
+import { failure, listAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { RemindDialog } from '#web/modules/games/homework-results/remind-dialog.tsx'
 
@@ -36,7 +36,7 @@ test('students to remind who did not load are reported, and can be loaded again'
   let isBroken = true
   answeringRoutes({
     [`GET /gameHomework/${id(60)}/students`]: () =>
-      isBroken ? failure(408, 'retryable') : listOf([notYet(1), notYet(2)]),
+      isBroken ? failure(408, 'retryable') : listAnswer([notYet(1), notYet(2)]),
   })
   const onClose = vi.fn()
   renderStaff(<RemindDialog homework={homework} onClose={onClose} />)

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import type { GameDetail, GameQuestion } from '#api/contracts/games.ts'
-import { success } from '#tests/web/support/answers.ts'
+import { successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import type { EditedQuiz } from '#web/modules/games/game-questions/editor/edited-quiz.ts'
 import { editedQuizOf } from '#web/modules/games/game-questions/editor/edited-quiz.ts'
@@ -70,7 +70,7 @@ test('an answer is right if all right answers are chosen, and no other', () => {
 })
 
 const tried = async () => {
-  const { commands } = answeringRoutes({ [`GET /games/${id(50)}`]: () => success(game) })
+  const { commands } = answeringRoutes({ [`GET /games/${id(50)}`]: () => successAnswer(game) })
   const { hook } = memoryLocation({ path: `/admin/games/edit/${id(50)}` })
   renderStaff(
     <Router hook={hook}>

@@ -6,13 +6,13 @@ import type {
   SubmittedHomework,
   UnfinishedHomework,
 } from '#api/contracts/homework.ts'
-import { listOf, success } from '#tests/web/support/answers.ts'
+import { listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import {
   answeringRoutes,
-  type Call,
   id,
   organization,
   period,
+  type ReceivedCall,
   renderStaff,
 } from '#tests/web/support/staff-screen.tsx'
 import { localDay } from '#web/i18n/format.ts'
@@ -50,18 +50,18 @@ const classes: ClassSubmitted[] = [
 ]
 const strip = '/v2/homework/homeworkSubmitRecord/classSubmittedRecord'
 
-const open = (more: Record<string, (call: Call) => Response> = {}) => {
+const open = (more: Record<string, (call: ReceivedCall) => Response> = {}) => {
   const sent = answeringRoutes({
-    [`GET ${strip}`]: () => success(classes),
-    'GET /v2/homework/homeworkSubmitRecord': () => listOf(submitted),
-    'GET /v2/homework/unfinishedHomework': () => listOf(unfinished),
+    [`GET ${strip}`]: () => successAnswer(classes),
+    'GET /v2/homework/homeworkSubmitRecord': () => listAnswer(submitted),
+    'GET /v2/homework/unfinishedHomework': () => listAnswer(unfinished),
     'GET /v2/homework/type': () =>
-      success(
+      successAnswer(
         { allSubject: [{ ...subject, type: 'core', isActive: true }], homeworkType: [] },
         { pages: 1, total: 0, last_updated_at: '2026-11-20T00:00:00Z' },
       ),
-    'GET /periods': () => listOf([period]),
-    'GET *': () => listOf([]),
+    'GET /periods': () => listAnswer([period]),
+    'GET *': () => listAnswer([]),
     ...more,
   })
   renderStaff(<HomeworkHistoryScreen />, {
@@ -138,7 +138,7 @@ describe('The strip of the classes', () => {
   })
 
   test('says that there are no classes in a period without any', async () => {
-    open({ [`GET ${strip}`]: () => success([]) })
+    open({ [`GET ${strip}`]: () => successAnswer([]) })
     await waitFor(() =>
       expect(screen.getByText('There are no classes in this period yet')).toBeTruthy(),
     )

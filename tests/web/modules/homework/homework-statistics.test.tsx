@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { SubmittedStatistics, UnfinishedStatistics } from '#api/contracts/homework.ts'
-import { success } from '#tests/web/support/answers.ts'
+import { successAnswer } from '#tests/web/support/answers.ts'
 import { withoutSight } from '#tests/web/support/sight.ts'
 import { answeringRoutes, id, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { HomeworkStatisticsScreen } from '#web/modules/homework/homework-statistics/homework-statistics-screen.tsx'
@@ -44,8 +44,8 @@ const submittedPath = '/v2/homework/homeworkSubmitRecord/statistics'
 
 const open = (given: SubmittedStatistics = handedIn) => {
   const sent = answeringRoutes({
-    [`GET ${submittedPath}`]: () => success(given),
-    'GET /v2/homework/unfinishedHomework/statistics': () => success(left),
+    [`GET ${submittedPath}`]: () => successAnswer(given),
+    'GET /v2/homework/unfinishedHomework/statistics': () => successAnswer(left),
   })
   renderStaff(<HomeworkStatisticsScreen />)
   return sent

@@ -1,13 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { failure, success } from '#tests/web/support/answers.ts'
-import { isClosed } from '#tests/web/support/closed.ts'
+import { failure, successAnswer } from '#tests/web/support/answers.ts'
+import { isButtonClosed } from '#tests/web/support/closed.ts'
 import {
   answeringRoutes,
-  type Call,
   id,
   period,
+  type ReceivedCall,
   renderStaff,
   student,
   withLayout,
@@ -34,8 +34,8 @@ const standing = (n: number, more = {}) => ({
   changeable: true,
   ...more,
 })
-const recorded = ({ body }: Call) =>
-  success({
+const recorded = ({ body }: ReceivedCall) =>
+  successAnswer({
     batch: id(500),
     position: '0000000007',
     outcomes: (body as { profiles: { profile: string }[] }).profiles.map(({ profile }) => ({
@@ -45,20 +45,20 @@ const recorded = ({ body }: Call) =>
     })),
   })
 
-const school = (more: Record<string, (call: Call) => Response | Promise<Response>> = {}) =>
+const school = (more: Record<string, (call: ReceivedCall) => Response | Promise<Response>> = {}) =>
   answeringRoutes({
-    'GET /v2/homework/setting': () => success(setting),
+    'GET /v2/homework/setting': () => successAnswer(setting),
     'GET /users': () =>
-      success(students, { pages: 1, total: 4, last_updated_at: '2026-11-20T00:00:00Z' }),
-    'GET /v2/homework/homeworkSubmitRecord/day': () => success([]),
-    'GET /v2/roll_call/absent': () => success([]),
+      successAnswer(students, { pages: 1, total: 4, last_updated_at: '2026-11-20T00:00:00Z' }),
+    'GET /v2/homework/homeworkSubmitRecord/day': () => successAnswer([]),
+    'GET /v2/roll_call/absent': () => successAnswer([]),
     'POST /v2/homework/homeworkSubmitRecord': recorded,
     'GET /v2/homework/type': () =>
-      success(
+      successAnswer(
         { allSubject: [{ ...subject, type: 'core', isActive: true }], homeworkType: [code] },
         { pages: 1, total: 1, last_updated_at: '2026-11-20T00:00:00Z' },
       ),
-    'GET /v2/homework/unfinishedHomework/day': () => success([]),
+    'GET /v2/homework/unfinishedHomework/day': () => successAnswer([]),
     'POST /v2/homework/unfinishedHomework': recorded,
     ...more,
   })
@@ -80,7 +80,7 @@ describe('Submitted homework', () => {
     expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull()
     await userEvent.selectOptions(screen.getByLabelText('Class'), '1A')
     await group(1)
-    expect(isClosed('Save 0 students')).toBe(true)
+    expect(isButtonClosed('Save 0 students')).toBe(true)
     await choose(2, 'Absent')
     await press('All submitted')
     await press('Save 3 students')
@@ -99,13 +99,15 @@ describe('Submitted homework', () => {
   test('shows stored marks, sends only changed ones, and leaves a colleague’s marks alone', async () => {
     history.replaceState(null, '', '/?class=1A')
     const day = [standing(1), standing(2, { changeable: false, created_by: null })]
-    const { commands } = school({ 'GET /v2/homework/homeworkSubmitRecord/day': () => success(day) })
+    const { commands } = school({
+      'GET /v2/homework/homeworkSubmitRecord/day': () => successAnswer(day),
+    })
     renderStaff(<HomeworkSubmitScreen />)
     expect(await screen.findByText('recorded 08:12 by Ms Tam')).toBeTruthy()
     expect(screen.getByText('recorded 08:12')).toBeTruthy()
     await choose(2, 'Submitted')
     await choose(1, 'Not submitted')
-    expect(isClosed('Save 0 students')).toBe(true)
+    expect(isButtonClosed('Save 0 students')).toBe(true)
     await choose(1, 'Submitted')
     expect(screen.getByText('was: Not submitted 08:12')).toBeTruthy()
     await press('Save 1 student')
@@ -117,12 +119,12 @@ describe('Submitted homework', () => {
 
   test('marks students absent who were absent at the roll call', async () => {
     history.replaceState(null, '', '/?class=1A')
-    const { commands } = school({ 'GET /v2/roll_call/absent': () => success([profileOf(2)]) })
+    const { commands } = school({ 'GET /v2/roll_call/absent': () => successAnswer([profileOf(2)]) })
     renderStaff(<HomeworkSubmitScreen />)
     await screen.findByText('Absent at roll call')
     expect(within(await group(2)).getByRole('radio', { name: 'Absent' }).ariaChecked).toBe('true')
     // Nobody chose that, so there is nothing to clear.
-    expect(isClosed('Clear')).toBe(true)
+    expect(isButtonClosed('Clear')).toBe(true)
     await press('All submitted')
     await press('Save 3 students')
     await waitFor(() => expect(commands()).toHaveLength(1))
@@ -137,7 +139,7 @@ describe('Submitted homework', () => {
 
   test('offers nothing to mark before the roll call is known', async () => {
     history.replaceState(null, '', '/?class=1A')
-    const { commands } = school({ 'GET /v2/roll_call/absent': () => success([profileOf(2)]) })
+    const { commands } = school({ 'GET /v2/roll_call/absent': () => successAnswer([profileOf(2)]) })
     const answer = globalThis.fetch
     const { promise, resolve } = Promise.withResolvers<void>()
     vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -161,7 +163,7 @@ describe('Submitted homework', () => {
     let isBroken = true
     school({
       'GET /v2/roll_call/absent': () =>
-        isBroken ? failure(408, 'retryable') : success([profileOf(2)]),
+        isBroken ? failure(408, 'retryable') : successAnswer([profileOf(2)]),
     })
     renderStaff(<HomeworkSubmitScreen />)
     await choose(1, 'Not submitted')
@@ -252,7 +254,7 @@ describe('Submitted homework', () => {
 
   test('warns when the period has ended, and is read-only for auditors', async () => {
     history.replaceState(null, '', '/?class=1A')
-    school({ 'GET /v2/homework/setting': () => success({ ...setting, today: '2027-02-01' }) })
+    school({ 'GET /v2/homework/setting': () => successAnswer({ ...setting, today: '2027-02-01' }) })
     renderStaff(<HomeworkSubmitScreen />, { role: 'auditor' })
     expect(await screen.findByText(/This period ended on 2027\/01\/31/)).toBeTruthy()
     await choose(1, 'Absent')
@@ -269,7 +271,7 @@ test.each([HomeworkSubmitScreen, HomeworkUnfinishedScreen])(
     history.replaceState(null, '', '/?class=1A')
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let { today } = setting
-    school({ 'GET /v2/homework/setting': () => success({ ...setting, today }) })
+    school({ 'GET /v2/homework/setting': () => successAnswer({ ...setting, today }) })
     renderStaff(<Screen />)
     expect(await screen.findByDisplayValue('2026/11/20')).toBeTruthy()
     today = '2026-11-21'
@@ -332,7 +334,7 @@ describe('Unfinished homework', () => {
 
   test('opens the last class, marks absent students, and names the subject', async () => {
     history.replaceState(null, '', '/?class=class:1A')
-    const { calls } = school({ 'GET /v2/roll_call/absent': () => success([profileOf(2)]) })
+    const { calls } = school({ 'GET /v2/roll_call/absent': () => successAnswer([profileOf(2)]) })
     const { unmount } = renderStaff(<HomeworkUnfinishedScreen />)
     await screen.findByText('absent at roll call')
     unmount()
@@ -355,7 +357,7 @@ describe('Unfinished homework', () => {
       { ...standing(1), remarks: 'Page 6' },
       { ...standing(2), remarks: null, created_by: null, changeable: false },
     ].map(({ status: _, ...record }) => record)
-    school({ 'GET /v2/homework/unfinishedHomework/day': () => success(day) })
+    school({ 'GET /v2/homework/unfinishedHomework/day': () => successAnswer(day) })
     renderStaff(<HomeworkUnfinishedScreen />)
     await addAll()
     await waitFor(() =>
@@ -370,7 +372,9 @@ describe('Unfinished homework', () => {
       const { status: _, ...record } = { ...standing(n), remarks: 'Page 6' }
       return record
     })
-    const { commands } = school({ 'GET /v2/homework/unfinishedHomework/day': () => success(day) })
+    const { commands } = school({
+      'GET /v2/homework/unfinishedHomework/day': () => successAnswer(day),
+    })
     renderStaff(<HomeworkUnfinishedScreen />)
     await addAll()
     await waitFor(() => expect(screen.getAllByDisplayValue('Page 6')).toHaveLength(2))
@@ -385,7 +389,7 @@ describe('Unfinished homework', () => {
   test('keeps and shows the remark that was typed before a record by somebody else', async () => {
     let day: object[] = []
     const { commands } = school({
-      'GET /v2/homework/unfinishedHomework/day': () => success(day),
+      'GET /v2/homework/unfinishedHomework/day': () => successAnswer(day),
       'POST /v2/homework/unfinishedHomework': ({ body }) => {
         const { profiles } = body as { profiles: { profile: string }[] }
         const outcomes = profiles.map(({ profile }) =>
@@ -393,7 +397,7 @@ describe('Unfinished homework', () => {
             ? { profile, outcome: 'rejected', code: 'recorded_by_other' }
             : { profile, outcome: 'appended', action: id(600) },
         )
-        return success({ batch: id(500), position: '0000000007', outcomes })
+        return successAnswer({ batch: id(500), position: '0000000007', outcomes })
       },
     })
     renderStaff(<HomeworkUnfinishedScreen />)
@@ -416,15 +420,15 @@ describe('Unfinished homework', () => {
     let isBroken = true
     school({
       'GET /v2/homework/unfinishedHomework/day': () =>
-        isBroken ? failure(408, 'retryable') : success([]),
+        isBroken ? failure(408, 'retryable') : successAnswer([]),
     })
     renderStaff(<HomeworkUnfinishedScreen />)
     await addAll()
     const again = await screen.findByRole('button', { name: 'Try again' })
-    expect(isClosed('Record as unfinished')).toBe(true)
+    expect(isButtonClosed('Record as unfinished')).toBe(true)
     isBroken = false
     await userEvent.click(again)
-    await waitFor(() => expect(isClosed('Record as unfinished')).toBe(false))
+    await waitFor(() => expect(isButtonClosed('Record as unfinished')).toBe(false))
   })
 
   describe('A remark', () => {
@@ -434,7 +438,7 @@ describe('Unfinished homework', () => {
     /**
      * Presses the button with the focus still in the remark’s field; a real click would move it.
      */
-    const sent = async (commands: () => Call[]) => {
+    const sent = async (commands: () => ReceivedCall[]) => {
       fireEvent.click(screen.getByRole('button', { name: 'Record as unfinished' }))
       vi.useRealTimers()
       await waitFor(() => expect(commands()).toHaveLength(1))
@@ -445,7 +449,7 @@ describe('Unfinished homework', () => {
       renderStaff(<HomeworkUnfinishedScreen />)
       await addAll()
       await screen.findByRole('button', { name: 'Record as unfinished' })
-      await waitFor(() => expect(isClosed('Record as unfinished')).toBe(false))
+      await waitFor(() => expect(isButtonClosed('Record as unfinished')).toBe(false))
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       return commands
     }

@@ -1,8 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
-import { answeringRoutes, type Call, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
+import {
+  answeringRoutes,
+  id,
+  type ReceivedCall,
+  renderStaff,
+} from '#tests/web/support/staff-screen.tsx'
 import { HomeworkTypesScreen } from '#web/modules/homework/homework-types/homework-types-screen.tsx'
 
 const subject = (n: number, zh: string, en: string) => ({
@@ -23,12 +28,12 @@ const codes = Array.from({ length: 23 }, (_, n) => ({
 
 /** `areSubjectsBroken` fails the call with `limit` 1, which is made for the subjects. */
 const open = (areSubjectsBroken = () => false) => {
-  const answer = ({ query }: Call) => {
+  const answer = ({ query }: ReceivedCall) => {
     const limit = Number(query.get('limit'))
     if (limit === 1 && areSubjectsBroken()) return failure(408, 'retryable')
     const page = Number(query.get('page'))
     const found = query.get('subject') === subjects[1]!._id ? [] : codes
-    return success(
+    return successAnswer(
       { allSubject: subjects, homeworkType: found.slice(page * limit, (page + 1) * limit) },
       {
         pages: Math.ceil(found.length / limit),
@@ -39,7 +44,7 @@ const open = (areSubjectsBroken = () => false) => {
   }
   const { calls } = answeringRoutes({
     'GET /v2/homework/type': answer,
-    'GET /v2/subjects': () => listOf(subjects),
+    'GET /v2/subjects': () => listAnswer(subjects),
   })
   renderStaff(<HomeworkTypesScreen />, { role: 'organization_admin' })
   return () => calls.filter(({ path }) => path === '/v2/homework/type').at(-1)!.query

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import {
   answeringRoutes,
   id,
@@ -41,11 +41,11 @@ const rankOf = ({ class: _, ...group }: typeof sun, profiles: readonly string[])
 })
 const show = (ranking: () => Response | Promise<Response>) => {
   const { calls } = answeringRoutes({
-    'GET /v2/my_class': () => success(choices),
-    'GET /users': () => listOf([student(1), student(2), student(3)]),
-    'GET /v2/groups': () => listOf([sun, moon]),
+    'GET /v2/my_class': () => successAnswer(choices),
+    'GET /users': () => listAnswer([student(1), student(2), student(3)]),
+    'GET /v2/groups': () => listAnswer([sun, moon]),
     'GET /v2/groups/ranking': ranking,
-    'PUT /v2/groups/*': () => success(null),
+    'PUT /v2/groups/*': () => successAnswer(null),
   })
   const modules = { ...organization.modules, houses: true }
   renderStaff(<GroupsScreen />, {
@@ -55,7 +55,7 @@ const show = (ranking: () => Response | Promise<Response>) => {
   return () => calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)
 }
 const answered = (ofSun: readonly string[], ofMoon: readonly string[] = []) =>
-  success({ class: '1A', groups: [rankOf(sun, ofSun), rankOf(moon, ofMoon)], stale: false })
+  successAnswer({ class: '1A', groups: [rankOf(sun, ofSun), rankOf(moon, ofMoon)], stale: false })
 const openSun = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Choose students: Sun' }))
 const box = (n: number) =>

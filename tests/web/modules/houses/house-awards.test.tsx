@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import {
   answeringRoutes,
   id,
@@ -33,9 +33,9 @@ const answer = {
   outcomes: [{ profile: red._id, outcome: 'appended', action: id(60) }],
 }
 const routes = {
-  'GET /v2/houses': () => listOf([red]),
-  'GET /v2/groups': () => listOf([sun]),
-  'GET /pointRules': () => listOf([cheering]),
+  'GET /v2/houses': () => listAnswer([red]),
+  'GET /v2/groups': () => listAnswer([sun]),
+  'GET /pointRules': () => listAnswer([cheering]),
 }
 type Opened = {
   role?: 'organization_admin' | 'admin' | 'auditor'
@@ -52,8 +52,8 @@ const open = ({ role = 'admin', house_awards = 'house' }: Opened = {}) => {
 test('a house is rewarded by a rule, several times, and the screen says who receives the points', async () => {
   const { calls } = answeringRoutes({
     ...routes,
-    'GET /v2/houses/awards': () => listOf([]),
-    'POST /v2/houses/awards': () => success(answer),
+    'GET /v2/houses/awards': () => listAnswer([]),
+    'POST /v2/houses/awards': () => successAnswer(answer),
   })
   open()
   await screen.findByText('No award to a house yet')
@@ -85,10 +85,10 @@ test('a retry of an unanswered award keeps its key, and another award gets its o
   let answers = 0
   const { commands } = answeringRoutes({
     ...routes,
-    'GET /v2/houses/awards': () => listOf([]),
+    'GET /v2/houses/awards': () => listAnswer([]),
     'POST /v2/houses/awards': () => {
       answers += 1
-      return answers === 3 ? success(answer) : failure(503, 'retryable')
+      return answers === 3 ? successAnswer(answer) : failure(503, 'retryable')
     },
   })
   open()
@@ -117,10 +117,11 @@ test('an award is undone after a question, and then shown as undone', async () =
   let isUndone = false
   answeringRoutes({
     ...routes,
-    'GET /v2/houses/awards': () => listOf([award(isUndone ? '2026-11-20T02:00:00.000Z' : null)]),
+    'GET /v2/houses/awards': () =>
+      listAnswer([award(isUndone ? '2026-11-20T02:00:00.000Z' : null)]),
     'DELETE /v2/houses/awards/batches/*': () => {
       isUndone = true
-      return success(answer)
+      return successAnswer(answer)
     },
   })
   open()
@@ -130,14 +131,14 @@ test('an award is undone after a question, and then shown as undone', async () =
 })
 
 test('auditors see the awards and can neither give nor undo', async () => {
-  answeringRoutes({ ...routes, 'GET /v2/houses/awards': () => listOf([award()]) })
+  answeringRoutes({ ...routes, 'GET /v2/houses/awards': () => listAnswer([award()]) })
   open({ role: 'auditor' })
   await screen.findByText('Red')
   expect(screen.queryByRole('button', { name: /Undo|Reward/ })).toBeNull()
 })
 
 test('where members receive the awards to houses, earlier awards can be undone, but none can be given', async () => {
-  answeringRoutes({ ...routes, 'GET /v2/houses/awards': () => listOf([award()]) })
+  answeringRoutes({ ...routes, 'GET /v2/houses/awards': () => listAnswer([award()]) })
   open({ role: 'organization_admin', house_awards: 'members' })
   await screen.findByRole('button', { name: /^Undo: Red \+10/ })
   expect(screen.queryByRole('button', { name: 'Reward a house or group' })).toBeNull()
@@ -146,7 +147,7 @@ test('where members receive the awards to houses, earlier awards can be undone, 
 })
 
 const openDialog = async (more: Parameters<typeof answeringRoutes>[0]) => {
-  answeringRoutes({ ...routes, 'GET /v2/houses/awards': () => listOf([]), ...more })
+  answeringRoutes({ ...routes, 'GET /v2/houses/awards': () => listAnswer([]), ...more })
   open({ role: 'organization_admin' })
   await userEvent.click(await screen.findByRole('button', { name: 'Reward a house or group' }))
   return within(await screen.findByRole('dialog'))
@@ -155,7 +156,7 @@ const openDialog = async (more: Parameters<typeof answeringRoutes>[0]) => {
 test('if a list of the dialog fails, it can be loaded again, and the first field has the focus', async () => {
   let isDown = true
   const dialog = await openDialog({
-    'GET /v2/groups': () => (isDown ? failure(500, 'internal_error') : listOf([sun])),
+    'GET /v2/groups': () => (isDown ? failure(500, 'internal_error') : listAnswer([sun])),
   })
   const again = await dialog.findByRole('button', { name: 'Try again' })
   expect(dialog.queryByRole('combobox')).toBeNull()
@@ -167,8 +168,8 @@ test('if a list of the dialog fails, it can be loaded again, and the first field
 
 test('a school without houses or groups gets a link to add them, and can give no points', async () => {
   const dialog = await openDialog({
-    'GET /v2/houses': () => listOf([]),
-    'GET /v2/groups': () => listOf([]),
+    'GET /v2/houses': () => listAnswer([]),
+    'GET /v2/groups': () => listAnswer([]),
   })
   await dialog.findByText('No house or group yet')
   expect(dialog.getByRole('link', { name: 'Houses' })).toBeDefined()

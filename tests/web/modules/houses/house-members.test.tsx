@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { Route } from 'wouter'
-import { listOf, success } from '#tests/web/support/answers.ts'
+import { listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import {
   answeringRoutes,
   id,
@@ -26,10 +26,10 @@ const [red, blue] = [house(50, '紅社', 'Red'), house(51, '藍社', 'Blue')]
 
 test('students of other houses are brought into a house, and each one’s present house is shown', async () => {
   const { calls } = answeringRoutes({
-    'GET /v2/houses': () => listOf([red, blue]),
+    'GET /v2/houses': () => listAnswer([red, blue]),
     'GET /users': () =>
-      listOf([student(1, { house: red._id }), student(2, { house: blue._id }), student(3)]),
-    'POST /v2/houses/members': () => success({ students: 2 }),
+      listAnswer([student(1, { house: red._id }), student(2, { house: blue._id }), student(3)]),
+    'POST /v2/houses/members': () => successAnswer({ students: 2 }),
   })
   history.replaceState(null, '', `/admin/houses/${red._id}`)
   const modules = { ...organization.modules, houses: true }

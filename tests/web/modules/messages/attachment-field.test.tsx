@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { isClosed } from '#tests/web/support/closed.ts'
+import { isButtonClosed } from '#tests/web/support/closed.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { AttachmentField } from '#web/modules/messages/attachment-field.tsx'
@@ -55,7 +55,7 @@ test('five files are sent, and further files show why they are not sent', async 
   for (const name of ['f', 'g'])
     expect(within(rowOf(name)).getByText(/At most 5 attachments/)).toBeTruthy()
   const more = screen.getByRole('button', { name: 'Choose files' })
-  expect(isClosed('Choose files')).toBe(true)
+  expect(isButtonClosed('Choose files')).toBe(true)
   expect(more.title).toMatch(/^At most 5 attachments/)
   for (const { arrive } of sent) await act(async () => arrive())
   await waitFor(() => expect(screen.getByText('may be saved')).toBeTruthy())

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Route } from 'wouter'
 import type { Memo, Notice } from '#api/contracts/messages.ts'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import {
   answeringRoutes,
   id,
@@ -36,12 +36,12 @@ const memo: Memo = {
 const students = [1, 2, 3].map((n) => student(n))
 const ofOtherClass = [4, 5].map((n) => student(n, { class: '1B' }))
 const answers = {
-  'GET /periods': () => listOf([period]),
-  'GET /users': () => listOf([...students, ...ofOtherClass]),
-  'GET /notices/*': () => success(notice),
-  'POST /notices': () => success(notice),
-  'PUT /notices/*': () => success(notice),
-  'POST /memos': () => success(memo),
+  'GET /periods': () => listAnswer([period]),
+  'GET /users': () => listAnswer([...students, ...ofOtherClass]),
+  'GET /notices/*': () => successAnswer(notice),
+  'POST /notices': () => successAnswer(notice),
+  'PUT /notices/*': () => successAnswer(notice),
+  'POST /memos': () => successAnswer(memo),
 }
 
 beforeEach(withLayout)
@@ -72,7 +72,7 @@ const write = async () => {
 test('a saved edit of a notice says “Saved”, and a failed one says why', async () => {
   let isDown = true
   const { commands } = show(`/admin/notice/edit/${id(1)}`, {
-    'PUT /notices/*': () => (isDown ? failure(500, 'internal_error') : success(notice)),
+    'PUT /notices/*': () => (isDown ? failure(500, 'internal_error') : successAnswer(notice)),
   })
   await userEvent.type(await screen.findByRole('textbox', { name: 'Title' }), ' gala')
   await press('Save')
@@ -162,11 +162,11 @@ describe('a draft of a memo', () => {
     let listed = students
     const details = [{ field: 'profile_ids', code: 'yup_type_error', message: 'wrong' }]
     const { commands } = show('/admin/memo/publish', {
-      'GET /users': () => listOf(listed),
+      'GET /users': () => listAnswer(listed),
       'POST /memos': ({ body }) =>
         (body as { profile_ids: string[] }).profile_ids.includes(second!.profile)
           ? failure(400, 'validation_failed', { details })
-          : success(memo),
+          : successAnswer(memo),
     })
     await screen.findByRole('listbox', { name: 'Selected' })
     listed = [first!]
@@ -189,10 +189,10 @@ describe('a notice that was changed meanwhile', () => {
   const changing = (read: Notice = saved) => {
     let now = read
     const made = show(`/admin/notice/edit/${id(1)}`, {
-      'GET /notices/*': () => success(now),
+      'GET /notices/*': () => successAnswer(now),
       'PUT /notices/*': ({ body }) =>
         (body as { unchangedSince?: string }).unchangedSince === now.updated_at
-          ? success(now)
+          ? successAnswer(now)
           : failure(409, 'message_changed'),
     })
     return { ...made, change: () => (now = theirs) }

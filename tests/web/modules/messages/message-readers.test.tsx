@@ -2,12 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { Route } from 'wouter'
 import type { Memo, MessageReader } from '#api/contracts/messages.ts'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import {
   answeringRoutes,
-  type Call,
   id,
   period,
+  type ReceivedCall,
   renderStaff,
 } from '#tests/web/support/staff-screen.tsx'
 import { MemoReadersScreen } from '#web/modules/messages/memo-readers/memo-readers-screen.tsx'
@@ -47,12 +47,12 @@ const reader: MessageReader = {
 
 const readAt = '2026-11-20T02:30:00Z'
 const answers = {
-  'GET /periods': () => listOf([period]),
-  [`GET /memos/${id(1)}`]: () => success(memo),
+  'GET /periods': () => listAnswer([period]),
+  [`GET /memos/${id(1)}`]: () => successAnswer(memo),
   [`GET /memos/${id(1)}/readers/classes`]: () =>
-    success([ofClass('1A', 20, 20), ofClass('1B', 25, 12), ofClass('2A', 15, 13)]),
-  [`GET /memos/${id(1)}/readers`]: ({ query }: Call) =>
-    listOf([query.get('read') === 'true' ? { ...reader, student_read_at: readAt } : reader]),
+    successAnswer([ofClass('1A', 20, 20), ofClass('1B', 25, 12), ofClass('2A', 15, 13)]),
+  [`GET /memos/${id(1)}/readers`]: ({ query }: ReceivedCall) =>
+    listAnswer([query.get('read') === 'true' ? { ...reader, student_read_at: readAt } : reader]),
 }
 const show = (more: Parameters<typeof answeringRoutes>[0] = {}) => {
   const made = answeringRoutes({ ...answers, ...more })
@@ -104,7 +104,7 @@ test('the non-readers of a chosen class are listed, and then its readers', async
 
 test('for a memo to parents only, only the reading by parents is shown', async () => {
   const toParents = { ...memo, target: 'parent' as const, to_student: false }
-  const { calls } = show({ [`GET /memos/${id(1)}`]: () => success(toParents) })
+  const { calls } = show({ [`GET /memos/${id(1)}`]: () => successAnswer(toParents) })
   await screen.findByText('Parents of 15 of 60 students have read it')
   expect(screen.queryByRole('radio')).toBeNull()
   await waitFor(() => expect(calls.at(-1)?.query.get('by')).toBe('parent'))

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Route } from 'wouter'
 import type { Notice } from '#api/contracts/messages.ts'
-import { listOf, success } from '#tests/web/support/answers.ts'
+import { listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { UserNoticeScreen } from '#web/modules/messages/user-notice/user-notice-screen.tsx'
 import { UserNoticesScreen } from '#web/modules/messages/user-notices/user-notices-screen.tsx'
@@ -23,9 +23,9 @@ const notice = (
 
 test('a list marks unread messages, marks one as a favourite, and filters favourites', async () => {
   const { calls } = answeringRoutes({
-    'GET /periods': () => listOf([period]),
-    'GET /notices': () => listOf([notice(1), notice(2, { is_read: true, is_favourite: true })]),
-    'POST /notices/*': () => success(null),
+    'GET /periods': () => listAnswer([period]),
+    'GET /notices': () => listAnswer([notice(1), notice(2, { is_read: true, is_favourite: true })]),
+    'POST /notices/*': () => successAnswer(null),
   })
   renderStaff(<UserNoticesScreen />)
   const [unread, read] = await screen.findAllByRole('listitem')
@@ -46,8 +46,8 @@ test.each([false, true])(
   async (is_read) => {
     history.replaceState(null, '', `/user/notice/${id(1)}`)
     const { calls } = answeringRoutes({
-      'GET /notices/*': () => success(notice(1, { is_read, is_favourite: false })),
-      'POST /notices/*': () => success(null),
+      'GET /notices/*': () => successAnswer(notice(1, { is_read, is_favourite: false })),
+      'POST /notices/*': () => successAnswer(null),
     })
     renderStaff(
       <Route path="/user/notice/:id">

@@ -2,7 +2,7 @@ import { act, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { ProfileSnapshot } from '#api/contracts/live.ts'
-import { success } from '#tests/web/support/answers.ts'
+import { successAnswer } from '#tests/web/support/answers.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import { answeringRoutes, organization, session } from '#tests/web/support/staff-screen.tsx'
 import { pauseLive, resumeLive } from '#web/client/live-pause.ts'
@@ -34,7 +34,7 @@ const connected = () => {
 /** Opens a page. `during` returns how many calls it makes while time passes. */
 const open = async (page: ReactNode) => {
   const { calls } = answeringRoutes({
-    'GET /messages/unread': () => success({ notice: 2, memo: 0 }),
+    'GET /messages/unread': () => successAnswer({ notice: 2, memo: 0 }),
   })
   const { container } = renderPart(inSession(page))
   await waitFor(() => expect(container.textContent).toBe('2'))

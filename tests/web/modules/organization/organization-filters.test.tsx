@@ -1,14 +1,14 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { failure, success } from '#tests/web/support/answers.ts'
+import { failure, successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, organization, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { ExternalLinksScreen } from '#web/modules/organization/external-links/external-links-screen.tsx'
 import { OrganizationFiltersScreen } from '#web/modules/organization/organization-filters/organization-filters-screen.tsx'
 
 const filter = { _id: id(910), name: { zh: '中一', en: 'S1' }, attribute: 'grade', value: '1' }
 const page = (rows: unknown[]) =>
-  success(rows, { pages: 1, total: rows.length, last_updated_at: '2026-11-20T00:00:00Z' })
+  successAnswer(rows, { pages: 1, total: rows.length, last_updated_at: '2026-11-20T00:00:00Z' })
 
 beforeEach(() => localStorage.setItem('laurel.token', 'token'))
 
@@ -47,7 +47,7 @@ test.each([
 test('a filter is deleted after a question that says what remains', async () => {
   const { commands } = answeringRoutes({
     'GET /organizationFilters': () => page([filter]),
-    'DELETE /organizationFilters/*': () => success(null),
+    'DELETE /organizationFilters/*': () => successAnswer(null),
   })
   renderStaff(<OrganizationFiltersScreen />)
   await userEvent.click(await screen.findByRole('button', { name: 'Edit S1' }))
@@ -78,13 +78,13 @@ test('a class’s grade is corrected beside the grade of its name, and only chan
   const { commands } = answeringRoutes({
     'GET /organizationFilters': () => page([filter]),
     'GET /class_grades': () =>
-      success([
+      successAnswer([
         { class: '1A', by_name: id(910), grade: null },
         { class: 'Choir', by_name: null, grade: null },
         { class: 'Old', by_name: null, grade: 'NONE' },
         { class: 'OLD', by_name: null, grade: 'NONE' },
       ]),
-    'PUT /class_grades': () => success(null),
+    'PUT /class_grades': () => successAnswer(null),
   })
   renderStaff(<OrganizationFiltersScreen />)
   await userEvent.click(await screen.findByRole('button', { name: 'Grades of classes' }))

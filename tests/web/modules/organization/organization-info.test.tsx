@@ -2,20 +2,20 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { modules } from '#api/contracts/areas.ts'
-import { failure, success } from '#tests/web/support/answers.ts'
-import { isClosed } from '#tests/web/support/closed.ts'
+import { failure, successAnswer } from '#tests/web/support/answers.ts'
+import { isButtonClosed } from '#tests/web/support/closed.ts'
 import {
   answeringRoutes,
-  type Call,
   id,
   organization,
+  type ReceivedCall,
   renderStaff,
 } from '#tests/web/support/staff-screen.tsx'
 import words from '#web/i18n/en/organizationInfo/index.ts'
 import { OrganizationInfoScreen } from '#web/modules/organization/organization-info/organization-info-screen.tsx'
 
 const put = `/v2/organization/${id(902)}`
-const saved = (more = {}) => success({ ...organization, ...more })
+const saved = (more = {}) => successAnswer({ ...organization, ...more })
 const blob = (kind: string) => ({
   _id: `${kind}-id`,
   kind,
@@ -27,10 +27,10 @@ const blob = (kind: string) => ({
 /** The size of the inspected picture; null if it is not a picture. */
 let picture: { width: number; height: number } | null
 
-const school = (more: Record<string, (call: Call) => Response> = {}) =>
+const school = (more: Record<string, (call: ReceivedCall) => Response> = {}) =>
   answeringRoutes({
     [`PUT ${put}`]: () => saved(),
-    'POST /blobs/batch': () => success([blob('logo')]),
+    'POST /blobs/batch': () => successAnswer([blob('logo')]),
     'GET /organizations/user': () => saved(),
     ...more,
   })
@@ -74,7 +74,7 @@ test('only changed fields are sent, and the links in their new order', async () 
   const { commands } = school()
   open()
   expect(screen.getByLabelText('Username prefix')).toHaveProperty('readOnly', true)
-  expect(isClosed('Save')).toBe(true)
+  expect(isButtonClosed('Save')).toBe(true)
   await userEvent.click(screen.getByLabelText('Notices'))
   await save()
   await waitFor(() =>

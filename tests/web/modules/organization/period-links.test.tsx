@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { success } from '#tests/web/support/answers.ts'
+import { successAnswer } from '#tests/web/support/answers.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import {
   answeringRoutes,
@@ -28,7 +28,11 @@ beforeEach(() => {
   history.replaceState(null, '', '/test')
   answeringRoutes({
     'GET /periods': () =>
-      success([period, past], { pages: 1, total: 2, last_updated_at: '2026-11-20T00:00:00Z' }),
+      successAnswer([period, past], {
+        pages: 1,
+        total: 2,
+        last_updated_at: '2026-11-20T00:00:00Z',
+      }),
   })
 })
 const Screen = () => {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Route } from 'wouter'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { PeriodStudentsScreen } from '#web/modules/organization/period-students/period-students-screen.tsx'
 
@@ -11,8 +11,8 @@ test('a period that was just added is not reported missing while the list is fet
   const answer = Promise.withResolvers<Response>()
   let isFirst = true
   answeringRoutes({
-    'GET /periods': () => (isFirst ? listOf([period]) : answer.promise),
-    'GET /v2/periods/headcounts': () => success([]),
+    'GET /periods': () => (isFirst ? listAnswer([period]) : answer.promise),
+    'GET /v2/periods/headcounts': () => successAnswer([]),
   })
   history.replaceState(null, '', `/admin/period/${id(950)}/students`)
   const { client } = renderStaff(

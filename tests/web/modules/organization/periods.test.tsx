@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { failure, success } from '#tests/web/support/answers.ts'
+import { failure, successAnswer } from '#tests/web/support/answers.ts'
 import {
   answeringRoutes,
-  type Call,
   id,
   period,
+  type ReceivedCall,
   renderStaff,
 } from '#tests/web/support/staff-screen.tsx'
 import en from '#web/i18n/en/periods/index.ts'
@@ -31,13 +31,13 @@ const headcount = (of: string, students: number, empty_classes: string[]) => ({
 })
 
 const page = (rows: unknown[]) =>
-  success(rows, { pages: 1, total: rows.length, last_updated_at: '2026-11-20T00:00:00Z' })
+  successAnswer(rows, { pages: 1, total: rows.length, last_updated_at: '2026-11-20T00:00:00Z' })
 
-const school = (more: Record<string, (call: Call) => Response> = {}) =>
+const school = (more: Record<string, (call: ReceivedCall) => Response> = {}) =>
   answeringRoutes({
     'GET /periods': () => page([period, past]),
     'GET /v2/periods/headcounts': () =>
-      success([headcount(period._id, 40, []), headcount(past._id, 1234, ['1A', '1B'])]),
+      successAnswer([headcount(period._id, 40, []), headcount(past._id, 1234, ['1A', '1B'])]),
     ...more,
   })
 
@@ -74,7 +74,7 @@ test.each([
 
 test('another period becomes current only after a question, and every screen then starts with it', async () => {
   const { commands } = school({
-    'POST /periods/current/*': () => success({ ...past, isActive: true }),
+    'POST /periods/current/*': () => successAnswer({ ...past, isActive: true }),
   })
   localStorage.setItem('laurel.period./admin/history', past._id)
   renderStaff(<PeriodsScreen />)
@@ -123,7 +123,7 @@ test.each([
 test('on a day of a period without students, the question warns only of the missing students', async () => {
   vi.setSystemTime('2026-07-15T15:59:00Z')
   school({
-    'GET /v2/periods/headcounts': () => success([headcount(past._id, 0, ['1A'])]),
+    'GET /v2/periods/headcounts': () => successAnswer([headcount(past._id, 0, ['1A'])]),
   })
   renderStaff(<PeriodsScreen />)
   await userEvent.click((await rowOf('Second term')).getByRole('button', { name: 'Make current' }))
@@ -135,7 +135,7 @@ test('on a day of a period without students, the question warns only of the miss
 test('a failed count of students does not prevent the change', async () => {
   const { commands } = school({
     'GET /v2/periods/headcounts': () => failure(403, 'forbidden'),
-    'POST /periods/current/*': () => success({ ...past, isActive: true }),
+    'POST /periods/current/*': () => successAnswer({ ...past, isActive: true }),
   })
   renderStaff(<PeriodsScreen />)
   await userEvent.click((await rowOf('Second term')).getByRole('button', { name: 'Make current' }))
@@ -158,7 +158,7 @@ test('after a failure the current period stays, and a retry has the same key', a
 })
 
 test('a period must end after it starts', async () => {
-  const { commands } = school({ 'POST /periods': () => success(past) })
+  const { commands } = school({ 'POST /periods': () => successAnswer(past) })
   renderStaff(<PeriodsScreen />)
   await click('Add period')
   await fill('Name', 'Third term')
@@ -198,7 +198,7 @@ test.each([
   'two periods over the same days cause a warning, and are allowed (%s)',
   async (locale, words, warning) => {
     const [add, start, end, save] = words
-    const { commands } = school({ 'POST /periods': () => success(past) })
+    const { commands } = school({ 'POST /periods': () => successAnswer(past) })
     renderStaff(<PeriodsScreen />, { locale })
     await click(add)
     await fill(locale === 'en' ? 'Name' : '名稱', 'Summer')
@@ -224,7 +224,7 @@ test('a period does not overlap itself', async () => {
 })
 
 test('a period may be at most 400 days long', async () => {
-  const { commands } = school({ 'POST /periods': () => success(past) })
+  const { commands } = school({ 'POST /periods': () => successAnswer(past) })
   renderStaff(<PeriodsScreen />)
   await click('Add period')
   await fill('Name', 'Long')

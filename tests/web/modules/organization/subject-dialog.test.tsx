@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { listOf, success } from '#tests/web/support/answers.ts'
+import { listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { SubjectsScreen } from '#web/modules/organization/subjects/subjects-screen.tsx'
 
@@ -10,9 +10,9 @@ const fields = ['Chinese name', 'English name', 'Type']
 
 const open = async (button: string) => {
   const sent = answeringRoutes({
-    'GET /v2/subjects': () => listOf([subject]),
-    'POST /v2/subjects': () => success(subject),
-    [`PUT /v2/subjects/${subject._id}`]: () => success(subject),
+    'GET /v2/subjects': () => listAnswer([subject]),
+    'POST /v2/subjects': () => successAnswer(subject),
+    [`PUT /v2/subjects/${subject._id}`]: () => successAnswer(subject),
   })
   renderStaff(<SubjectsScreen />, { role: 'organization_admin' })
   await userEvent.click(await screen.findByRole('button', { name: button }))

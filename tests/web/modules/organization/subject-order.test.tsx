@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { listOf, success } from '#tests/web/support/answers.ts'
+import { listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { SubjectsScreen } from '#web/modules/organization/subjects/subjects-screen.tsx'
 
@@ -19,8 +19,8 @@ const subjects = [
 
 const openOrder = async (rows = subjects) => {
   const sent = answeringRoutes({
-    'GET /v2/subjects': () => listOf(rows),
-    'PUT /v2/subjects': () => success(null),
+    'GET /v2/subjects': () => listAnswer(rows),
+    'PUT /v2/subjects': () => successAnswer(null),
   })
   renderStaff(<SubjectsScreen />, { role: 'organization_admin' })
   await userEvent.click(await screen.findByRole('button', { name: 'Change the order' }))
@@ -86,7 +86,7 @@ test('an unchanged order is not sent', async () => {
 })
 
 test('a single subject has no order to change', async () => {
-  answeringRoutes({ 'GET /v2/subjects': () => listOf(subjects.slice(0, 1)) })
+  answeringRoutes({ 'GET /v2/subjects': () => listAnswer(subjects.slice(0, 1)) })
   renderStaff(<SubjectsScreen />, { role: 'organization_admin' })
   await screen.findByText('Chinese')
   expect(screen.queryByRole('button', { name: 'Change the order' })).toBeNull()

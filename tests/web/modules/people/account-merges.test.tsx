@@ -7,13 +7,13 @@ import type {
   FollowedMerge,
 } from '#api/contracts/account-merges.ts'
 import type { Student } from '#api/contracts/students.ts'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import {
   answeringRoutes,
-  type Call,
   id,
   organization,
   period,
+  type ReceivedCall,
   renderStaff,
   student,
 } from '#tests/web/support/staff-screen.tsx'
@@ -88,15 +88,15 @@ const mergeOf = (
 describe('Merging with another account, from the student’s page', () => {
   const onClose = vi.fn()
   beforeEach(() => onClose.mockClear())
-  type Answers = Record<string, (call: Call) => Response>
+  type Answers = Record<string, (call: ReceivedCall) => Response>
   const open = (students: readonly Student[], more: Answers = {}, mode?: PeriodMode) => {
     const routes = answeringRoutes({
-      'GET /users': () => listOf([...students]),
+      'GET /users': () => listAnswer([...students]),
       'POST /v2/account_merges': ({ body }) => {
         const { kept, preview } = body as AccountMergeBody
         const pair = kept === own._id ? [own, namesake] : [namesake, own]
         const shown = previewOf(pair[0]!, pair[1]!)
-        return success({ preview: shown, merge: preview ? null : mergeOf('moving') })
+        return successAnswer({ preview: shown, merge: preview ? null : mergeOf('moving') })
       },
       ...more,
     })
@@ -159,7 +159,7 @@ describe('Merging with another account, from the student’s page', () => {
   test('shows that the accounts did not load, and loads them again', async () => {
     let isBroken = true
     open([own, namesake], {
-      'GET /users': () => (isBroken ? failure(500, 'internal_error') : listOf([own, namesake])),
+      'GET /users': () => (isBroken ? failure(500, 'internal_error') : listAnswer([own, namesake])),
     })
     const again = await screen.findByRole('button', { name: 'Try again' })
     isBroken = false
@@ -170,7 +170,7 @@ describe('Merging with another account, from the student’s page', () => {
   test('says that another period’s accounts cannot be merged', async () => {
     const past = { ...period, _id: id(899), name: 'Last term', isActive: false }
     window.history.replaceState(null, '', `/test?period=${past._id}`)
-    open([own, namesake], { 'GET /periods': () => listOf([period, past]) }, 'choose')
+    open([own, namesake], { 'GET /periods': () => listAnswer([period, past]) }, 'choose')
     expect(await screen.findByText(/can be merged in the current period only/)).toBeTruthy()
     expect(next().disabled).toBe(true)
   })
@@ -198,7 +198,10 @@ describe('The list of merges', () => {
     const others = { user: other._id, name: other.name, username: other.username }
     answeringRoutes({
       'GET /v2/account_merges': () =>
-        success([mergeOf('done'), mergeOf('done', { _id: id(8), kept: others, merged: others })]),
+        successAnswer([
+          mergeOf('done'),
+          mergeOf('done', { _id: id(8), kept: others, merged: others }),
+        ]),
     })
     renderStaff(<AccountMergesCard period={period._id} user={namesake._id} />)
     expect(await screen.findByText('s0002')).toBeTruthy()
@@ -209,7 +212,7 @@ describe('The list of merges', () => {
     let isBroken = true
     answeringRoutes({
       'GET /v2/account_merges': () =>
-        isBroken ? failure(500, 'internal_error') : success([mergeOf('done')]),
+        isBroken ? failure(500, 'internal_error') : successAnswer([mergeOf('done')]),
     })
     renderStaff(<AccountMergesCard period={period._id} />)
     expect(await screen.findByRole('alert')).toBeTruthy()
@@ -223,7 +226,7 @@ describe('The list of merges', () => {
     ['failed', 'The merge stopped. Not all records have moved.'],
   ] as const)('announces the beginning of a merge, and how it ended: %s', async (state, end) => {
     let merges: FollowedMerge[] = []
-    answeringRoutes({ 'GET /v2/account_merges': () => success(merges) })
+    answeringRoutes({ 'GET /v2/account_merges': () => successAnswer(merges) })
     const { client } = renderStaff(<AccountMergesCard period={period._id} />)
     await waitFor(() => expect(client.isFetching()).toBe(0))
     await user.keyboard('{Shift}')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { elsewhere, previewing, stored } from '#tests/web/support/import-preview.ts'
-import { type Call, student } from '#tests/web/support/staff-screen.tsx'
+import { type ReceivedCall, student } from '#tests/web/support/staff-screen.tsx'
 import { ApiError } from '#web/client/api/api-error.ts'
 import {
   type Checked,
@@ -35,7 +35,7 @@ const check = async (
 ) => {
   const lines = rows.map((row, index) => ({ line: index + 2, cells: cells(row) }))
   const users = lines.map((line) => studentInputOf(line.cells))
-  const answer = await previewing(students, warnings)({ body: { users } } as Call).json()
+  const answer = await previewing(students, warnings)({ body: { users } } as ReceivedCall).json()
   const previewed = new Map(lines.map(({ line }, index) => [line, answer.data.rows[index]]))
   return checkRows({ lines, previewed, prefix: 's', ...more })
 }

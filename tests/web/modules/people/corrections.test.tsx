@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
-import { isClosed } from '#tests/web/support/closed.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
+import { isButtonClosed } from '#tests/web/support/closed.ts'
 import { previewing, stored } from '#tests/web/support/import-preview.ts'
 import {
   answeringRoutes,
-  type Call,
   period,
+  type ReceivedCall,
   renderStaff,
   student,
 } from '#tests/web/support/staff-screen.tsx'
@@ -26,11 +26,11 @@ type Body = {
   users: { u_id: string; class: string; class_no: number; name?: object; date_of_birth?: string }[]
 }
 
-const school = (preview: (call: Call) => Response = previewing(known)) => {
+const school = (preview: (call: ReceivedCall) => Response = previewing(known)) => {
   const { commands } = answeringRoutes({
     [`POST ${path}`]: preview,
-    'GET /periods': () => listOf([period]),
-    'GET /users/imports': () => success([]),
+    'GET /periods': () => listAnswer([period]),
+    'GET /users/imports': () => successAnswer([]),
     'POST /users/imports': () => failure(503, 'retryable'),
   })
   const bodies = (isPreview: boolean) =>
@@ -83,7 +83,7 @@ test('one key accepts the file’s name, and the same key restores the stored on
   await open(csv(lost))
   // With the stored name there is nothing to change.
   await screen.findByRole('button', { name: 'Import 0 students' })
-  expect(isClosed('Import 0 students')).toBe(true)
+  expect(isButtonClosed('Import 0 students')).toBe(true)
   await press('Use the file’s name')
   expect((await rowOf('s0001')).className).toBe('update')
   expect(within(await rowOf('s0001')).getByText('was 陳喆恩')).toBeDefined()
@@ -165,7 +165,7 @@ test('an impossible date of birth can be left out, even one that the server refu
   )
 })
 
-const sharing = ({ body }: Call) => {
+const sharing = ({ body }: ReceivedCall) => {
   const { users } = body as Body
   const warned = (u_id: string) => [
     { field: 'class_no', code: 'class_no_taken' as const, params: { u_id } },
@@ -179,7 +179,7 @@ const sharing = ({ body }: Call) => {
       stored: null,
     }
   })
-  return success({
+  return successAnswer({
     counts: { created: rows.length, joined: 0, updated: 0, unchanged: 0, invalid: 0 },
     rows,
   })

@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { StudentImport } from '#api/contracts/student-imports.ts'
-import { listOf, success } from '#tests/web/support/answers.ts'
+import { listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { elsewhere, previewing, stored } from '#tests/web/support/import-preview.ts'
 import {
   answeringRoutes,
-  type Call,
   id,
   period,
+  type ReceivedCall,
   renderStaff,
   student,
 } from '#tests/web/support/staff-screen.tsx'
@@ -45,16 +45,16 @@ export const theImport = (more: Partial<StudentImport> = {}): StudentImport => (
   undone: null,
   ...more,
 })
-export const started = () => success(theImport({ state: 'running' }))
+export const started = () => successAnswer(theImport({ state: 'running' }))
 export const oneImport = `GET /users/imports/${id(700)}`
 
-export const school = (more: Record<string, (call: Call) => Response> = {}) => {
+export const school = (more: Record<string, (call: ReceivedCall) => Response> = {}) => {
   const { calls, commands } = answeringRoutes({
     [preview]: previewing(known),
-    'GET /periods': () => listOf([period]),
-    'GET /users/imports': () => success([]),
+    'GET /periods': () => listAnswer([period]),
+    'GET /users/imports': () => successAnswer([]),
     [upload]: started,
-    [oneImport]: () => success(theImport()),
+    [oneImport]: () => successAnswer(theImport()),
     ...more,
   })
   return {

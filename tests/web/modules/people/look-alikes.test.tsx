@@ -7,7 +7,7 @@ import type {
   FollowedMerge,
 } from '#api/contracts/account-merges.ts'
 import type { LookAlikes } from '#api/contracts/look-alikes.ts'
-import { success } from '#tests/web/support/answers.ts'
+import { successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { AccountMergesCard } from '#web/modules/people/account-merges/account-merges-card.tsx'
 import { LookAlikesCard } from '#web/modules/people/student-list/look-alikes-card.tsx'
@@ -71,10 +71,10 @@ const show = (first: LookAlikes, ...others: LookAlikes[]) => {
   const answers = [first, ...others]
   const routes = answeringRoutes({
     'GET /users/look_alikes': () =>
-      success((answers.length > 1 ? answers.shift() : answers[0]) as LookAlikes),
-    'POST /users/class_spelling': () => success({ changed: 3 }),
-    [`PUT /users/${id(2)}/username`]: () => success(null),
-    [`POST /users/${id(2)}/merge`]: () => success(null),
+      successAnswer((answers.length > 1 ? answers.shift() : answers[0]) as LookAlikes),
+    'POST /users/class_spelling': () => successAnswer({ changed: 3 }),
+    [`PUT /users/${id(2)}/username`]: () => successAnswer(null),
+    [`POST /users/${id(2)}/merge`]: () => successAnswer(null),
   })
   renderStaff(<LookAlikesCard period={period._id} />, { role: 'organization_admin' })
   return routes
@@ -204,9 +204,10 @@ test('if both have records, the dialog shows what moves and what stays, and swap
   const [group] = alike.accounts
   const users = group!.users.map((user) => ({ ...user, hasRecords: true }))
   const { calls } = answeringRoutes({
-    'GET /users/look_alikes': () => success({ accounts: [{ ...group!, users }], classes: [] }),
+    'GET /users/look_alikes': () =>
+      successAnswer({ accounts: [{ ...group!, users }], classes: [] }),
     'POST /v2/account_merges': ({ body }) =>
-      success(
+      successAnswer(
         (body as AccountMergeBody).preview
           ? { preview, merge: null }
           : { preview, merge: mergeOf('moving') },
@@ -265,11 +266,11 @@ test('a merge shows its progress, and then what has moved until it is undone', a
     'GET /v2/account_merges': () => {
       const shown = current
       if (shown.state === 'moving') current = done
-      return success([shown])
+      return successAnswer([shown])
     },
     [`POST /v2/account_merges/${id(9)}/undo`]: () => {
       current = undone
-      return success(mergeOf('undoing'))
+      return successAnswer(mergeOf('undoing'))
     },
   })
   renderStaff(<AccountMergesCard period={period._id} />, { role: 'organization_admin' })

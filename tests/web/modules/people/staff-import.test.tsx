@@ -2,10 +2,15 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { Staff } from '#api/contracts/staff.ts'
-import { failure, success } from '#tests/web/support/answers.ts'
-import { isClosed } from '#tests/web/support/closed.ts'
+import { failure, successAnswer } from '#tests/web/support/answers.ts'
+import { isButtonClosed } from '#tests/web/support/closed.ts'
 import { savedFiles } from '#tests/web/support/saved-files.ts'
-import { answeringRoutes, type Call, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
+import {
+  answeringRoutes,
+  id,
+  type ReceivedCall,
+  renderStaff,
+} from '#tests/web/support/staff-screen.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
 import { StaffImportScreen } from '#web/modules/people/staff-import/staff-import-screen.tsx'
 
@@ -27,12 +32,12 @@ const header = 'Email,Chinese_Name,English_Name,Password,Chinese_Title,English_T
 const csv = (...rows: string[]) =>
   new File([[header, ...rows].join('\r\n')], 'staff.csv', { type: 'text/csv' })
 const imported = (more = {}) =>
-  success({ created: 1, updated: 1, unchanged: 0, passwords: [], ...more })
+  successAnswer({ created: 1, updated: 1, unchanged: 0, passwords: [], ...more })
 
-const school = (more: Record<string, (call: Call) => Response> = {}) =>
+const school = (more: Record<string, (call: ReceivedCall) => Response> = {}) =>
   answeringRoutes({
     'GET /admin/users': () =>
-      success(known, { pages: 1, total: 2, last_updated_at: '2026-11-20T00:42:00Z' }),
+      successAnswer(known, { pages: 1, total: 2, last_updated_at: '2026-11-20T00:42:00Z' }),
     'POST /admin/batch': () => imported(),
     ...more,
   })
@@ -101,7 +106,7 @@ test.each([
     expect(rowTexts).toContain(sentences[2])
     expect(rowTexts).toContain(own)
     expect(document.body.textContent).not.toContain('secret-2')
-    expect(isClosed(locale === 'en' ? /^Import / : /^匯入 .*教職員$/)).toBe(true)
+    expect(isButtonClosed(locale === 'en' ? /^Import / : /^匯入 .*教職員$/)).toBe(true)
   },
 )
 
@@ -178,7 +183,7 @@ test('a change of another administrator needs your own password; your own row or
   const self: Staff = { ...someone(901, 'yuen@school.hk'), role: 'organization_admin' }
   const { commands } = school({
     'GET /admin/users': () =>
-      success([head, self], { pages: 1, total: 2, last_updated_at: '2026-11-20T00:42:00Z' }),
+      successAnswer([head, self], { pages: 1, total: 2, last_updated_at: '2026-11-20T00:42:00Z' }),
   })
   await open(csv('head@school.hk,,,', 'yuen@school.hk,,Ms Yuen,'))
   await click(/^Import /)
@@ -195,8 +200,8 @@ test('a change of another administrator needs your own password; your own row or
 
 test('classes are read from their text, and an unknown one is reported in its row', async () => {
   const { commands } = school({
-    'GET /class_grades': () => success([{ class: '1A', by_name: null, grade: null }]),
-    'GET /staffClasses': () => success({ period: id(1), classes: [] }),
+    'GET /class_grades': () => successAnswer([{ class: '1A', by_name: null, grade: null }]),
+    'GET /staffClasses': () => successAnswer({ period: id(1), classes: [] }),
   })
   const file = new File(
     ['Email,Classes\r\nkan@school.hk,１ａ＊\r\nyuen@school.hk,9Z'],
@@ -225,10 +230,10 @@ test.each([
     subject: null,
   })
   school({
-    'GET /class_grades': () => success([{ class: '1A', by_name: null, grade: null }]),
+    'GET /class_grades': () => successAnswer([{ class: '1A', by_name: null, grade: null }]),
     // 2B has no students now.
     'GET /staffClasses': () =>
-      success({ period: id(1), classes: [own('1A', true), own('2B', false)] }),
+      successAnswer({ period: id(1), classes: [own('1A', true), own('2B', false)] }),
   })
   const line = 'kan@school.hk,簡老師,Mr Kan,,,1A*;2B,Teacher,No,Active'
   await open(new File([`${heading}\r\n${line}`], 'staff.csv', { type: 'text/csv' }))

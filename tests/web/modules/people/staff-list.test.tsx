@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { Staff } from '#api/contracts/staff.ts'
-import { failure, success } from '#tests/web/support/answers.ts'
+import { failure, successAnswer } from '#tests/web/support/answers.ts'
 import {
   answeringRoutes,
-  type Call,
   id,
   organization,
+  type ReceivedCall,
   renderStaff,
 } from '#tests/web/support/staff-screen.tsx'
 import { StaffListScreen } from '#web/modules/people/staff-list/staff-list-screen.tsx'
@@ -35,8 +35,8 @@ const tam = someone(2, { zh: '', en: 'Ms Tam' }, { privilege: { all_action: true
 const gone = someone(3, { zh: '', en: 'Mr Gone' }, { isActive: false })
 
 const page = (staff: Staff[]) =>
-  success(staff, { pages: 1, total: staff.length, last_updated_at: '2026-11-20T00:42:00Z' })
-const school = (more: Record<string, (call: Call) => Response> = {}) =>
+  successAnswer(staff, { pages: 1, total: staff.length, last_updated_at: '2026-11-20T00:42:00Z' })
+const school = (more: Record<string, (call: ReceivedCall) => Response> = {}) =>
   answeringRoutes({
     'GET /admin/users': ({ query }) =>
       page(query.get('isActive') === 'true' ? [yuen, kan, tam] : [gone]),
@@ -50,7 +50,7 @@ const click = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }))
 const type = async (label: string, text: string) =>
   userEvent.type(await screen.findByLabelText(label), text)
-const lastQuery = (calls: Call[]) =>
+const lastQuery = (calls: ReceivedCall[]) =>
   Object.fromEntries(calls.filter(({ path }) => path === '/admin/users').at(-1)!.query)
 
 beforeEach(() => localStorage.setItem('laurel.token', 'token'))
@@ -88,7 +88,7 @@ test.each([
 )
 
 test('the server searches and sorts, and the export contains what is shown', async () => {
-  const files: Call[] = []
+  const files: ReceivedCall[] = []
   const { calls } = school({
     'GET /admin/users/export_stream': (call) => {
       files.push(call)
@@ -109,7 +109,7 @@ test('the server searches and sorts, and the export contains what is shown', asy
 
 test('new staff get a random password, shown once; the choice of what they see is for teachers only', async () => {
   const { commands } = school({
-    'POST /admin/users': () => success({ ...kan, password: 'hk4m-t9wq-x3be' }),
+    'POST /admin/users': () => successAnswer({ ...kan, password: 'hk4m-t9wq-x3be' }),
   })
   render()
   await click('Add staff')
@@ -179,7 +179,7 @@ test.each([
 test('an account is edited and deactivated, and the server’s refusal is shown', async () => {
   let refuses = true
   const { commands } = school({
-    'PUT /users/*': () => (refuses ? failure(409, 'last_organization_admin') : success(kan)),
+    'PUT /users/*': () => (refuses ? failure(409, 'last_organization_admin') : successAnswer(kan)),
   })
   render()
   await click('Edit Mr Kan')
@@ -205,7 +205,7 @@ test('another role asks for your own password, and a wrong one is reported under
   let refuses = true
   const wrong = { details: [{ field: 'own_password', code: 'own_password_wrong' }] }
   const { commands } = school({
-    'PUT /users/*': () => (refuses ? failure(400, 'validation_failed', wrong) : success(kan)),
+    'PUT /users/*': () => (refuses ? failure(400, 'validation_failed', wrong) : successAnswer(kan)),
   })
   render()
   await click('Edit Mr Kan')
@@ -223,7 +223,7 @@ test('another role asks for your own password, and a wrong one is reported under
 })
 
 test('an account is signed out everywhere after a question', async () => {
-  const { commands } = school({ 'POST /users/*': () => success({ ended: 2 }) })
+  const { commands } = school({ 'POST /users/*': () => successAnswer({ ended: 2 }) })
   render()
   await click('Edit Mr Kan')
   await click('Sign out everywhere')
@@ -238,7 +238,7 @@ test('an account is signed out everywhere after a question', async () => {
 })
 
 test('your own role and status stay, and your own password is not reset here', async () => {
-  const { commands } = school({ 'PUT /users/*': () => success(yuen) })
+  const { commands } = school({ 'PUT /users/*': () => successAnswer(yuen) })
   render()
   await click('Edit Ms Yuen')
   expect((await screen.findByLabelText<HTMLSelectElement>('Role')).disabled).toBe(true)
@@ -255,7 +255,9 @@ test('your own role and status stay, and your own password is not reset here', a
 })
 
 test('a password is reset after asking, and shown once', async () => {
-  const { commands } = school({ 'POST /users/*': () => success({ password: 'hk4m-t9wq-x3be' }) })
+  const { commands } = school({
+    'POST /users/*': () => successAnswer({ password: 'hk4m-t9wq-x3be' }),
+  })
   render()
   await click('Edit Mr Kan')
   await click('Reset password')
@@ -283,9 +285,9 @@ test('the reset of the second step is offered only if there is one', async () =>
 test('classes are set on the form, which says what they change', async () => {
   const { commands } = school({
     'GET /class_grades': () =>
-      success(['1A', '1B'].map((name) => ({ class: name, by_name: null, grade: null }))),
-    'GET /staffClasses': () => success({ period: id(920), classes: [] }),
-    'PUT /staffClasses/staff/:id': () => success({ period: id(920), classes: [] }),
+      successAnswer(['1A', '1B'].map((name) => ({ class: name, by_name: null, grade: null }))),
+    'GET /staffClasses': () => successAnswer({ period: id(920), classes: [] }),
+    'PUT /staffClasses/staff/:id': () => successAnswer({ period: id(920), classes: [] }),
   })
   render()
   await click('Edit Mr Kan')
@@ -316,7 +318,7 @@ test('a class teacher sees their own records and those of the class: the list an
     is_class_teacher: true,
     subject: null,
   }
-  school({ 'GET /staffClasses': () => success({ period: id(920), classes: [ofKan] }) })
+  school({ 'GET /staffClasses': () => successAnswer({ period: id(920), classes: [ofKan] }) })
   renderStaff(<StaffListScreen />, {
     role: 'organization_admin',
     organization: { ...organization, class_teachers_see_all: true },
@@ -330,8 +332,8 @@ test('a class teacher sees their own records and those of the class: the list an
 
 test('the list opens a person’s classes, and gets the focus back', async () => {
   school({
-    'GET /class_grades': () => success([{ class: '1A', by_name: null, grade: null }]),
-    'GET /staffClasses': () => success({ period: id(920), classes: [] }),
+    'GET /class_grades': () => successAnswer([{ class: '1A', by_name: null, grade: null }]),
+    'GET /staffClasses': () => successAnswer({ period: id(920), classes: [] }),
   })
   render()
   await click('Classes of Mr Kan')

@@ -1,13 +1,13 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
-import { isClosed } from '#tests/web/support/closed.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
+import { isButtonClosed } from '#tests/web/support/closed.ts'
 import {
   answeringRoutes,
-  type Call,
   id,
   period,
+  type ReceivedCall,
   renderStaff,
   student,
 } from '#tests/web/support/staff-screen.tsx'
@@ -23,16 +23,16 @@ const others = [
   student(31, { class: '1B', class_no: 2, isActive: false }),
   student(40, { class: '1C', class_no: 1, isActive: false }),
 ]
-const made = ({ body }: Call) =>
-  success(
+const made = ({ body }: ReceivedCall) =>
+  successAnswer(
     [...class1A, ...others]
       .filter((one) => one.class === (body as { class: string }).class && one._id !== id(112))
       .map(({ _id, u_id }) => ({ _id, u_id, password: `new-${u_id}` })),
   )
 const school = (more = {}) =>
   answeringRoutes({
-    'GET /users': () => success([...class1A, ...others], pages),
-    'GET /periods': () => listOf([period]),
+    'GET /users': () => successAnswer([...class1A, ...others], pages),
+    'GET /periods': () => listAnswer([period]),
     'POST /users/resetpw': made,
     ...more,
   })
@@ -52,7 +52,7 @@ test('a class fills sheets of A4: ten sign-in cards each, or eighteen codes', as
   show()
   expect((await screen.findByText('Choose a class first')).textContent).toBeDefined()
   const print = screen.getByRole('button', { name: 'Print' })
-  expect(isClosed('Print')).toBe(true)
+  expect(isButtonClosed('Print')).toBe(true)
   expect(print.title).toBe('Choose a class first')
   await choose('1A')
   expect(sheets().map((sheet) => within(sheet).getAllByRole('article').length)).toEqual([10, 2])
@@ -238,7 +238,7 @@ test('inactive students have no card, auditors cannot reset, and a period withou
   await choose('1C')
   expect(screen.getByText('No active students in this class')).toBeDefined()
   cleanup()
-  school({ 'GET /users': () => success([], { ...pages, total: 0 }) })
+  school({ 'GET /users': () => successAnswer([], { ...pages, total: 0 }) })
   show()
   expect(await screen.findByText('No students in this period yet')).toBeDefined()
 })

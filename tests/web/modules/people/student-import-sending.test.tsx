@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { failure, success } from '#tests/web/support/answers.ts'
+import { failure, successAnswer } from '#tests/web/support/answers.ts'
 import { savedFiles } from '#tests/web/support/saved-files.ts'
 import { id, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { passwordsToPrint } from '#web/modules/people/passwords/passwords-to-print.ts'
@@ -69,9 +69,9 @@ test('random passwords are made when they are downloaded, and a failed download 
   ]
   let attempts = 0
   const { commands } = school({
-    [oneImport]: () => success(theImport({ withoutPassword: 1 })),
+    [oneImport]: () => successAnswer(theImport({ withoutPassword: 1 })),
     'POST /users/imports/*': () =>
-      ++attempts === 1 ? failure(500, 'internal_error') : success(handedOut),
+      ++attempts === 1 ? failure(500, 'internal_error') : successAnswer(handedOut),
   })
   await open(csv(fresh))
   await save(/^Import 1 student$/)
@@ -99,9 +99,9 @@ test('one click prints random passwords on cards, even after they were saved as 
   ]
   let attempts = 0
   const { commands } = school({
-    [oneImport]: () => success(theImport({ withoutPassword: 1 })),
+    [oneImport]: () => successAnswer(theImport({ withoutPassword: 1 })),
     'POST /users/imports/*': () =>
-      ++attempts === 1 ? failure(500, 'internal_error') : success(handedOut),
+      ++attempts === 1 ? failure(500, 'internal_error') : successAnswer(handedOut),
   })
   await open(csv(fresh))
   await save(/^Import 1 student$/)
@@ -119,10 +119,10 @@ test('one click prints random passwords on cards, even after they were saved as 
 
 test('a long import shows its progress, even while the server is out of reach', async () => {
   const steps = [
-    () => success(theImport({ state: 'running', progress: { done: 1204, total: 4000 } })),
+    () => successAnswer(theImport({ state: 'running', progress: { done: 1204, total: 4000 } })),
     () => failure(503, 'retryable'),
-    () => success(theImport({ state: 'running', progress: { done: 3999, total: 4000 } })),
-    () => success(theImport()),
+    () => successAnswer(theImport({ state: 'running', progress: { done: 3999, total: 4000 } })),
+    () => successAnswer(theImport()),
   ]
   school({ [oneImport]: () => (steps.length > 1 ? steps.shift() : steps[0])!() })
   await open(csv(changed, fresh))
@@ -148,7 +148,7 @@ test('the page of a long import can be left', async () => {
 test('failures that the server finds later are shown at their rows, too', async () => {
   const details = [{ field: 'users.0.u_id', code: 'username_used' }]
   const failed = theImport({ state: 'failed', failure: { code: 'validation_failed', details } })
-  school({ [oneImport]: () => success(failed) })
+  school({ [oneImport]: () => successAnswer(failed) })
   await open(csv(fresh))
   await save(/^Import 1 student$/)
   expect(
@@ -203,7 +203,7 @@ test.each([
 ] as const)(
   'the latest imports are there after a reload (%s)',
   async (locale, title, counts, running, by, kept, undo) => {
-    school({ 'GET /users/imports': () => success(recent) })
+    school({ 'GET /users/imports': () => successAnswer(recent) })
     renderStaff(<StudentImportScreen />, { locale })
     const [, done, going, failed, undone] = within(
       await screen.findByRole('table', { name: title }),
@@ -235,9 +235,9 @@ test('an undo shows beforehand which values return and which stay, and then repo
   ]
   const plan = { removed: 30, restored: 2, kept, import: recent[0] }
   const { commands } = school({
-    'GET /users/imports': () => success(recent.slice(0, 1)),
-    [`${oneImport}/undo`]: () => success(plan),
-    'POST /users/imports/*': () => success(plan),
+    'GET /users/imports': () => successAnswer(recent.slice(0, 1)),
+    [`${oneImport}/undo`]: () => successAnswer(plan),
+    'POST /users/imports/*': () => successAnswer(plan),
   })
   renderStaff(<StudentImportScreen />)
   await click(/^Undo the import of/)
@@ -276,7 +276,7 @@ test('an import that failed can be tried again, under its id', async () => {
       attempts += 1
       return started()
     },
-    [oneImport]: () => success(attempts === 1 ? failed : theImport()),
+    [oneImport]: () => successAnswer(attempts === 1 ? failed : theImport()),
   })
   await open(csv(changed, fresh))
   await save()

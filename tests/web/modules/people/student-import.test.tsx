@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { Router } from 'wouter'
-import { failure, success } from '#tests/web/support/answers.ts'
-import { isClosed } from '#tests/web/support/closed.ts'
+import { failure, successAnswer } from '#tests/web/support/answers.ts'
+import { isButtonClosed } from '#tests/web/support/closed.ts'
 import { previewing } from '#tests/web/support/import-preview.ts'
 import { savedFiles } from '#tests/web/support/saved-files.ts'
 import { renderStaff } from '#tests/web/support/staff-screen.tsx'
@@ -64,7 +64,7 @@ test('an invalid row lists the mistake of each cell, and the disabled button say
   expect(rowTexts.textContent).toContain('Password Input must contain at least 6 characters.')
   expect(document.body.textContent).not.toContain('abcd')
   const save = await button('Import 1 student')
-  expect(isClosed('Import 1 student')).toBe(true)
+  expect(isButtonClosed('Import 1 student')).toBe(true)
   expect(
     document.getElementById(save.getAttribute('aria-describedby') ?? '')?.textContent,
   ).toContain('Correct every invalid row to import 1 new, 1 invalid')
@@ -127,7 +127,7 @@ test('a class number in use is reported under its row, and the import stays open
   )
   expect(screen.getByText('1 line looks wrong. It does not stop the import.')).toBeDefined()
   await button('Import 1 student')
-  expect(isClosed('Import 1 student')).toBe(false)
+  expect(isButtonClosed('Import 1 student')).toBe(false)
 })
 
 test('a class that no period has had is marked as doubtful, and another spelling of a class is not', async () => {
@@ -177,7 +177,7 @@ test('if no row changes anything, saving is disabled', async () => {
   await open(csv(asStored))
   expect(await screen.findByText('Nothing to import: no row changes anything')).toBeDefined()
   await button('Import 0 students')
-  expect(isClosed('Import 0 students')).toBe(true)
+  expect(isButtonClosed('Import 0 students')).toBe(true)
 })
 
 test('a file with missing columns names them and shows no preview', async () => {
@@ -191,7 +191,8 @@ test('a file with missing columns names them and shows no preview', async () => 
 
 test('leaving asks before a chosen file is lost, but not during an import', async () => {
   school({
-    [oneImport]: () => success(theImport({ state: 'running', progress: { done: 1, total: 2 } })),
+    [oneImport]: () =>
+      successAnswer(theImport({ state: 'running', progress: { done: 1, total: 2 } })),
   })
   renderStaff(
     <Router aroundNav={askBeforeLeaving}>

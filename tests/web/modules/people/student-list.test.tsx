@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { endMark } from '#api/contracts/exports.ts'
 import type { Student } from '#api/contracts/students.ts'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { savedFiles } from '#tests/web/support/saved-files.ts'
 import {
   answeringRoutes,
-  type Call,
   period,
+  type ReceivedCall,
   renderStaff,
   student,
 } from '#tests/web/support/staff-screen.tsx'
@@ -23,16 +23,21 @@ const known = [
   }),
   student(2, { isActive: false }),
 ]
-const page = (students: Student[]) => (_: Call) =>
-  success(students, { pages: 1, total: students.length, last_updated_at: '2026-11-20T00:42:00Z' })
+const page = (students: Student[]) => (_: ReceivedCall) =>
+  successAnswer(students, {
+    pages: 1,
+    total: students.length,
+    last_updated_at: '2026-11-20T00:42:00Z',
+  })
 
-const school = (more: Record<string, (call: Call) => Response> = {}) =>
+const school = (more: Record<string, (call: ReceivedCall) => Response> = {}) =>
   answeringRoutes({
     'GET /users': page(known),
-    'GET /periods': () => listOf([period]),
+    'GET /periods': () => listAnswer([period]),
     ...more,
   })
-const lastQuery = (calls: Call[]) => calls.filter(({ path }) => path === '/users').at(-1)?.query
+const lastQuery = (calls: ReceivedCall[]) =>
+  calls.filter(({ path }) => path === '/users').at(-1)?.query
 
 const click = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }))
@@ -95,7 +100,7 @@ test('search, filter, order and size are sent to the server', async () => {
 test('search and each filter return to the first page', async () => {
   const { calls } = school({
     'GET /users': () =>
-      success(known, { pages: 5, total: 50, last_updated_at: '2026-11-20T00:42:00Z' }),
+      successAnswer(known, { pages: 5, total: 50, last_updated_at: '2026-11-20T00:42:00Z' }),
   })
   renderStaff(<StudentListScreen />)
   await screen.findByRole('table')
@@ -136,7 +141,7 @@ test('a new student gets random passwords, shown once', async () => {
   ]
   const { commands } = school({
     'POST /v2/cms/users/batch': () =>
-      success({ created: 1, joined: 0, updated: 0, unchanged: 0, passwords }),
+      successAnswer({ created: 1, joined: 0, updated: 0, unchanged: 0, passwords }),
   })
   renderStaff(<StudentListScreen />)
   await click('Add student')
@@ -270,7 +275,7 @@ test.each(['en', 'zh'] as const)(
 )
 
 test('everything but the id of a student can be edited', async () => {
-  const { commands } = school({ 'PUT /users/*': () => success(known[0]) })
+  const { commands } = school({ 'PUT /users/*': () => successAnswer(known[0]) })
   renderStaff(<StudentListScreen />)
   await click('Edit Chan Lok Yi')
   expect((await screen.findByLabelText<HTMLInputElement>('Student ID')).disabled).toBe(true)
@@ -297,7 +302,9 @@ test.each([
 ])(
   'the password of a %s is reset after asking, and shown once',
   async (_, label, parent, field) => {
-    const { commands } = school({ 'POST /users/*': () => success({ password: 'hk4m-t9wq-x3be' }) })
+    const { commands } = school({
+      'POST /users/*': () => successAnswer({ password: 'hk4m-t9wq-x3be' }),
+    })
     renderStaff(<StudentListScreen />)
     await click('Edit Chan Lok Yi')
     await click(label)
@@ -348,7 +355,7 @@ test.each([
 ] as const)(
   'a student is deleted for good once the student ID was typed (%s)',
   async (locale, edit, del, confirm, wrong, done) => {
-    const { commands } = school({ 'DELETE /users/*': () => success(null) })
+    const { commands } = school({ 'DELETE /users/*': () => successAnswer(null) })
     renderStaff(<StudentListScreen />, { locale })
     await click(edit)
     await click(del)

@@ -4,15 +4,15 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
 import type { ActionRow } from '#api/contracts/actions.ts'
 import type { StudentRecord } from '#api/contracts/students.ts'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { connect, present, push } from '#tests/web/support/live-line.ts'
 import { withoutSight } from '#tests/web/support/sight.ts'
 import {
   answeringRoutes,
-  type Call,
   id,
   organization,
   period,
+  type ReceivedCall,
   renderStaff,
   rule,
 } from '#tests/web/support/staff-screen.tsx'
@@ -90,23 +90,24 @@ const prizes = [
   rule(500, { name: 'Bicycle', type: 'redeem', isReward: false, point: 500 }),
 ]
 const recorded = (profileId = id(201)) =>
-  success({
+  successAnswer({
     batch: id(801),
     position: '0000000009',
     outcomes: [{ profile: profileId, outcome: 'appended', action: id(9) }],
   })
 
-const school = (more: Record<string, (call: Call) => Response> = {}) =>
+const school = (more: Record<string, (call: ReceivedCall) => Response> = {}) =>
   answeringRoutes({
-    'GET /periods': () => listOf([period, past]),
-    [`GET /users/${id(101)}`]: () => success(student),
-    'GET /profiles/*': () => success(profile),
-    'GET /pointRules': ({ query }) => listOf(query.get('isReward') === 'true' ? rewards : prizes),
-    'GET /ruleCategories': () => listOf([]),
+    'GET /periods': () => listAnswer([period, past]),
+    [`GET /users/${id(101)}`]: () => successAnswer(student),
+    'GET /profiles/*': () => successAnswer(profile),
+    'GET /pointRules': ({ query }) =>
+      listAnswer(query.get('isReward') === 'true' ? rewards : prizes),
+    'GET /ruleCategories': () => listAnswer([]),
     'POST *': () => recorded(),
-    'DELETE *': () => success({ batch: id(802), position: '0000000010', outcomes: [] }),
-    'GET /v2/actions': () => listOf([action]),
-    'GET /v2/recognition/certificates/printed': () => success([], { total: 0 }),
+    'DELETE *': () => successAnswer({ batch: id(802), position: '0000000010', outcomes: [] }),
+    'GET /v2/actions': () => listAnswer([action]),
+    'GET /v2/recognition/certificates/printed': () => successAnswer([], { total: 0 }),
     ...more,
   })
 const open = async (
@@ -157,7 +158,7 @@ describe('The record', () => {
 
   test('is refetched when something is recorded elsewhere', async () => {
     let point = 471
-    school({ 'GET /profiles/*': () => success({ ...profile, point }) })
+    school({ 'GET /profiles/*': () => successAnswer({ ...profile, point }) })
     await open()
     await screen.findByText('471')
     point = 476
@@ -170,13 +171,13 @@ describe('The record', () => {
   })
 
   test('says that an account is inactive', async () => {
-    school({ [`GET /users/${id(101)}`]: () => success({ ...student, isActive: false }) })
+    school({ [`GET /users/${id(101)}`]: () => successAnswer({ ...student, isActive: false }) })
     await open()
     expect(await screen.findByText('Inactive: student and parent cannot sign in')).toBeDefined()
   })
 
   test('lets administrators merge the account with another one, unless it is merged already', async () => {
-    const merging = { 'GET /v2/account_merges': () => success([]) }
+    const merging = { 'GET /v2/account_merges': () => successAnswer([]) }
     school(merging)
     await open({ role: 'organization_admin' })
     expect(await screen.findByRole('button', { name: 'Actions' })).toBeDefined()
@@ -184,7 +185,7 @@ describe('The record', () => {
     const merged_into = { user: id(102), name }
     school({
       ...merging,
-      [`GET /users/${id(101)}`]: () => success({ ...student, merged_into }),
+      [`GET /users/${id(101)}`]: () => successAnswer({ ...student, merged_into }),
     })
     await open({ role: 'organization_admin' })
     const link = await screen.findByRole('link', { name: 'See the account that stays' })
@@ -218,13 +219,13 @@ describe('The record', () => {
     const amount = { submitted: 1, unsubmitted: 0, absent: 0 }
     school({
       [`GET /users/${id(101)}/homeworkStatistics`]: () =>
-        success({
+        successAnswer({
           dateRange: { from: '2026-11-01', to: '2026-11-30' },
           submitted: { amount, total: 1, ...days },
           unfinished: left,
         }),
-      'GET /v2/recognition/certificates/printed': () => success([], { total: 0 }),
-      'GET *': () => listOf([]),
+      'GET /v2/recognition/certificates/printed': () => successAnswer([], { total: 0 }),
+      'GET *': () => listAnswer([]),
     })
     const modules = { homework: true, badge: true }
     await open({ organization: { ...organization, current_period: period, modules } })
@@ -245,11 +246,11 @@ describe('The record', () => {
   test('links to the edit form, and is refetched after it', async () => {
     let changed = student
     const { commands } = school({
-      [`GET /users/${id(101)}`]: () => success(changed),
+      [`GET /users/${id(101)}`]: () => successAnswer(changed),
       [`PUT /users/${id(101)}`]: () => {
         changed = { ...student, class_no: 7 }
         const { periods: _, ...answered } = changed
-        return success(answered)
+        return successAnswer(answered)
       },
     })
     await open()
@@ -274,7 +275,7 @@ describe('The record', () => {
     }
     school({
       [`GET /users/${id(101)}`]: ({ query }) =>
-        success(query.get('period') === past._id ? student : { ...student, ...absent }),
+        successAnswer(query.get('period') === past._id ? student : { ...student, ...absent }),
     })
     await open()
     expect(await screen.findByText('Not in First term')).toBeDefined()
@@ -296,7 +297,7 @@ describe('The record', () => {
   test('that does not load can be retried', async () => {
     let broken = true
     school({
-      'GET /profiles/*': () => (broken ? failure(500, 'internal_error') : success(profile)),
+      'GET /profiles/*': () => (broken ? failure(500, 'internal_error') : successAnswer(profile)),
     })
     await open()
     const again = await screen.findByRole('button', { name: 'Try again' })
@@ -430,7 +431,7 @@ describe('Giving', () => {
   test('and undoing are not offered to auditors', async () => {
     school({
       'GET /profiles/*': () =>
-        success({ ...profile, pointActions: [{ ...action, revertable: false }] }),
+        successAnswer({ ...profile, pointActions: [{ ...action, revertable: false }] }),
     })
     await open({ role: 'auditor' })
     await screen.findByText('Helped')
@@ -452,7 +453,7 @@ describe('Giving', () => {
 })
 
 test('the point record opens with the category in its address, before the categories have loaded', async () => {
-  const { calls } = school({ [`GET /users/${id(101)}/pointHistories`]: () => listOf([action]) })
+  const { calls } = school({ [`GET /users/${id(101)}/pointHistories`]: () => listAnswer([action]) })
   window.history.replaceState(
     null,
     '',

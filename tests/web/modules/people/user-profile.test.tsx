@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { success } from '#tests/web/support/answers.ts'
+import { successAnswer } from '#tests/web/support/answers.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import { savedFiles } from '#tests/web/support/saved-files.ts'
 import {
@@ -42,7 +42,7 @@ const profiles = [
 ]
 
 const render = (data: unknown[] = profiles) => {
-  answeringRoutes({ 'GET /auth/profiles': () => success(data) })
+  answeringRoutes({ 'GET /auth/profiles': () => successAnswer(data) })
   renderPart(
     <SessionProvider value={{ user: { ...session('user').user, name }, organization }}>
       <UserProfileScreen />

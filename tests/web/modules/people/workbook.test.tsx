@@ -1,6 +1,6 @@
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { sheetOf, workbookOf } from '#tests/web/support/workbook.ts'
+import { sheetOf, workbookBytes } from '#tests/web/support/workbook.ts'
 import { readStudents } from '#web/modules/people/student-import/read-students.ts'
 import { readSheets } from '#web/patterns/import/workbook/read-sheets.ts'
 import { shownText } from '#web/patterns/import/workbook/shown-cell.ts'
@@ -15,7 +15,7 @@ const read = (bytes: Uint8Array) => readStudents(new File([bytes.slice()], 'stud
 
 test('a workbook is read with Chinese headings in any order, numbers, and Excel’s own dates', async () => {
   const outcome = await read(
-    workbookOf([
+    workbookBytes([
       ['出生日期', '學號', '班別', '中文姓名', '學生編號'],
       [{ day: 41043 }, 4, '1A', '陳樂怡', '0001'],
       ['2012年6月1日', 5, '1A', '王子晴', '0002'],
@@ -72,7 +72,7 @@ test('a file that would unpack to more than the limits is not unpacked', async (
 })
 
 test('the cells of a workbook are read as rows', async () => {
-  const sheet = workbookOf([['Student_ID'], ['1']])
+  const sheet = workbookBytes([['Student_ID'], ['1']])
   expect(readFirst(sheet)).toEqual({ rows: [['Student_ID'], ['1']] })
 })
 
@@ -129,7 +129,7 @@ test('pictures in a workbook are not unpacked, however many and large they are',
     new Uint8Array(n === 0 ? 60 * 1024 * 1024 : 1),
   ])
   const parts = {
-    ...unzipSync(workbookOf([['Student_ID'], ['1']])),
+    ...unzipSync(workbookBytes([['Student_ID'], ['1']])),
     ...Object.fromEntries(pictures),
   }
   expect(readFirst(zipSync(parts))).toEqual({ rows: [['Student_ID'], ['1']] })

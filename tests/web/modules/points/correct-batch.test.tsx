@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { ActionRow } from '#api/contracts/actions.ts'
-import { failure, listOf } from '#tests/web/support/answers.ts'
+import { failure, listAnswer } from '#tests/web/support/answers.ts'
 import {
   answeringRoutes,
   id,
@@ -46,9 +46,9 @@ const award: ActionRow = {
 const open = async () => {
   const state = { isBroken: true }
   const { calls } = answeringRoutes({
-    'GET /v2/actions': () => (state.isBroken ? failure(408, 'retryable') : listOf([award])),
-    'GET /users': () => listOf([chan]),
-    'GET /pointRules': () => listOf([praise]),
+    'GET /v2/actions': () => (state.isBroken ? failure(408, 'retryable') : listAnswer([award])),
+    'GET /users': () => listAnswer([chan]),
+    'GET /pointRules': () => listAnswer([praise]),
   })
   const { client } = renderStaff(<CorrectBatch batch={id(701)} what="Student 1" />)
   const button = screen.getByRole('button', { name: 'Correct Student 1' })

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { MyBatch } from '#api/contracts/my-class.ts'
-import { failure, success } from '#tests/web/support/answers.ts'
+import { failure, successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { RecentlyGiven } from '#web/modules/points/my-class/given-list.tsx'
 
@@ -22,7 +22,8 @@ const batch: MyBatch = {
 test('recent batches that did not load are reported, and can be loaded again', async () => {
   let isBroken = true
   answeringRoutes({
-    'GET /v2/my_class/batches': () => (isBroken ? failure(408, 'retryable') : success([batch])),
+    'GET /v2/my_class/batches': () =>
+      isBroken ? failure(408, 'retryable') : successAnswer([batch]),
   })
   renderStaff(<RecentlyGiven onRestore={() => undefined} />)
   const again = await screen.findByRole('button', { name: 'Try again' })

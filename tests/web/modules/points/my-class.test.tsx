@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { listOf, success } from '#tests/web/support/answers.ts'
+import { listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import {
   answeringRoutes,
-  type Call,
   id,
+  type ReceivedCall,
   renderStaff,
   rule,
   withLayout,
@@ -29,8 +29,8 @@ const board = (more = {}) => ({
   stale: false,
   ...more,
 })
-const recorded = ({ body }: Call) =>
-  success({
+const recorded = ({ body }: ReceivedCall) =>
+  successAnswer({
     batch: id(500),
     position: '0000000007',
     outcomes: (body as { profiles: string[] }).profiles.map((profile) => ({
@@ -42,20 +42,21 @@ const recorded = ({ body }: Call) =>
 const school = (more: Parameters<typeof answeringRoutes>[0] = {}) =>
   answeringRoutes({
     'GET /v2/my_class': () =>
-      success({
+      successAnswer({
         home: null,
         has_sound: false,
         own_class: null,
         rules: [],
         classes: [{ class: '1A', students: 3, is_used: false }],
       }),
-    'GET /v2/my_class/board': () => success(board()),
-    'GET /v2/my_class/batches': () => success([]),
-    'GET /pointRules': () => listOf([rule(3, { name: 'On time' }), rule(5, { name: 'Helpful' })]),
-    'PUT /v2/my_class/board': () => success(null),
+    'GET /v2/my_class/board': () => successAnswer(board()),
+    'GET /v2/my_class/batches': () => successAnswer([]),
+    'GET /pointRules': () =>
+      listAnswer([rule(3, { name: 'On time' }), rule(5, { name: 'Helpful' })]),
+    'PUT /v2/my_class/board': () => successAnswer(null),
     'POST /v2/actions/profiles': recorded,
     'DELETE /v2/actions/batches/*': () =>
-      success({ batch: id(501), position: '0000000008', outcomes: [] }),
+      successAnswer({ batch: id(501), position: '0000000008', outcomes: [] }),
     ...more,
   })
 const student = (n: number) => screen.findByRole('button', { name: new RegExp(`Student ${n}`) })
@@ -93,7 +94,7 @@ test('a setting changed before the last one is saved is saved, too', async () =>
   const { commands } = school({
     'PUT /v2/my_class': async () => {
       await first.promise
-      return success(null)
+      return successAnswer(null)
     },
   })
   renderStaff(<MyClassScreen />)
@@ -108,7 +109,9 @@ test('a setting changed before the last one is saved is saved, too', async () =>
 
 test('a turn after a student left the class is saved without that student', async () => {
   let students = [tile(1)]
-  const { commands } = school({ 'GET /v2/my_class/board': () => success(board({ students })) })
+  const { commands } = school({
+    'GET /v2/my_class/board': () => successAnswer(board({ students })),
+  })
   const { client } = renderStaff(<MyClassScreen />)
   const pick = async () =>
     userEvent.click(await screen.findByRole('button', { name: 'Random pick' }))

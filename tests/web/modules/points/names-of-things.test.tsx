@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
-import { listOf, success } from '#tests/web/support/answers.ts'
+import { listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { AttendanceRuleDialog } from '#web/modules/attendance/attendance-rules/attendance-rule-dialog.tsx'
 import { NewRuleDialog } from '#web/modules/badges/badge-rules/new-rule-dialog.tsx'
@@ -25,13 +25,13 @@ test.each(dialogs)(
   async (_, dialog) => {
     answeringRoutes({
       'GET /v2/homework/type': () =>
-        success(
+        successAnswer(
           { allSubject: [], homeworkType: [] },
           { pages: 1, total: 0, last_updated_at: '2026-11-20T00:00:00Z' },
         ),
       'GET /v2/my_class': () =>
-        success({ home: null, has_sound: false, own_class: null, classes: [], rules: [] }),
-      'GET *': () => listOf([]),
+        successAnswer({ home: null, has_sound: false, own_class: null, classes: [], rules: [] }),
+      'GET *': () => listAnswer([]),
     })
     renderStaff(dialog, { locale: 'zh' })
     expect(await screen.findByLabelText(/^英文名稱/)).toBeTruthy()

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { ParentRule } from '#api/contracts/rules.ts'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { connect, push } from '#tests/web/support/live-line.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import {
@@ -46,7 +46,7 @@ const own = {
   point: 471,
   cumulative_point: 621,
 }
-const given = success({
+const given = successAnswer({
   batch: id(500),
   position: '0000000007',
   outcomes: [{ profile: id(2), outcome: 'appended', action: id(501) }],
@@ -58,8 +58,8 @@ const school = (
   profiles: unknown[] = [own],
 ) =>
   answeringRoutes({
-    'GET /auth/profiles': () => success(profiles),
-    'GET /v2/cms/profiles/parent': () => listOf(rules),
+    'GET /auth/profiles': () => successAnswer(profiles),
+    'GET /v2/cms/profiles/parent': () => listAnswer(rules),
     'POST /v2/cms/profiles/parent': give,
   })
 

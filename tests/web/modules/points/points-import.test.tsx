@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { AwardLinesCheck } from '#api/contracts/actions.ts'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import {
   answeringRoutes,
   id,
@@ -28,7 +28,7 @@ const chan = student(1, {
 })
 
 const given = () =>
-  success({
+  successAnswer({
     batch: id(801),
     position: '00000000000000000009',
     outcomes: [{ profile: chan.profile, outcome: 'appended', action: id(11) }],
@@ -38,12 +38,13 @@ let checked: AwardLinesCheck
 let more: Record<string, () => Response>
 const open = async (...rows: string[]) => {
   const ledger = answeringRoutes({
-    'GET /periods': () => listOf([period]),
-    'GET /users': () => listOf([chan]),
-    'GET /pointRules': () => listOf([praise, reading, ...twins]),
-    'POST /v2/actions/lines/check': () => success(checked),
+    'GET /periods': () => listAnswer([period]),
+    'GET /users': () => listAnswer([chan]),
+    'GET /pointRules': () => listAnswer([praise, reading, ...twins]),
+    'POST /v2/actions/lines/check': () => successAnswer(checked),
     'POST /v2/actions/lines': given,
-    'DELETE *': () => success({ batch: id(802), position: '00000000000000000010', outcomes: [] }),
+    'DELETE *': () =>
+      successAnswer({ batch: id(802), position: '00000000000000000010', outcomes: [] }),
     ...more,
   })
   renderStaff(<PointsImportScreen />, { locale: 'en' })
@@ -137,7 +138,7 @@ test('a rule whose points have changed shows the new points, and is confirmed ag
   let now = praise
   const changed = [{ rule: praise._id, expected: 5, point: 8 }]
   more = {
-    'GET /pointRules': () => listOf([now]),
+    'GET /pointRules': () => listAnswer([now]),
     'POST /v2/actions/lines': () => {
       if (now !== praise) return given()
       now = { ...praise, point: 8 }
@@ -162,7 +163,7 @@ test('a rule whose points have changed shows the new points, and is confirmed ag
 test('a rule that is no longer active shows in its rows, and the others can be given', async () => {
   let rules = [praise, reading]
   more = {
-    'GET /pointRules': () => listOf(rules),
+    'GET /pointRules': () => listAnswer(rules),
     'POST /v2/actions/lines': () => {
       if (rules.length === 1) return given()
       rules = [praise]
@@ -180,7 +181,7 @@ test('a rule that is no longer active shows in its rows, and the others can be g
 
 test('rules that did not load are reported, and can be loaded again', async () => {
   let isBroken = true
-  more = { 'GET /pointRules': () => (isBroken ? failure(408, 'retryable') : listOf([praise])) }
+  more = { 'GET /pointRules': () => (isBroken ? failure(408, 'retryable') : listAnswer([praise])) }
   await open('s0001,praise,2,')
   const again = await screen.findByRole('button', { name: 'Try again' })
   isBroken = false

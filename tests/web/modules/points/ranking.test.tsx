@@ -2,11 +2,11 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RankingRow } from '#api/contracts/rankings.ts'
-import { listOf, success } from '#tests/web/support/answers.ts'
+import { listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import {
   answeringRoutes,
-  type Call,
   id,
+  type ReceivedCall,
   renderStaff,
   withLayout,
 } from '#tests/web/support/staff-screen.tsx'
@@ -131,14 +131,14 @@ describe('the export of a ranking', () => {
 describe('the ranking screens', () => {
   const school = () =>
     answeringRoutes({
-      'GET /profiles/rank': ({ query }: Call) =>
-        success(query.get('ruleCategory') ? rows.slice(0, 2) : rows, {
+      'GET /profiles/rank': ({ query }: ReceivedCall) =>
+        successAnswer(query.get('ruleCategory') ? rows.slice(0, 2) : rows, {
           pages: 1,
           total: query.get('ruleCategory') ? 2 : 3,
           last_updated_at: '2026-11-20T00:42:16Z',
         }),
       'GET /ruleCategories': () =>
-        listOf(
+        listAnswer(
           [learning, conduct].map(({ id, name }) => ({
             _id: id,
             name: { zh: name, en: name },
@@ -168,7 +168,7 @@ describe('the ranking screens', () => {
     const { calls } = school()
     renderStaff(<StudentRankingScreen />)
     expect(await screen.findByText('3 of 3')).toBeDefined()
-    const { query } = calls.find(({ path }) => path === '/profiles/rank') as Call
+    const { query } = calls.find(({ path }) => path === '/profiles/rank') as ReceivedCall
     expect([query.get('groupBy'), query.get('limit')]).toEqual(['user', null])
     expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe(
       '/admin/dashboard',
@@ -224,13 +224,13 @@ describe('the ranking screens', () => {
     const byTotal = [classRow('1A', 1, 70, 20), classRow('1B', 2, 20, 2), classRow('1C', 3, 5, 0)]
     const byAverage = [classRow('1B', 1, 20, 2), classRow('1A', 2, 70, 20), classRow('1C', 3, 5, 0)]
     const { calls } = answeringRoutes({
-      'GET /profiles/rank': ({ query }: Call) =>
-        success(query.get('rankBy') ? byAverage : byTotal, {
+      'GET /profiles/rank': ({ query }: ReceivedCall) =>
+        successAnswer(query.get('rankBy') ? byAverage : byTotal, {
           pages: 1,
           total: 3,
           last_updated_at: '2026-11-20T00:42:16Z',
         }),
-      'GET /ruleCategories': () => listOf([]),
+      'GET /ruleCategories': () => listAnswer([]),
     })
     renderStaff(<ClassRankingScreen />)
     await screen.findByText('3 of 3')

@@ -2,13 +2,13 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Student } from '#api/contracts/students.ts'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
-import { isClosed } from '#tests/web/support/closed.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
+import { isButtonClosed } from '#tests/web/support/closed.ts'
 import {
   answeringRoutes,
-  type Call,
   id,
   period,
+  type ReceivedCall,
   renderStaff,
   rule,
   student,
@@ -25,24 +25,24 @@ const [voucher, bag, cinema] = prizes
 const rich = student(1, { name: { zh: '李俊熙', en: 'Lee Chun Hei' }, point: 136 })
 const poor = student(2, { name: { zh: '陳樂怡', en: 'Chan Lok Yi' }, point: 30 })
 
-const appended = ({ body }: Call) => {
+const appended = ({ body }: ReceivedCall) => {
   const { profiles, profile } = body as { profiles?: string[]; profile?: string }
   const outcomes = (profiles ?? [profile]).map((one) => ({
     profile: one,
     outcome: 'appended',
     action: id(600),
   }))
-  return success({ batch: id(500), position: '0000000007', outcomes })
+  return successAnswer({ batch: id(500), position: '0000000007', outcomes })
 }
 
 const shop = (more = {}) => {
   const students: Student[] = [rich, poor]
   const { calls, commands } = answeringRoutes({
-    'GET /pointRules': () => listOf(prizes),
+    'GET /pointRules': () => listAnswer(prizes),
     'GET /periods': () =>
-      listOf([period, { ...period, _id: id(950), name: 'Last term', isActive: false }]),
-    'GET /users': () => success([...students], { pages: 1, total: 2, last_updated_at: '' }),
-    'GET /v2/actions': () => success([], { pages: 0, total: 0, last_updated_at: '' }),
+      listAnswer([period, { ...period, _id: id(950), name: 'Last term', isActive: false }]),
+    'GET /users': () => successAnswer([...students], { pages: 1, total: 2, last_updated_at: '' }),
+    'GET /v2/actions': () => successAnswer([], { pages: 0, total: 0, last_updated_at: '' }),
     'POST /actions/rules': appended,
     'POST /v2/actions/profiles_redeem': appended,
     ...more,
@@ -74,19 +74,20 @@ describe('One student', () => {
   test('cannot be given a prize before being chosen', async () => {
     shop()
     await open()
-    expect(isClosed('Add Voucher')).toBe(true)
+    expect(isButtonClosed('Add Voucher')).toBe(true)
   })
 
   test('opens the basket of a scanned card’s owner, or of the only match, and of nobody else', async () => {
     const carded = { ...poor, card_id: '0417', u_id: 'lr1' }
     const longer = { ...rich, card_id: '04171', u_id: 'lr12' }
     shop({
-      'GET /users': () => success([longer, carded], { pages: 1, total: 2, last_updated_at: '' }),
+      'GET /users': () =>
+        successAnswer([longer, carded], { pages: 1, total: 2, last_updated_at: '' }),
     })
     await open()
     const search = screen.getByRole('searchbox', { name: 'Student' })
     await userEvent.type(search, 'lr{Enter}')
-    expect(isClosed('Add Voucher')).toBe(true)
+    expect(isButtonClosed('Add Voucher')).toBe(true)
     await userEvent.type(search, '{Backspace}{Backspace}0417{Enter}')
     expect(screen.getByRole('option', { name: /Chan Lok Yi/ }).getAttribute('aria-selected')).toBe(
       'true',
@@ -197,7 +198,7 @@ describe('One student', () => {
     await press('Remove Tote bag')
     expect(screen.getByRole('button', { name: 'Redeem 25 points' })).toBeTruthy()
     await press('Empty basket')
-    expect(isClosed('Choose a prize')).toBe(true)
+    expect(isButtonClosed('Choose a prize')).toBe(true)
   })
 
   test('disables the button when the balance falls below the basket', async () => {
@@ -209,7 +210,7 @@ describe('One student', () => {
     await client.invalidateQueries({ queryKey: ['students'] })
     await screen.findByText('The balance has changed and is no longer enough.')
     expect(screen.getByText('The balance is 20, the basket 60: 40 too many.')).toBeTruthy()
-    expect(isClosed('Redeem 60 points')).toBe(true)
+    expect(isButtonClosed('Redeem 60 points')).toBe(true)
   })
 
   test('keeps a refused basket, and retries under the same key', async () => {
@@ -232,11 +233,11 @@ describe('One student', () => {
     [90, 'The balance is 136, the basket 150: 14 too many.', 'Redeem 150 points'],
   ])('asks again if a prize now costs %i', async (point, words, label) => {
     let now = 25
-    const lines = ({ body }: Call) =>
+    const lines = ({ body }: ReceivedCall) =>
       (body as { pointRules: { rule: string; expected_point: number }[] }).pointRules
     const { commands } = shop({
-      'GET /pointRules': () => listOf([{ ...prizes[0], point: now }, ...prizes.slice(1)]),
-      'POST /actions/rules': (call: Call) => {
+      'GET /pointRules': () => listAnswer([{ ...prizes[0], point: now }, ...prizes.slice(1)]),
+      'POST /actions/rules': (call: ReceivedCall) => {
         const expected = lines(call).find(({ rule }) => rule === voucher?._id)?.expected_point
         const changed = [{ rule: voucher?._id, expected, point: now }]
         return expected === now
@@ -261,7 +262,7 @@ describe('One student', () => {
     if (60 + point > 136) {
       expect(again.disabled).toBe(true)
       await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
-      expect(isClosed(label)).toBe(true)
+      expect(isButtonClosed(label)).toBe(true)
       return
     }
     await userEvent.click(again)
@@ -276,7 +277,7 @@ describe('One student', () => {
     await choose(/Lee Chun Hei/)
     await screen.findByRole('option', { name: 'Last term' })
     await userEvent.selectOptions(screen.getByRole('combobox'), id(950))
-    await waitFor(() => expect(isClosed('Choose a student')).toBe(true))
+    await waitFor(() => expect(isButtonClosed('Choose a student')).toBe(true))
     expect(
       calls
         .filter(({ path }) => path === '/users')
@@ -289,7 +290,7 @@ describe('One student', () => {
     const details = { rule: id(325), count: 1, span: 'week' }
     const bodies: { override?: string }[] = []
     const { commands } = shop({
-      'POST /actions/rules': (call: Call) => {
+      'POST /actions/rules': (call: ReceivedCall) => {
         bodies.push(call.body as { override?: string })
         return bodies.length === 1 ? failure(409, 'limit_reached', { details }) : appended(call)
       },
@@ -312,12 +313,12 @@ describe('One student', () => {
   })
 
   describe('whose answer arrives after the next student is chosen', () => {
-    const slowly = async (answer: (call: Call) => Response, listed = prizes) => {
+    const slowly = async (answer: (call: ReceivedCall) => Response, listed = prizes) => {
       const first = Promise.withResolvers<void>()
       const bodies: unknown[] = []
       shop({
-        'GET /pointRules': () => listOf(bodies.length > 0 ? listed : prizes),
-        'POST /actions/rules': async (call: Call) => {
+        'GET /pointRules': () => listAnswer(bodies.length > 0 ? listed : prizes),
+        'POST /actions/rules': async (call: ReceivedCall) => {
           bodies.push(call.body)
           if (bodies.length > 1) return appended(call)
           await first.promise
@@ -376,7 +377,7 @@ describe('One student', () => {
   test('keeps prizes that were added to the basket after it was sent', async () => {
     const answer = Promise.withResolvers<void>()
     shop({
-      'POST /actions/rules': async (call: Call) => {
+      'POST /actions/rules': async (call: ReceivedCall) => {
         await answer.promise
         return appended(call)
       },
@@ -395,7 +396,7 @@ describe('One student', () => {
   test('a redemption with a reason that was perhaps recorded is sent again as it was', async () => {
     const details = { rule: id(325), count: 1, span: 'week' }
     const { commands } = shop({
-      'POST /actions/rules': (call: Call) => {
+      'POST /actions/rules': (call: ReceivedCall) => {
         const sent = commands().length
         if (sent === 1) return failure(409, 'limit_reached', { details })
         return sent === 2 ? failure(503, 'retryable') : appended(call)
@@ -436,7 +437,7 @@ describe('Many students', () => {
     ).toBeTruthy()
     await press('Add all')
     expect(screen.getByText('1 student(s) do not have enough points')).toBeTruthy()
-    expect(isClosed('Redeem')).toBe(true)
+    expect(isButtonClosed('Redeem')).toBe(true)
     await press('Remove students who are short')
     await press('Redeem')
     await screen.findByText('Redeemed for Lee Chun Hei')
@@ -453,12 +454,12 @@ describe('Many students', () => {
     await openProfiles()
     await prize(/Voucher/)
     await press('Add all')
-    expect(isClosed('Redeem')).toBe(false)
+    expect(isButtonClosed('Redeem')).toBe(false)
     await press('More')
     const count = screen.getByRole('spinbutton', { name: 'Count each' })
     expect(count.getAttribute('aria-valuenow')).toBe('2')
     expect(screen.getByText('1 student(s) do not have enough points')).toBeTruthy()
-    expect(isClosed('Redeem')).toBe(true)
+    expect(isButtonClosed('Redeem')).toBe(true)
   })
 
   test('clears the students when the prize changes', async () => {
@@ -474,7 +475,7 @@ describe('Many students', () => {
   test('keeps the students and the count chosen after a redemption was sent', async () => {
     const answer = Promise.withResolvers<void>()
     shop({
-      'POST /v2/actions/profiles_redeem': async (call: Call) => {
+      'POST /v2/actions/profiles_redeem': async (call: ReceivedCall) => {
         await answer.promise
         return appended(call)
       },
@@ -487,7 +488,7 @@ describe('Many students', () => {
     answer.resolve()
     await screen.findByText('Redeemed for Lee Chun Hei')
     expect(screen.getByRole('status', { name: '1 student selected' })).toBeTruthy()
-    expect(isClosed('Redeem')).toBe(false)
+    expect(isButtonClosed('Redeem')).toBe(false)
   })
 
   test('says in both languages how many lack points when the server refuses', async () => {

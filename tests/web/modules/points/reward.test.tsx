@@ -2,15 +2,15 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
-import { isClosed } from '#tests/web/support/closed.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
+import { isButtonClosed } from '#tests/web/support/closed.ts'
 import {
   answeringRoutes,
-  type Call,
   id,
   onPhone,
   organization,
   period,
+  type ReceivedCall,
   renderStaff,
   rule,
   student,
@@ -27,8 +27,8 @@ const rules = [
 const students = [student(1), student(2), student(3)]
 const batch = id(500)
 
-const recorded = ({ body }: Call, unlike: Record<string, object> = {}) =>
-  success({
+const recorded = ({ body }: ReceivedCall, unlike: Record<string, object> = {}) =>
+  successAnswer({
     batch,
     position: '0000000007',
     outcomes: (body as { profiles: string[] }).profiles.map((profile) => ({
@@ -39,15 +39,15 @@ const recorded = ({ body }: Call, unlike: Record<string, object> = {}) =>
     })),
   })
 
-const school = (give: (call: Call) => Response | Promise<Response> = recorded, more = {}) =>
+const school = (give: (call: ReceivedCall) => Response | Promise<Response> = recorded, more = {}) =>
   answeringRoutes({
-    'GET /pointRules': () => listOf(rules),
-    'GET /ruleCategories': () => listOf([{ ...category, type: 'reward', rules: 1 }]),
+    'GET /pointRules': () => listAnswer(rules),
+    'GET /ruleCategories': () => listAnswer([{ ...category, type: 'reward', rules: 1 }]),
     'GET /users': () =>
-      success(students, { pages: 1, total: 3, last_updated_at: '2026-11-20T00:00:00Z' }),
+      successAnswer(students, { pages: 1, total: 3, last_updated_at: '2026-11-20T00:00:00Z' }),
     'POST /v2/actions/profiles': give,
     'DELETE /v2/actions/batches/*': () =>
-      success({ batch: id(501), position: '0000000008', outcomes: [] }),
+      successAnswer({ batch: id(501), position: '0000000008', outcomes: [] }),
     ...more,
   })
 
@@ -75,9 +75,9 @@ describe('Choosing', () => {
     school()
     renderStaff(<RewardScreen />)
     await chooseRule(/On time/)
-    expect(isClosed('Give points')).toBe(true)
+    expect(isButtonClosed('Give points')).toBe(true)
     await chooseEveryone()
-    expect(isClosed('Give points')).toBe(false)
+    expect(isButtonClosed('Give points')).toBe(false)
   })
 
   test('says beside the disabled button what is missing, and gives to the clicked students', async () => {
@@ -108,7 +108,7 @@ describe('Choosing', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Read at home/ }).checked).toBe(
       false,
     )
-    expect(isClosed('Give points')).toBe(true)
+    expect(isButtonClosed('Give points')).toBe(true)
   })
 
   test('finds rules by category and words', async () => {
@@ -180,7 +180,7 @@ describe('Giving', () => {
   test('is undone under the same key if the first undo came too early', async () => {
     const answers = [
       failure(503, 'read_model_behind'),
-      success({ batch, position: '0000000008', outcomes: [] }),
+      successAnswer({ batch, position: '0000000008', outcomes: [] }),
     ]
     const { commands } = school(undefined, {
       'DELETE /v2/actions/batches/*': () => answers.shift() as Response,
@@ -203,7 +203,7 @@ describe('a rule that was edited between looking and confirming', () => {
    */
   const edited = (details = {}) => {
     let point = 3
-    const changed = ({ body }: Call) => ({
+    const changed = ({ body }: ReceivedCall) => ({
       changed: [
         {
           rule: rules[0]?._id,
@@ -218,7 +218,7 @@ describe('a rule that was edited between looking and confirming', () => {
         (call.body as { expected_point: number }).expected_point === point
           ? recorded(call)
           : failure(409, 'points_changed', { details: changed(call) }),
-      { 'GET /pointRules': () => listOf([{ ...rules[0], point }, ...rules.slice(1)]) },
+      { 'GET /pointRules': () => listAnswer([{ ...rules[0], point }, ...rules.slice(1)]) },
     )
     return { ...page, edit: (newer: number) => (point = newer) }
   }
@@ -506,7 +506,7 @@ describe('More than one class', () => {
   test('asks first, with the total', async () => {
     const { commands } = school(recorded, {
       'GET /users': () =>
-        success([student(1), student(2, { class: '1B' })], {
+        successAnswer([student(1), student(2, { class: '1B' })], {
           pages: 1,
           total: 2,
           last_updated_at: '2026-11-20T00:00:00Z',
@@ -534,10 +534,10 @@ describe('An award to all students of a house or group', () => {
   ]
   const inRed = [student(1), student(2)].map((one) => ({ ...one, house: id(50) }))
   const routes = {
-    'GET /v2/houses': () => listOf(houses),
-    'GET /v2/groups': () => listOf(groups),
+    'GET /v2/houses': () => listAnswer(houses),
+    'GET /v2/groups': () => listAnswer(groups),
     'GET /users': () =>
-      success([...inRed, student(3)], {
+      successAnswer([...inRed, student(3)], {
         pages: 1,
         total: 3,
         last_updated_at: '2026-11-20T00:00:00Z',

@@ -2,12 +2,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { RuleCategory } from '#api/contracts/rules.ts'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { savedFiles } from '#tests/web/support/saved-files.ts'
 import {
   answeringRoutes,
-  type Call,
   id,
+  type ReceivedCall,
   renderStaff,
   rule,
 } from '#tests/web/support/staff-screen.tsx'
@@ -58,11 +58,11 @@ const ofTypeIn =
     (query.get('type') ?? type) === type &&
     (query.get('isReward') ?? String(!type.includes('redeem'))) !== String(type.includes('redeem'))
 
-const school = (more: Record<string, (call: Call) => Response> = {}) =>
+const school = (more: Record<string, (call: ReceivedCall) => Response> = {}) =>
   answeringRoutes({
     'GET /ruleCategories': ({ query }) =>
-      listOf([learning, unused, family].filter(ofTypeIn(query))),
-    'GET /pointRules': ({ query }) => listOf([...rules, ...prizes].filter(ofTypeIn(query))),
+      listAnswer([learning, unused, family].filter(ofTypeIn(query))),
+    'GET /pointRules': ({ query }) => listAnswer([...rules, ...prizes].filter(ofTypeIn(query))),
     ...more,
   })
 
@@ -101,7 +101,7 @@ test.each([
   async (locale, first, second) => {
     const { calls } = school({
       'GET /pointRules': () =>
-        listOf([
+        listAnswer([
           rule(15, {
             name: '自選座位',
             name_en: 'Choose your seat',
@@ -110,7 +110,7 @@ test.each([
           }),
           rule(60, { name: 'Mug', type: 'redeem', isReward: false }),
         ]),
-      'PUT /pointRules/*': () => success(rules[0]),
+      'PUT /pointRules/*': () => successAnswer(rules[0]),
     })
     renderStaff(<PrizeRulesScreen />, { locale })
     expect(await screen.findByText(first)).toBeTruthy()
@@ -129,8 +129,8 @@ test('English screens show the English name instead of the usual one, and it can
     isReward: false,
   })
   const { commands } = school({
-    'GET /pointRules': () => listOf([seat]),
-    [`PUT /pointRules/${seat._id}`]: () => success(seat),
+    'GET /pointRules': () => listAnswer([seat]),
+    [`PUT /pointRules/${seat._id}`]: () => successAnswer(seat),
   })
   renderStaff(<PrizeRulesScreen />)
   const row = await rowOf('Choose your seat')
@@ -148,10 +148,10 @@ test('Back to the page of a prize that was just saved shows what was saved', asy
   const after = { ...before, name: 'Best seat' }
   let now = before
   school({
-    'GET /pointRules': () => listOf([now]),
+    'GET /pointRules': () => listAnswer([now]),
     [`PUT /pointRules/${before._id}`]: () => {
       now = after
-      return success(after)
+      return successAnswer(after)
     },
   })
   renderStaff(<PrizeRulesScreen />)
@@ -165,7 +165,7 @@ test('Back to the page of a prize that was just saved shows what was saved', asy
 })
 
 test('a rule is added with its category and points, and missing fields are named', async () => {
-  const { commands } = school({ 'POST /pointRules': () => success(rules[0]) })
+  const { commands } = school({ 'POST /pointRules': () => successAnswer(rules[0]) })
   renderStaff(<PointRulesScreen />)
   await click('Add rule')
   await click('Save')
@@ -236,7 +236,7 @@ test('a refusal by the server leaves the dialog open with all of the input', asy
 })
 
 test('a rule is deleted only after asking', async () => {
-  const { commands } = school({ 'DELETE /pointRules/*': () => success(null) })
+  const { commands } = school({ 'DELETE /pointRules/*': () => successAnswer(null) })
   renderStaff(<PointRulesScreen />)
   await userEvent.click((await rowOf('Homework on time')).getByRole('button', { name: 'Edit' }))
   await click('Delete')
@@ -290,16 +290,16 @@ test('the server searches, sorts and pages the list, from its first page', async
   let left = Array.from({ length: 11 }, (_, n) =>
     rule(n + 1, { name: `Prize ${n}`, type: 'redeem', isReward: false }),
   )
-  const page = ({ query }: Call) => {
+  const page = ({ query }: ReceivedCall) => {
     const [at, size] = [Number(query.get('page')), Number(query.get('limit'))]
     const found = left.filter(({ name }) => name.includes(query.get('search') ?? ''))
-    return listOf(found.slice(at * size, (at + 1) * size), { total: found.length, size })
+    return listAnswer(found.slice(at * size, (at + 1) * size), { total: found.length, size })
   }
   const { calls } = school({
     'GET /pointRules': page,
     'DELETE /pointRules/*': ({ path }) => {
       left = left.filter(({ _id }) => !path.endsWith(_id))
-      return success(null)
+      return successAnswer(null)
     },
   })
   const asked = () => calls.filter(({ method }) => method === 'GET').map(({ query }) => query)
@@ -348,21 +348,21 @@ test('the server searches, sorts and pages the list, from its first page', async
 
 test('a failed export says what to do next, and an empty one that there is nothing', async () => {
   let answer = () => failure(500, 'internal_error')
-  school({ 'GET /pointRules': ({ query }) => (query.has('limit') ? listOf(prizes) : answer()) })
+  school({ 'GET /pointRules': ({ query }) => (query.has('limit') ? listAnswer(prizes) : answer()) })
   renderStaff(<PrizeRulesScreen />)
   await screen.findByText('Tote bag')
   await click('Export all')
   expect((await screen.findByText('Export failed')).closest('[role=alert]')?.textContent).toContain(
     'Please try again',
   )
-  answer = () => listOf([])
+  answer = () => listAnswer([])
   await click('Try again')
   expect(await screen.findByText('No data available for export')).toBeTruthy()
   expect(saveFile).not.toHaveBeenCalled()
 })
 
 test('the type of a prize is chosen once and locked afterwards', async () => {
-  const { commands } = school({ 'PUT /pointRules/*': () => success(prizes[0]) })
+  const { commands } = school({ 'PUT /pointRules/*': () => successAnswer(prizes[0]) })
   renderStaff(<PrizeRulesScreen />)
   await userEvent.click((await rowOf('Tote bag')).getByRole('button', { name: 'Edit' }))
   expect(await screen.findByLabelText('Type')).toHaveProperty('disabled', true)
@@ -377,7 +377,7 @@ test('a prize shows its description in the page’s language, if there is one', 
   const [bag, seat] = prizes
   school({
     'GET /pointRules': () =>
-      listOf([
+      listAnswer([
         { ...bag, description: '紅色', description_en: 'A red one' },
         { ...seat, description: '一天' },
       ]),
@@ -391,8 +391,8 @@ test('a prize shows its description in the page’s language, if there is one', 
 test('the page of the list stays when a prize is saved', async () => {
   const { commands } = school({
     'GET /pointRules': ({ query }) =>
-      listOf(query.get('page') === '1' ? [prizes[0]] : [prizes[1]], { total: 11 }),
-    'PUT /pointRules/*': () => success(prizes[0]),
+      listAnswer(query.get('page') === '1' ? [prizes[0]] : [prizes[1]], { total: 11 }),
+    'PUT /pointRules/*': () => successAnswer(prizes[0]),
   })
   history.replaceState(null, '', '/test?page=2')
   renderStaff(<PrizeRulesScreen />)
@@ -428,7 +428,7 @@ test('a category with rules cannot be deleted and says why', async () => {
 })
 
 test('a category is added with the tab’s type and both names', async () => {
-  const { commands } = school({ 'POST /ruleCategories': () => success(family) })
+  const { commands } = school({ 'POST /ruleCategories': () => successAnswer(family) })
   renderStaff(<RuleCategoriesScreen />)
   await userEvent.click(await screen.findByRole('tab', { name: 'Reward by parent' }))
   await click('Add category')

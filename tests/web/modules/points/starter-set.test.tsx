@@ -2,15 +2,15 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { StarterSetInput } from '#api/contracts/starter-set.ts'
-import { listOf, success } from '#tests/web/support/answers.ts'
+import { listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { PrizeRulesScreen } from '#web/modules/points/prize-rules/prize-rules-screen.tsx'
 
 beforeEach(() => localStorage.setItem('laurel.token', 'token'))
 const open = async () => {
   const answered = answeringRoutes({
-    'GET /pointRules': () => listOf([]),
-    'POST /v2/starter_set': () => success({ categories: 5, rules: 19, prizes: 10, kept: 1 }),
+    'GET /pointRules': () => listAnswer([]),
+    'POST /v2/starter_set': () => successAnswer({ categories: 5, rules: 19, prizes: 10, kept: 1 }),
   })
   renderStaff(<PrizeRulesScreen />)
   await userEvent.click(await screen.findByRole('button', { name: 'See the starter set' }))
@@ -71,7 +71,7 @@ test.each(['', '-1', '1.5', '1000001', 'ten'])(
 )
 
 test('auditors are offered no starter set', async () => {
-  answeringRoutes({ 'GET /pointRules': () => listOf([]) })
+  answeringRoutes({ 'GET /pointRules': () => listAnswer([]) })
   renderStaff(<PrizeRulesScreen />, { role: 'auditor' })
   await screen.findByText(/No prize/)
   expect(screen.queryByRole('button', { name: 'See the starter set' })).toBeNull()

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { CertificatesPage } from '#api/contracts/certificates.ts'
-import { listOf, success } from '#tests/web/support/answers.ts'
+import { listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { CertificatesScreen } from '#web/modules/recognition/certificates/certificates-screen.tsx'
 
@@ -35,10 +35,10 @@ const show = (
 ) => {
   const { calls } = answeringRoutes({
     'GET /v2/recognition/certificates': () => Response.json({ ...found, ...answer }),
-    'GET /v2/recognition/certificate_thresholds': () => success([]),
-    'GET /ruleCategories': () => listOf([]),
+    'GET /v2/recognition/certificate_thresholds': () => successAnswer([]),
+    'GET /ruleCategories': () => listAnswer([]),
     'POST /v2/recognition/certificates/printed': () =>
-      success({
+      successAnswer({
         batch: id(1),
         position: '1',
         outcomes: [{ profile: id(202), outcome: 'appended', action: id(2) }],
@@ -131,12 +131,12 @@ test('the chosen students are fetched once, however often the button is pressed'
 test('points that were just set are in the dialog when it is opened again', async () => {
   let answer = (_: Response) => {}
   const set = { category: null, bronze: 10, silver: 20, gold: 50 }
-  let thresholds: () => Response | Promise<Response> = () => success([])
+  let thresholds: () => Response | Promise<Response> = () => successAnswer([])
   const { calls } = answeringRoutes({
     'GET /v2/recognition/certificates': () => Response.json(found),
     'GET /v2/recognition/certificate_thresholds': () => thresholds(),
-    'GET /ruleCategories': () => listOf([]),
-    'PUT /v2/recognition/certificate_thresholds': () => success([set]),
+    'GET /ruleCategories': () => listAnswer([]),
+    'PUT /v2/recognition/certificate_thresholds': () => successAnswer([set]),
   })
   renderStaff(<CertificatesScreen />, { locale: 'en', role: 'organization_admin' })
   const open = async () =>
@@ -154,7 +154,7 @@ test('points that were just set are in the dialog when it is opened again', asyn
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await open()
   expect(screen.queryByRole('dialog')).toBeNull()
-  act(() => answer(success([set])))
+  act(() => answer(successAnswer([set])))
   expect((await gold()).value).toBe('50')
 })
 

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Fairness } from '#api/contracts/recognition.ts'
-import { success } from '#tests/web/support/answers.ts'
+import { successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { FairnessScreen } from '#web/modules/recognition/fairness/fairness-screen.tsx'
 
@@ -29,7 +29,7 @@ const fairness: Fairness = {
 }
 const show = (answer: Partial<Fairness> = {}) => {
   const { calls } = answeringRoutes({
-    'GET /v2/recognition/fairness': () => success({ ...fairness, ...answer }),
+    'GET /v2/recognition/fairness': () => successAnswer({ ...fairness, ...answer }),
   })
   renderStaff(<FairnessScreen />, { locale: 'en', role: 'auditor' })
   return calls

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { OverlookedPage } from '#api/contracts/recognition.ts'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { OverlookedScreen } from '#web/modules/recognition/overlooked/overlooked-screen.tsx'
 
@@ -35,8 +35,8 @@ const show = (
 ) => {
   const { calls } = answeringRoutes({
     'GET /v2/recognition/overlooked': () => Response.json({ ...found, ...answer }),
-    'GET /ruleCategories': () => listOf([respect]),
-    'GET /v2/recognition/teachers': () => success([colleague]),
+    'GET /ruleCategories': () => listAnswer([respect]),
+    'GET /v2/recognition/teachers': () => successAnswer([colleague]),
   })
   renderStaff(<OverlookedScreen />, { locale: 'en', role, allAction })
   return calls
@@ -162,8 +162,8 @@ test('a list is fetched and printed once, however often its button is pressed, a
       answers.push(Promise.withResolvers())
       return answers.at(-1)!.promise
     },
-    'GET /ruleCategories': () => listOf([respect]),
-    'GET /v2/recognition/teachers': () => success([colleague]),
+    'GET /ruleCategories': () => listAnswer([respect]),
+    'GET /v2/recognition/teachers': () => successAnswer([colleague]),
   })
   renderStaff(<OverlookedScreen />, { locale: 'en' })
   await screen.findByText('2 students')

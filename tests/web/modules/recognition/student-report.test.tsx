@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Role } from '#api/contracts/auth.ts'
 import type { ReportRemark, StudentReport } from '#api/contracts/recognition.ts'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import {
   answeringRoutes,
   id,
@@ -56,15 +56,15 @@ const show = (
 ) => {
   let written = 0
   const { calls } = answeringRoutes({
-    'GET /users': () => listOf(listed),
-    'GET /v2/recognition/student_report': () => success({ ...report, ...answer, ...now() }),
+    'GET /users': () => listAnswer(listed),
+    'GET /v2/recognition/student_report': () => successAnswer({ ...report, ...answer, ...now() }),
     'POST /v2/recognition/student_report/remarks': ({ body }) => {
       const refused = refuse?.()
       if (refused) return refused
       written += 1
       const { profile } = body as { profile: string }
       const outcomes = [{ profile, outcome: 'appended', action: id(700 + written) }]
-      return success({ batch: id(700), position: `${written}`, outcomes })
+      return successAnswer({ batch: id(700), position: `${written}`, outcomes })
     },
   })
   renderStaff(<StudentReportScreen />, { locale: 'en', role })

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { LearningResourceImportScreen } from '#web/modules/resources/learning-resource-import/learning-resource-import-screen.tsx'
 
@@ -30,15 +30,15 @@ let filters: () => Response
 const open = async (rows: readonly string[], locale: 'en' | 'zh' = 'en') => {
   const sent = answeringRoutes({
     'POST /v2/learningResources/byFilters': () =>
-      success({
+      successAnswer({
         resources: [resource(1), resource(2)],
         totalPages: 1,
         total: 2,
         storage: { usedStorage: 1, totalStorage: 100 },
       }),
-    'PUT /v2/learningResources/bulk': () => success({ updated: 1, unchanged: 0, failed: [] }),
+    'PUT /v2/learningResources/bulk': () => successAnswer({ updated: 1, unchanged: 0, failed: [] }),
     'GET /organizationFilters': () => filters(),
-    'GET *': () => listOf([]),
+    'GET *': () => listAnswer([]),
   })
   renderStaff(<LearningResourceImportScreen />, { locale })
   const field = await screen.findByLabelText(
@@ -52,7 +52,7 @@ const open = async (rows: readonly string[], locale: 'en' | 'zh' = 'en') => {
 }
 
 beforeEach(() => {
-  filters = () => listOf([])
+  filters = () => listAnswer([])
   history.replaceState(null, '', '/admin/learningresource/upload')
 })
 
@@ -102,7 +102,7 @@ test('classes that did not load are reported instead of an empty table, and can 
   filters = () => failure(408, 'retryable')
   await open([lines.changed])
   const again = await screen.findByRole('button', { name: 'Try again' })
-  filters = () => listOf([])
+  filters = () => listAnswer([])
   await userEvent.click(again)
   await screen.findByRole('button', { name: 'Update 1 resource' })
 })

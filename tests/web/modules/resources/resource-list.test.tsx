@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { LearningResource } from '#api/contracts/resources.ts'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import {
   answeringRoutes,
   id,
@@ -29,10 +29,10 @@ const resource = (n: number): LearningResource => ({
   updated_at: '2026-11-20T00:15:00Z',
 })
 const answers = {
-  'GET /periods': () => listOf([period]),
-  'GET /organizationFilters': () => listOf(organization.filters),
+  'GET /periods': () => listAnswer([period]),
+  'GET /organizationFilters': () => listAnswer(organization.filters),
   'POST /v2/learningResources/byFilters': () =>
-    success({
+    successAnswer({
       resources: [1, 2, 3, 4, 5].map(resource),
       total: 12,
       totalPages: 3,

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { storeToken } from '#web/client/session/token.ts'
 import { SecondFactorScreen } from '#web/modules/session/second-factor/second-factor-screen.tsx'
 import { FactorResetNote } from '#web/modules/session/second-factors/factor-reset-note.tsx'
-import { answering, failure, success } from '../../support/answers.ts'
+import { answering, failure, successAnswer } from '../../support/answers.ts'
 import { renderPart } from '../../support/page.tsx'
 
 beforeEach(() => {
@@ -36,9 +36,9 @@ test.each([
   [false, 'not offered'],
 ])('where the school’s address allows passkeys (%s), they are %s', async (isAvailable) => {
   const calls = answering(
-    () => success(user),
+    () => successAnswer(user),
     () =>
-      success({
+      successAnswer({
         is_required: true,
         passkeys: [],
         passkeys_available: isAvailable,
@@ -55,7 +55,7 @@ test.each([
 
 const down = () => failure(503, 'retryable')
 const noFactors = () =>
-  success({
+  successAnswer({
     is_required: true,
     passkeys: [],
     passkeys_available: false,
@@ -64,7 +64,7 @@ const noFactors = () =>
   })
 
 test('says after a reload that the account could not be loaded, and tries again', async () => {
-  answering(down, down, down, () => success(user), noFactors)
+  answering(down, down, down, () => successAnswer(user), noFactors)
   renderPart(<SecondFactorScreen />)
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   await screen.findByRole('button', { name: 'Use an authenticator app' })

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { OrganizationInfo } from '#api/contracts/organization.ts'
-import { failure, success } from '#tests/web/support/answers.ts'
+import { failure, successAnswer } from '#tests/web/support/answers.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import { answeringRoutes, organization, session } from '#tests/web/support/staff-screen.tsx'
 import { SessionProvider } from '#web/client/session/session.tsx'
@@ -191,7 +191,9 @@ test('a new password that the server refuses gets the focus, and the reason is s
 })
 
 test('a changed password is confirmed, and the form is empty again', async () => {
-  const { commands } = answeringRoutes({ 'POST /auth/setpw': () => success({ token: 'newer' }) })
+  const { commands } = answeringRoutes({
+    'POST /auth/setpw': () => successAnswer({ token: 'newer' }),
+  })
   render()
   await fill(['current', 'brand new', 'brand new'])
   await submit()

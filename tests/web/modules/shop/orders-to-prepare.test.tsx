@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { success } from '#tests/web/support/answers.ts'
+import { successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, organization, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { SideMenu } from '#web/app/shell/side-menu.tsx'
 
@@ -10,7 +10,7 @@ const open = (modules: typeof organization.modules, ordered = 12) => {
     'GET /v2/orders': ({ query }) => {
       queries.push(query)
       const counts = { ordered, ready: 9, collected: 0, cancelled: 0, overdue: 0 }
-      return success([], { pages: 1, total: 12, last_updated_at: '', counts })
+      return successAnswer([], { pages: 1, total: 12, last_updated_at: '', counts })
     },
   })
   renderStaff(<SideMenu />, { organization: { ...organization, modules } })

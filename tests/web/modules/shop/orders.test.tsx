@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Order } from '#api/contracts/shop.ts'
-import { listOf, success } from '#tests/web/support/answers.ts'
+import { listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import {
   answeringRoutes,
-  type Call,
   id,
   onPhone,
   period,
+  type ReceivedCall,
   renderStaff,
   student,
 } from '#tests/web/support/staff-screen.tsx'
@@ -41,7 +41,7 @@ const counts = { ordered: 0, ready: 2, collected: 0, cancelled: 0, overdue: 1 }
 const position = '00000000000000000007'
 
 const open = (
-  more: Record<string, (call: Call) => Response | Promise<Response>> = {},
+  more: Record<string, (call: ReceivedCall) => Response | Promise<Response>> = {},
   role?: 'auditor',
   state = 'ready',
 ) => {
@@ -51,11 +51,11 @@ const open = (
     'GET /v2/orders': ({ query }) => {
       asked.push(query)
       const rows = query.get('state') === 'ready' ? [order(1), order(2)] : []
-      return success(rows, { pages: 1, total: rows.length, last_updated_at: '', counts })
+      return successAnswer(rows, { pages: 1, total: rows.length, last_updated_at: '', counts })
     },
-    'GET /pointRules': () => listOf([]),
+    'GET /pointRules': () => listAnswer([]),
     'GET /v2/my_class': () =>
-      success({ home: null, has_sound: false, own_class: null, classes: [], rules: [] }),
+      successAnswer({ home: null, has_sound: false, own_class: null, classes: [], rules: [] }),
     ...more,
   })
   renderStaff(<OrdersScreen />, role ? { role } : {})
@@ -63,8 +63,8 @@ const open = (
 }
 const outcomes =
   (refused: readonly string[] = []) =>
-  ({ body }: Call) =>
-    success({
+  ({ body }: ReceivedCall) =>
+    successAnswer({
       position,
       outcomes: (body as { orders: string[] }).orders.map((one) =>
         refused.includes(one)
@@ -124,7 +124,8 @@ test('a cancellation can be undone in its row while there is time', async () => 
     order(2, { state: 'cancelled', undo_until: null }),
   ]
   const answers = {
-    'GET /v2/orders': () => success(cancelled, { pages: 1, total: 2, last_updated_at: '', counts }),
+    'GET /v2/orders': () =>
+      successAnswer(cancelled, { pages: 1, total: 2, last_updated_at: '', counts }),
     'PUT /v2/orders/state': outcomes(),
   }
   const { commands } = open(answers, undefined, 'cancelled')
@@ -151,7 +152,7 @@ test('overdue orders are shown among those to collect, and in both open tabs', a
 test('overdue orders are cancelled together', async () => {
   const { commands } = open({
     'POST /v2/orders/cancel_overdue': () =>
-      success({ position, outcomes: [{ order: id(1), outcome: 'appended' }], left: 0 }),
+      successAnswer({ position, outcomes: [{ order: id(1), outcome: 'appended' }], left: 0 }),
   })
   await press('Cancel them all')
   await press('Cancel overdue orders')
@@ -162,7 +163,7 @@ test('overdue orders are cancelled together', async () => {
 test('overdue orders that could not be cancelled are not reported as cancelled', async () => {
   open({
     'POST /v2/orders/cancel_overdue': () =>
-      success({
+      successAnswer({
         position,
         left: 0,
         outcomes: [{ order: id(1), outcome: 'rejected', code: 'order_changed' }],
@@ -175,7 +176,9 @@ test('overdue orders that could not be cancelled are not reported as cancelled',
 })
 
 test('a student’s card finds the prizes to collect of every period', async () => {
-  const { asked } = open({ 'GET /users': () => listOf([student(1, { card_id: '0012345678' })]) })
+  const { asked } = open({
+    'GET /users': () => listAnswer([student(1, { card_id: '0012345678' })]),
+  })
   await press('Scan a voucher')
   await userEvent.type(await screen.findByLabelText(/^Or type the code/), '0012345678{Enter}')
   await screen.findByText(/^Student 1 has 2 to collect/)
@@ -208,7 +211,7 @@ test('on a phone, orders are grouped by class, in the order of the class numbers
         order(2, inClass('1A', 3)),
         order(3, inClass('2B', 1)),
       ]
-      return success(rows, { pages: 1, total: 3, last_updated_at: '', counts })
+      return successAnswer(rows, { pages: 1, total: 3, last_updated_at: '', counts })
     },
     'PUT /v2/orders/state': outcomes(),
   })
@@ -230,7 +233,7 @@ test('on a phone, orders are grouped by class, in the order of the class numbers
 test('an order that has waited for a week stands out, and a late one names its last day', async () => {
   open({
     'GET /v2/orders': () =>
-      success(
+      successAnswer(
         [
           order(1, { ready_at: '2026-11-01T02:00:00.000Z', collect_by: null }),
           order(2, { collect_by: '2026-11-21', is_overdue: true }),

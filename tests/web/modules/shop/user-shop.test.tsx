@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Order, Shop, ShopPrize } from '#api/contracts/shop.ts'
-import { failure, success } from '#tests/web/support/answers.ts'
+import { failure, successAnswer } from '#tests/web/support/answers.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import {
   answeringRoutes,
-  type Call,
   id,
   organization,
+  type ReceivedCall,
   session,
 } from '#tests/web/support/staff-screen.tsx'
 import { SessionProvider } from '#web/client/session/session.tsx'
@@ -54,12 +54,12 @@ const shopOf = (more: Partial<Shop> = {}): Shop => ({
 })
 const open = (
   shop: () => Shop,
-  more: Record<string, (call: Call) => Response | Promise<Response>> = {},
+  more: Record<string, (call: ReceivedCall) => Response | Promise<Response>> = {},
 ) => {
   const { commands } = answeringRoutes({
-    'GET /v2/shop': () => success(shop()),
+    'GET /v2/shop': () => successAnswer(shop()),
     'GET /v2/orders': () =>
-      success([], {
+      successAnswer([], {
         pages: 0,
         total: 0,
         last_updated_at: '',
@@ -96,7 +96,7 @@ test('a wish is pinned at once, and removed again if the server refuses it', asy
     'PUT /v2/shop/wish': ({ body }) => {
       if (isOrderRefused) return failure(403, 'forbidden')
       wish = (body as { prize: string | null }).prize
-      return success({ wish })
+      return successAnswer({ wish })
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Make Film ticket my wish' }))
@@ -117,7 +117,7 @@ test('a changed price is shown, and ordered only when it is confirmed again', as
       bodies.push(body)
       point = 15
       if (bodies.length === 1) return failure(409, 'points_changed')
-      return success({
+      return successAnswer({
         _id: id(500),
         code: '7KQ4',
         state: 'ordered',
@@ -154,7 +154,7 @@ test('a wish changed before the last answer has come is sent afterwards', async 
     'PUT /v2/shop/wish': async ({ body }) => {
       await first.promise
       wish = (body as { prize: string | null }).prize
-      return success({ wish })
+      return successAnswer({ wish })
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Make Film ticket my wish' }))
@@ -194,7 +194,7 @@ test('says that more orders could not be loaded', async () => {
   open(() => shopOf(), {
     'GET /v2/orders': ({ query }) =>
       query.get('page') === '0'
-        ? success([pastOrder], { pages: 2, total: 51, last_updated_at: '', counts })
+        ? successAnswer([pastOrder], { pages: 2, total: 51, last_updated_at: '', counts })
         : failure(503, 'retryable'),
   })
   await userEvent.click(await screen.findByRole('button', { name: 'More orders' }))

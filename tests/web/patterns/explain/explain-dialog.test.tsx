@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ActionRow } from '#api/contracts/actions.ts'
 import type { Role } from '#api/contracts/auth.ts'
 import type { ExplainedEntry } from '#api/contracts/explain.ts'
-import { success } from '#tests/web/support/answers.ts'
+import { successAnswer } from '#tests/web/support/answers.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import { answeringRoutes, id, period, session } from '#tests/web/support/staff-screen.tsx'
 import { SessionProvider } from '#web/client/session/session.tsx'
@@ -63,7 +63,7 @@ const figure = {
 }
 const ofPoint = { kind: 'point' as const, ...figure }
 const answer = (data: unknown[], more: object = {}) =>
-  success(data, {
+  successAnswer(data, {
     figure: ofPoint,
     sum: 5,
     others: null,

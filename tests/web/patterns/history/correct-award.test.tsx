@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { ActionRow } from '#api/contracts/actions.ts'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import {
   answeringRoutes,
   id,
@@ -49,18 +49,19 @@ const award = (more: Partial<ActionRow> = {}): ActionRow => ({
 
 const open = async (row = award(), more = {}) => {
   const ledger = answeringRoutes({
-    'GET /periods': () => listOf([period]),
-    'GET /users': () => listOf([cheung, chan]),
-    'GET /pointRules': () => listOf([praise, effort]),
+    'GET /periods': () => listAnswer([period]),
+    'GET /users': () => listAnswer([cheung, chan]),
+    'GET /pointRules': () => listAnswer([praise, effort]),
     'GET /v2/actions': () =>
-      success([row], { pages: 1, total: 1, last_updated_at: row.created_at }),
+      successAnswer([row], { pages: 1, total: 1, last_updated_at: row.created_at }),
     'POST *': () =>
-      success({
+      successAnswer({
         batch: id(801),
         position: '00000000000000000009',
         outcomes: [{ profile: chan.profile, outcome: 'appended', action: id(12) }],
       }),
-    'DELETE *': () => success({ batch: id(802), position: '00000000000000000010', outcomes: [] }),
+    'DELETE *': () =>
+      successAnswer({ batch: id(802), position: '00000000000000000010', outcomes: [] }),
     ...more,
   })
   renderStaff(<HistoryScreen />, { mode: 'choose', locale: 'en', role: 'organization_admin' })
@@ -143,8 +144,8 @@ test.each([
 })
 
 test.each([
-  ['students', 'GET /users', () => listOf([cheung, chan])],
-  ['rules', 'GET /pointRules', () => listOf([praise, effort])],
+  ['students', 'GET /users', () => listAnswer([cheung, chan])],
+  ['rules', 'GET /pointRules', () => listAnswer([praise, effort])],
 ] as const)(
   '%s that did not load are reported, and can be loaded again',
   async (_, route, answer) => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ActionRow, BatchGroup } from '#api/contracts/actions.ts'
-import { failure, success } from '#tests/web/support/answers.ts'
+import { failure, successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { HistoryScreen } from '#web/modules/points/history/history-screen.tsx'
 
@@ -45,17 +45,22 @@ type Ledger = { counts?: () => Response | undefined }
 const ledger = ({ counts }: Ledger = {}) =>
   answeringRoutes({
     'GET /periods': () =>
-      success([period], { pages: 1, total: 1, last_updated_at: '2026-11-20T00:42:16Z' }),
+      successAnswer([period], { pages: 1, total: 1, last_updated_at: '2026-11-20T00:42:16Z' }),
     'GET /v2/actions': ({ query }) => {
       const last_updated_at = '2026-11-20T00:42:16Z'
       if (query.get('group'))
-        return success([row(1, { group })], { pages: 1, total: 3, batches: 1, last_updated_at })
+        return successAnswer([row(1, { group })], {
+          pages: 1,
+          total: 3,
+          batches: 1,
+          last_updated_at,
+        })
       const failed = query.get('limit') === '1000' && counts?.()
       if (failed) return failed
       const shown = entries.slice(0, query.get('limit') === '50' ? 2 : 3)
-      return success(shown, { pages: 1, total: 3, last_updated_at })
+      return successAnswer(shown, { pages: 1, total: 3, last_updated_at })
     },
-    'DELETE *': () => success({ batch: id(801), position: '0000000009', outcomes: [] }),
+    'DELETE *': () => successAnswer({ batch: id(801), position: '0000000009', outcomes: [] }),
   })
 const open = async (address = '/admin/history', more: object = {}) => {
   window.history.replaceState(null, '', address)
@@ -153,7 +158,7 @@ describe('A row for a batch', () => {
 
   test('is undone as a whole although one record is left of it', async () => {
     const { commands } = ledger({
-      counts: () => success([row(3)], { pages: 1, total: 1, last_updated_at: '' }),
+      counts: () => successAnswer([row(3)], { pages: 1, total: 1, last_updated_at: '' }),
     })
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'Undo Tidy of 3 students' }))

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { listOf, success } from '#tests/web/support/answers.ts'
+import { listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import type { HistoryKind, HistoryListEntry } from '#web/patterns/history/history-kind.ts'
 import { HistoryListPage } from '#web/patterns/history/history-page.tsx'
@@ -61,10 +61,10 @@ const rows = [
 
 test('a history without rules is listed, filtered, linked and undone, naming records by their type', async () => {
   const answers = {
-    'GET /periods': () => listOf([period]),
+    'GET /periods': () => listAnswer([period]),
     'GET /visits': () =>
-      success(rows, { pages: 1, total: 3, last_updated_at: '2026-11-20T00:42:16Z' }),
-    'DELETE *': () => success({ batch: id(801), position: '0000000009', outcomes: [] }),
+      successAnswer(rows, { pages: 1, total: 3, last_updated_at: '2026-11-20T00:42:16Z' }),
+    'DELETE *': () => successAnswer({ batch: id(801), position: '0000000009', outcomes: [] }),
   }
   const { calls, commands } = answeringRoutes(answers, { invented: '/visits' })
   // An address made for another history.

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ActionRow } from '#api/contracts/actions.ts'
-import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import { failure, listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import {
   answeringRoutes,
   id,
@@ -48,18 +48,18 @@ const rows = [
 
 const ledger = (more = {}) =>
   answeringRoutes({
-    'GET /periods': () => listOf([period]),
+    'GET /periods': () => listAnswer([period]),
     'GET /v2/actions': ({ query }) => {
       const data = query.get('batch')
         ? rows.filter(({ batch }) => batch === query.get('batch')).flatMap((one) => [one, one])
         : rows
-      return success(data, {
+      return successAnswer(data, {
         pages: 3,
         total: query.get('batch') ? data.length : 25,
         last_updated_at: '2026-11-20T00:42:16Z',
       })
     },
-    'DELETE *': () => success({ batch: id(801), position: '0000000009', outcomes: [] }),
+    'DELETE *': () => successAnswer({ batch: id(801), position: '0000000009', outcomes: [] }),
     ...more,
   })
 
@@ -152,7 +152,7 @@ describe('The list', () => {
   test('leads to a record on another page through its student’s list', async () => {
     const { calls } = ledger({
       'GET /v2/actions': () =>
-        success(rows.slice(0, 3), { pages: 1, total: 3, last_updated_at: '' }),
+        successAnswer(rows.slice(0, 3), { pages: 1, total: 3, last_updated_at: '' }),
     })
     await open()
     await userEvent.click(within(rowOf('Rule 3')).getByRole('button', { name: /^Original/ }))
@@ -235,7 +235,7 @@ describe('Undo', () => {
 
   test('asks first, accepts a reason, and undoes the one record', async () => {
     const { commands } = ledger({
-      'GET /v2/actions': () => success(rows, { pages: 1, total: 5, last_updated_at: '' }),
+      'GET /v2/actions': () => successAnswer(rows, { pages: 1, total: 5, last_updated_at: '' }),
     })
     await open()
     const dialog = await openDialog('Rule 2')
@@ -298,10 +298,11 @@ describe('Awards to houses and groups themselves', () => {
   test('are listed on a tab of their own, and undone there', async () => {
     let isUndone = false
     const { commands } = ledger({
-      'GET /v2/houses/awards': () => listOf([award(isUndone ? '2026-11-20T02:00:00.000Z' : null)]),
+      'GET /v2/houses/awards': () =>
+        listAnswer([award(isUndone ? '2026-11-20T02:00:00.000Z' : null)]),
       'DELETE *': () => {
         isUndone = true
-        return success({ batch: id(801), position: '0000000009', outcomes: [] })
+        return successAnswer({ batch: id(801), position: '0000000009', outcomes: [] })
       },
     })
     await open(inSchool('house'))
@@ -316,7 +317,7 @@ describe('Awards to houses and groups themselves', () => {
 
   test('keep their tab after the school gives them to the members, if the period has some', async () => {
     let awards = [award(null)]
-    ledger({ 'GET /v2/houses/awards': () => listOf(awards) })
+    ledger({ 'GET /v2/houses/awards': () => listAnswer(awards) })
     const { unmount } = await open(inSchool('members'))
     await screen.findByRole('tab', { name: 'Houses and groups' })
     unmount()

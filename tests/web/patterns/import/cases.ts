@@ -15,11 +15,11 @@ export const caseBytes = (name: string) =>
 const readCase = <Key extends string>(name: string, kind: ImportKind<Key>) =>
   readRows(new File([caseBytes(name)], name), kind)
 
-export const students = (name: string) => readCase(name, studentKind)
-export const staff = (name: string) => readCase(name, staffKind)
-export const games = (name: string) => readCase(name, gameKind)
-export const questions = (name: string) => readCase(name, questionKind)
-export const resources = (name: string) => readCase(name, resourceImportKind)
+export const studentsCase = (name: string) => readCase(name, studentKind)
+export const staffCase = (name: string) => readCase(name, staffKind)
+export const gamesCase = (name: string) => readCase(name, gameKind)
+export const questionsCase = (name: string) => readCase(name, questionKind)
+export const resourcesCase = (name: string) => readCase(name, resourceImportKind)
 
 export const fileOf = <Key extends string>(outcome: ImportOutcome<Key>): ImportFile<Key> => {
   if (!('file' in outcome)) throw new Error(`no file: ${JSON.stringify(outcome)}`)
@@ -34,7 +34,7 @@ export const asked = <Key extends string, Kind extends ImportQuestion<Key>['kind
   return outcome.question as Extract<ImportQuestion<Key>, { kind: Kind }>
 }
 /** The content of some columns in each row. */
-export const cellsOf = <Key extends string>(
+export const columnCells = <Key extends string>(
   { lines }: ImportFile<Key>,
   ...keys: readonly NoInfer<Key>[]
 ) => lines.map(({ cells }) => keys.map((key) => cells[key]))

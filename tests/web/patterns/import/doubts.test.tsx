@@ -4,7 +4,7 @@ import { type CellKey, studentKind } from '#web/modules/people/student-import/cs
 import { doubtsOf } from '#web/patterns/import/doubts.ts'
 import type { ImportKind } from '#web/patterns/import/import-kind.ts'
 import type { CsvLine, PreviewRow, RowCells, RowResult } from '#web/patterns/import/preview-row.ts'
-import { fileOf, students } from './cases.ts'
+import { fileOf, studentsCase } from './cases.ts'
 
 const doubtsIn = <Key extends string>(
   line: CsvLine<Key>,
@@ -77,7 +77,7 @@ test('a game may end with a question mark', () => {
 
 // s04 and s20 are files of tests/cases, which its README lists.
 test('s04, s20: doubtful cells of a workbook and unlikely names are reported', async () => {
-  const workbook = fileOf(await students('s04-classes-and-names-as-excel-keeps-them.xlsx'))
+  const workbook = fileOf(await studentsCase('s04-classes-and-names-as-excel-keeps-them.xlsx'))
   expect(workbook.lines.map((line) => doubtsIn(line, studentKind))).toEqual([
     ['class date'],
     [],
@@ -86,7 +86,7 @@ test('s04, s20: doubtful cells of a workbook and unlikely names are reported', a
     [],
     ['u_id digits'],
   ])
-  const names = fileOf(await students('s20-no-table-sign-in-name.csv'))
+  const names = fileOf(await studentsCase('s20-no-table-sign-in-name.csv'))
   expect(names.lines.map((line) => doubtsIn(line, studentKind))).toEqual([
     ['name.zh noName'],
     ['name.zh noName', 'name.en noName'],

@@ -4,7 +4,7 @@ import type { Staff } from '#api/contracts/staff.ts'
 import { id } from '#tests/web/support/staff-screen.tsx'
 import { checkStaff } from '#web/modules/people/staff-import/check-staff.ts'
 import { checkResources } from '#web/modules/resources/learning-resource-import/check-resources.ts'
-import { fileOf, resources, staff } from './cases.ts'
+import { fileOf, resourcesCase, staffCase } from './cases.ts'
 
 const classes = [{ _id: id(11), name: { en: 'Class 1A', zh: '1A 班' } }]
 
@@ -22,7 +22,7 @@ const staffOf = (n: number, email: string): Staff => ({
 
 // r02 and t04 are files of tests/cases, which its README lists.
 test('r02: a class is found in full width, and an unknown name is reported', async () => {
-  const { lines } = fileOf(await resources('r02-resource-class-look-alike.csv'))
+  const { lines } = fileOf(await resourcesCase('r02-resource-class-look-alike.csv'))
   const resource: LearningResource = {
     _id: lines[0]!.cells._id,
     name: { en: 'The water cycle', zh: '水循環' },
@@ -48,7 +48,7 @@ test('r02: a class is found in full width, and an unknown name is reported', asy
 })
 
 test('t04: an email with an invisible character is the account’s; in full width it is no email', async () => {
-  const { lines } = fileOf(await staff('t04-staff-look-alike-email.csv'))
+  const { lines } = fileOf(await staffCase('t04-staff-look-alike-email.csv'))
   const known = { ...staffOf(1, 'Teacher@laurel.demo'), name: { zh: '', en: 'Ms Yuen' } }
   const rows = checkStaff({ lines, staff: [known], ownId: id(2) }).toSorted(
     (one, other) => one.line - other.line,

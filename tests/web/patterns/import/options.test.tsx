@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isMarkUnknown, optionsIn } from '#web/modules/games/game-question-import/options.ts'
 import { questionKind } from '#web/modules/games/game-question-import/question-kind.ts'
 import { readRows } from '#web/patterns/import/read-rows.ts'
-import { cellsOf, fileOf, questions } from './cases.ts'
+import { columnCells, fileOf, questionsCase } from './cases.ts'
 
 const read = (text: string) =>
   optionsIn(text).map((option) => `${option.text}${option.isAns ? '!' : ''}`)
@@ -41,7 +41,7 @@ test.each([
 
 // q01 and q02 are files of tests/cases, which its README lists.
 test('q01, q02: files of questions are read', async () => {
-  const separators = cellsOf(fileOf(await questions('q01-separators.csv')), 'options').map(
+  const separators = columnCells(fileOf(await questionsCase('q01-separators.csv')), 'options').map(
     ([text]) => read(text ?? ''),
   )
   expect(separators.slice(0, 4)).toEqual([
@@ -51,7 +51,7 @@ test('q01, q02: files of questions are read', async () => {
     ['香港', '九龍!', '新界'],
     ['10:30', '11:30!'],
   ])
-  const marks = cellsOf(fileOf(await questions('q02-unknown-marks.csv')), 'options').map(
+  const marks = columnCells(fileOf(await questionsCase('q02-unknown-marks.csv')), 'options').map(
     ([text]) => text ?? '',
   )
   expect(marks.map(read)).toEqual([
@@ -79,7 +79,7 @@ test.each([
   ['Quizizz’s sheet', quizizz],
 ])('options in separate columns are read: %s', async (_, lines) => {
   const file = fileOf(await readRows(new File([lines.join('\n')], 'q.csv'), questionKind))
-  expect(cellsOf(file, 'text')).toEqual([['2+2?']])
+  expect(columnCells(file, 'text')).toEqual([['2+2?']])
   expect(read(file.lines[0]?.cells.options ?? '').slice(0, 3)).toEqual(['3', '4!', '5'])
   expect(file.absent.has('game')).toBe(true)
   expect(file.absent.has('options')).toBe(false)

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { listOf, success } from '#tests/web/support/answers.ts'
+import { listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { connect, present } from '#tests/web/support/live-line.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import {
@@ -30,10 +30,10 @@ const own = {
 const kind = { ruleCategory: { _id: id(31), name: { en: 'Conduct', zh: '品德' } }, total: 5 }
 const school = (profiles: unknown[] = [own]) =>
   answeringRoutes({
-    'GET /auth/profiles': () => success(profiles),
+    'GET /auth/profiles': () => successAnswer(profiles),
     'GET /profiles/*': () =>
-      success({ ...own, points: [kind], pointActions: [], attendanceActions: [] }),
-    'GET /users/*': () => listOf([]),
+      successAnswer({ ...own, points: [kind], pointActions: [], attendanceActions: [] }),
+    'GET /users/*': () => listAnswer([]),
   })
 const open = (part: ReactNode, isParent = false) => {
   const { user } = session('user')

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OwnPlaces as Places } from '#api/contracts/student-rankings.ts'
-import { success } from '#tests/web/support/answers.ts'
+import { successAnswer } from '#tests/web/support/answers.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import {
   answeringRoutes,
@@ -25,7 +25,7 @@ const none: Places = { shows: 'none', class: null, inClass: null, inSchool: null
 const profile = { _id: id(201), class: '3A', period: { _id: period._id, isActive: true } }
 
 const open = (answered: Places, { isParent = false, of = profile } = {}) => {
-  answeringRoutes({ 'GET /rank/own': () => success(answered) })
+  answeringRoutes({ 'GET /rank/own': () => successAnswer(answered) })
   const { user } = session('user')
   const value = {
     user: { ...user, isParent },

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ActionRow } from '#api/contracts/actions.ts'
 import type { AttendanceRow } from '#api/contracts/attendance.ts'
-import { listOf, success } from '#tests/web/support/answers.ts'
+import { listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { connect, push } from '#tests/web/support/live-line.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import {
   answeringRoutes,
-  type Call,
   id,
   period,
+  type ReceivedCall,
   renderStaff,
 } from '#tests/web/support/staff-screen.tsx'
 import { AttendanceRecordPage } from '#web/modules/attendance/attendance-record.tsx'
@@ -54,8 +54,12 @@ const points = [{ ruleCategory: { _id: id(31), name: { en: 'Conduct', zh: 'å“å¾
 const answer =
   (rows: readonly unknown[], total = rows.length) =>
   () =>
-    success(rows, { pages: Math.ceil(total / 10), total, last_updated_at: '2026-11-20T00:42:16Z' })
-const lists = (calls: readonly Call[]) =>
+    successAnswer(rows, {
+      pages: Math.ceil(total / 10),
+      total,
+      last_updated_at: '2026-11-20T00:42:16Z',
+    })
+const lists = (calls: readonly ReceivedCall[]) =>
   calls.filter(({ path }) => path.endsWith('pointHistories'))
 
 const record = {
@@ -77,10 +81,10 @@ describe('The point record', () => {
   const open = async (address = '/', total = 25) => {
     window.history.replaceState(null, '', address)
     const made = answeringRoutes({
-      'GET /periods': () => listOf([period]),
+      'GET /periods': () => listAnswer([period]),
       'GET /users/*': answer(rows, total),
-      'DELETE *': () => success({ batch: id(801), position: '0000000009', outcomes: [] }),
-      'GET /v2/actions': () => listOf([rows[0]]),
+      'DELETE *': () => successAnswer({ batch: id(801), position: '0000000009', outcomes: [] }),
+      'GET /v2/actions': () => listAnswer([rows[0]]),
     })
     renderStaff(<PointRecord {...record} points={points} />, { mode: 'choose' })
     await screen.findByText('Rule 1')
@@ -120,7 +124,7 @@ describe('The point record', () => {
 
   test('opens as its address says, without a category that the student lacks', async () => {
     const { calls } = await open(`/?category=${id(32)}&search=pen`)
-    const { query } = lists(calls)[0] as Call
+    const { query } = lists(calls)[0] as ReceivedCall
     expect([query.get('category'), query.get('search')]).toEqual([null, 'pen'])
   })
 

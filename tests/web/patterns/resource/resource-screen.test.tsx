@@ -3,8 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Role } from '#api/contracts/auth.ts'
-import { listOf, success } from '#tests/web/support/answers.ts'
-import { answeringRoutes, type Call, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
+import { listAnswer, successAnswer } from '#tests/web/support/answers.ts'
+import {
+  answeringRoutes,
+  id,
+  type ReceivedCall,
+  renderStaff,
+} from '#tests/web/support/staff-screen.tsx'
 import { oneOf } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { resourceCalls } from '#web/patterns/resource/resource-calls.ts'
@@ -88,20 +93,24 @@ const codes = Array.from({ length: 23 }, (_, at) => ({
   name: `Code ${at + 1}`,
   isActive: true,
 }))
-const pageOf = ({ query }: Call) => {
+const pageOf = ({ query }: ReceivedCall) => {
   const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))]
   const found = codes.filter(({ name }) => name.includes(query.get('search') ?? ''))
   const shown = found.slice(page * limit, (page + 1) * limit)
   const pages = Math.ceil(found.length / limit)
-  return success(shown, { pages, total: found.length, last_updated_at: '2026-11-20T00:00:00Z' })
+  return successAnswer(shown, {
+    pages,
+    total: found.length,
+    last_updated_at: '2026-11-20T00:00:00Z',
+  })
 }
 const school = () =>
   answeringRoutes(
     {
       'GET /codes': pageOf,
-      'PUT /codes/*': () => success(null),
-      'POST /codes': () => success(null),
-      'DELETE /codes/*': () => success(null),
+      'PUT /codes/*': () => successAnswer(null),
+      'POST /codes': () => successAnswer(null),
+      'DELETE /codes/*': () => successAnswer(null),
     },
     { invented: '/codes' },
   )
@@ -109,7 +118,7 @@ const show = (address = '/test', role: Role = 'admin') => {
   history.replaceState(null, '', address)
   return renderStaff(<CodesScreen />, { role })
 }
-const lastQuery = (made: Call[]) => Object.fromEntries(made.at(-1)?.query ?? [])
+const lastQuery = (made: ReceivedCall[]) => Object.fromEntries(made.at(-1)?.query ?? [])
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const back = () =>
   act(async () => {
@@ -232,7 +241,7 @@ describe('A row', () => {
 })
 
 test('an empty list offers to add the first, and a search without results says so', async () => {
-  answeringRoutes({ 'GET /codes': () => listOf([]) }, { invented: '/codes' })
+  answeringRoutes({ 'GET /codes': () => listAnswer([]) }, { invented: '/codes' })
   show()
   await screen.findByText('No code yet')
   expect(screen.getAllByRole('button', { name: 'Add code' })).toHaveLength(1)

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { listOf } from '#tests/web/support/answers.ts'
-import { isClosed } from '#tests/web/support/closed.ts'
+import { listAnswer } from '#tests/web/support/answers.ts'
+import { isButtonClosed } from '#tests/web/support/closed.ts'
 import {
   answeringRoutes,
   id,
@@ -44,7 +44,10 @@ test('a group can be chosen, too, and the groups of the teacher’s own classes 
     { ...look, _id: id(71), name: 'Moon', class: '1B', profiles: [id(4)] },
     { ...look, _id: id(72), name: 'Empty', class: '1B', profiles: [] },
   ]
-  answeringRoutes({ 'GET /v2/houses': () => listOf([]), 'GET /v2/groups': () => listOf(groups) })
+  answeringRoutes({
+    'GET /v2/houses': () => listAnswer([]),
+    'GET /v2/groups': () => listAnswer(groups),
+  })
   const list = [student(1), ...[2, 3].map((n) => student(n, { profile: id(n) }))]
   const other = student(4, { profile: id(4), class: '1B', name: { zh: '乙', en: 'Other class' } })
   const modules = { ...organization.modules, houses: true }
@@ -128,7 +131,7 @@ describe('Two lists', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Class' }), 'class:1A')
     await press('Add all')
     expect(names('Selected')).toEqual(['Student 1', 'Student 2', 'Student 3'])
-    expect(isClosed('Add all')).toBe(true)
+    expect(isButtonClosed('Add all')).toBe(true)
     await press('Remove all')
     expect(screen.getByText('No student selected')).toBeTruthy()
   })

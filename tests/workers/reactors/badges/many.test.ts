@@ -5,7 +5,7 @@ import { badgesReactor } from '#workers/reactors/badges/badges.ts'
 import { mostChanges } from '#workers/reactors/badges/count.ts'
 import { mostSteps } from '#workers/reactors/badges/intents.ts'
 import { drain } from '#workers/reactors/engine/drain.ts'
-import { mostAtOnce } from '#workers/reactors/engine/intents.ts'
+import { mostIntentCharacters } from '#workers/reactors/engine/intents.ts'
 import { type BadgeSchool, openBadgeSchool } from './school.ts'
 
 let school: BadgeSchool
@@ -60,7 +60,7 @@ test('an award that earns everybody hundreds of badges is sent in small parts', 
   await school.takeIn()
   const intents = await school.db.any(waiting)
   expect(largest(intents.map(({ steps }) => steps))).toBe(mostSteps)
-  const atOnce = mostAtOnce / Math.min(...intents.map(({ characters }) => characters))
+  const atOnce = mostIntentCharacters / Math.min(...intents.map(({ characters }) => characters))
   expect(atOnce).toBeLessThan(students.length)
   const requests = await sendAll()
   expect(largest(requests.map((steps) => steps.length))).toBeLessThanOrEqual(atOnce)

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createLog } from '#platform/log.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { createBoardGame } from '#registry/board-games/board-games.ts'
-import { openSchool, type School } from '#tests/ledger/support/school.ts'
+import { type LedgerSchool, openSchool } from '#tests/ledger/support/school.ts'
 import { boardGamesReactor } from '#workers/reactors/board-games/board-games.ts'
 import { drain } from '#workers/reactors/engine/drain.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
@@ -17,7 +17,7 @@ const rounds = Number(process.env.LAUREL_BOARD_GAME_ROUNDS ?? 3)
 const points = 5
 const students = 10
 
-let school: School
+let school: LedgerSchool
 const { start, kill, killAll } = killedWorkers(
   fileURLToPath(new URL('../worker-of-one.ts', import.meta.url)),
 )

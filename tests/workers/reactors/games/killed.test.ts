@@ -8,7 +8,7 @@ import { systemActor } from '#ledger/messages.ts'
 import { createLog } from '#platform/log.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { gamesOf } from '#tests/ledger/support/games.ts'
-import { openSchool, type School } from '#tests/ledger/support/school.ts'
+import { type LedgerSchool, openSchool } from '#tests/ledger/support/school.ts'
 import { readWholeLog } from '#tests/support/whole-log.ts'
 import { drain } from '#workers/reactors/engine/drain.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
@@ -18,7 +18,7 @@ import { killedWorkers } from '../killed-workers.ts'
 /** A test run has time for few rounds, because starting processes takes almost all of a round. */
 const rounds = Number(process.env.LAUREL_GAME_ROUNDS ?? 3)
 
-let school: School
+let school: LedgerSchool
 const {
   start: startWorker,
   kill,

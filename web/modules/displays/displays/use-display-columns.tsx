@@ -4,7 +4,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Tag } from '#web/ui/icons/tag.tsx'
 import { columnsFor } from '#web/ui/table/data-table.tsx'
 import { Words } from '#web/ui/text/words.tsx'
-import { lastDayOf } from './last-day.ts'
+import { lastDayOfLink } from './last-day-of-link.ts'
 
 /** In ms. A screen that has polled within this time is on. */
 const inUseWithin = 2 * 60_000
@@ -80,10 +80,10 @@ const soon = 14 * 24 * 60 * 60_000
 const EndsAt = ({ at }: { at: string }) => {
   const { LL } = useI18nContext()
   const left = Date.parse(at) - Date.now()
-  if (left > soon) return <span className="num">{lastDayOf(at)}</span>
+  if (left > soon) return <span className="num">{lastDayOfLink(at)}</span>
   return (
     <Tag tone={left > 0 ? 'amber' : 'red'} icon="warning">
-      {left > 0 ? lastDayOf(at) : LL.displays.ended(formatDate(at))}
+      {left > 0 ? lastDayOfLink(at) : LL.displays.ended(formatDate(at))}
     </Tag>
   )
 }

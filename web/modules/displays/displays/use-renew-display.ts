@@ -3,7 +3,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { renewDisplayCall } from './displays-queries.ts'
-import { lastDayOf } from './last-day.ts'
+import { lastDayOfLink } from './last-day-of-link.ts'
 
 export const useRenewDisplay = (onRenewed: () => unknown) => {
   const { LL } = useI18nContext()
@@ -12,7 +12,7 @@ export const useRenewDisplay = (onRenewed: () => unknown) => {
   const command = useCommand(renewDisplayCall, {
     scope: { id: 'renew-display' },
     onSuccess: ({ name, ends_at }) => {
-      toast.success(LL.displays.renewed(name, lastDayOf(ends_at)))
+      toast.success(LL.displays.renewed(name, lastDayOfLink(ends_at)))
       void onRenewed()
     },
     onError: (error) => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { SubmittedStatistics } from '#api/contracts/homework.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { type Figures, FiguresChart } from '#web/patterns/homework/figures-chart.tsx'
+import { type ChartFigures, FiguresChart } from '#web/patterns/homework/figures-chart.tsx'
 import { statusCells, statusHead, statusParts } from '#web/patterns/homework/status-columns.ts'
 import { StatusLegend } from '#web/patterns/homework/status-legend.tsx'
 import { type Span, submittedQuery } from './statistics-queries.ts'
@@ -15,7 +15,7 @@ export const SubmittedCharts = ({ span }: { span: Span }) => {
   const behind = useBehind('submitted', span)
   const nameOf = ({ grade }: SubmittedStatistics['gradeData'][number]) =>
     grade ? nameIn(locale, grade.name) : words.otherGrade()
-  const grades = ({ gradeData }: SubmittedStatistics): Figures => ({
+  const grades = ({ gradeData }: SubmittedStatistics): ChartFigures => ({
     columns: gradeData.map((row) => ({
       key: row.grade?._id ?? 'other',
       short: nameOf(row),
@@ -29,7 +29,7 @@ export const SubmittedCharts = ({ span }: { span: Span }) => {
       cells: [nameOf(row), ...statusCells(row)],
     })),
   })
-  const classes = ({ classData }: SubmittedStatistics): Figures => ({
+  const classes = ({ classData }: SubmittedStatistics): ChartFigures => ({
     columns: classData.map((row) => ({
       key: row.class,
       short: row.class,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { UnfinishedStatistics } from '#api/contracts/homework.ts'
 import { formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { type Figures, FiguresChart } from '#web/patterns/homework/figures-chart.tsx'
+import { type ChartFigures, FiguresChart } from '#web/patterns/homework/figures-chart.tsx'
 import { countPart } from '#web/patterns/homework/status-columns.ts'
 import type { StackColumn } from '#web/ui/charts/stack-column.ts'
 import { type Span, unfinishedQuery } from './statistics-queries.ts'
@@ -15,7 +15,7 @@ export const UnfinishedCharts = ({ span }: { span: Span }) => {
   const words = LL.homeworkStatistics
   const query = useQuery(unfinishedQuery(span))
   const behind = useBehind('unfinished', span)
-  const figuresOf = (title: string, rows: readonly Row[]): Figures => {
+  const figuresOf = (title: string, rows: readonly Row[]): ChartFigures => {
     const average = rows.reduce((sum, { count }) => sum + count, 0) / Math.max(1, rows.length)
     const shown = average.toFixed(1)
     return {

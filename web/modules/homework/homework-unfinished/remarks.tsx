@@ -14,7 +14,7 @@ const debounce = 200
 
 type RemarksProps = { form: UnfinishedForm; recorded: ReadonlyMap<string, DayUnfinished> }
 
-export const Remarks = ({ form, recorded }: RemarksProps) => {
+export const RemarkInputs = ({ form, recorded }: RemarksProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.homeworkUnfinished
   if (form.chosenStudents.length === 0) return <p className="mut">{words.nobodyYet()}</p>

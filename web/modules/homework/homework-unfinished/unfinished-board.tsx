@@ -19,7 +19,7 @@ import { daysOf, dayWithin, type HomeworkDays } from '../days.ts'
 import { useLastClass } from '../use-last-class.ts'
 import { unfinishedDayQuery } from './day-query.ts'
 import { HomeworkTypeStep } from './homework-type-step.tsx'
-import { Remarks } from './remarks.tsx'
+import { RemarkInputs } from './remarks.tsx'
 import { UnfinishedSum } from './unfinished-sum.tsx'
 import { useLeaveUnfinished } from './use-leave-unfinished.ts'
 import { useUnfinishedForm } from './use-unfinished-form.ts'
@@ -120,7 +120,7 @@ export const UnfinishedBoard = ({ setting, homeworkTypes, subjects, students }: 
             <p className="sm mut">
               {recorded.size > 0 ? words.alreadyCount(recorded.size) : words.remarksOptional()}
             </p>
-            <Remarks form={form} recorded={recorded} />
+            <RemarkInputs form={form} recorded={recorded} />
           </>
         ),
       }}

@@ -1,7 +1,8 @@
 import type { CertificateLevel } from '#api/contracts/certificates.ts'
 import { useSession } from '#web/client/session/session.tsx'
 import { formatClass, formatDate } from '#web/i18n/format.ts'
-import { awardText, type InBoth, levelText, paperTexts } from './certificate-texts.ts'
+import type { InBoth } from '#web/ui/text/in-both-languages.tsx'
+import { awardText, levelText, paperTexts } from './certificate-texts.ts'
 import type { Paper } from './use-paper.ts'
 
 type CertificateSheetProps = {

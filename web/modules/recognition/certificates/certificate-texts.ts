@@ -1,6 +1,5 @@
 import type { CertificateLevel } from '#api/contracts/certificates.ts'
-
-export type InBoth = Readonly<{ zh: string; en: string }>
+import type { InBoth } from '#web/ui/text/in-both-languages.tsx'
 
 /** The paper’s own texts, in the languages that are chosen for the paper. */
 const levels: Readonly<Record<CertificateLevel, InBoth>> = {

@@ -6,10 +6,10 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { type CardProps, PartExport, useCategoryName } from './fairness-cards.tsx'
 import { ShareTable, weekColumns, wholePercent } from './share-table.tsx'
 
-export type StaffOrder = 'awards' | 'name'
+export type FairnessOrder = 'awards' | 'name'
 type StaffWeeksCardProps = CardProps & {
-  order: StaffOrder
-  onOrder: (order: StaffOrder) => void
+  order: FairnessOrder
+  onOrder: (order: FairnessOrder) => void
 }
 
 export const StaffWeeksCard = ({ fairness, parameters, order, onOrder }: StaffWeeksCardProps) => {

@@ -3,11 +3,11 @@ import type { ReportedStudent, StudentReport } from '#api/contracts/recognition.
 import { hasModule, useSession } from '#web/client/session/session.tsx'
 import { formatDate, formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { InBothLanguages } from '#web/ui/text/in-both-languages.tsx'
+import { type InBoth, InBothLanguages } from '#web/ui/text/in-both-languages.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { classTotalsOf, sheetsOf } from './class-totals.ts'
 import { reportTexts } from './report-texts.ts'
-import { CountList, Fact, type InBoth, Part, SheetFoot, SheetHead } from './sheet-parts.tsx'
+import { CountList, SheetFact, SheetFoot, SheetHead, SheetPart } from './sheet-parts.tsx'
 
 type ClassSheetsProps = { report: StudentReport; students: readonly ReportedStudent[] }
 
@@ -25,16 +25,16 @@ export const ClassSheets = ({ report, students }: ClassSheetsProps) => {
         >
           <SheetHead title={reportTexts.classTitle} />
           <dl className="student-report-facts">
-            <Fact of={reportTexts.class}>
+            <SheetFact of={reportTexts.class}>
               <Words>{ofClass}</Words>
-            </Fact>
-            <Fact of={reportTexts.students}>{formatNumber(students.length)}</Fact>
-            <Fact of={reportTexts.period}>
+            </SheetFact>
+            <SheetFact of={reportTexts.students}>{formatNumber(students.length)}</SheetFact>
+            <SheetFact of={reportTexts.period}>
               <Words>{report.period.name}</Words>{' '}
               <small className="num">
                 {formatDate(report.period.start_at)} – {formatDate(report.period.end_at)}
               </small>
-            </Fact>
+            </SheetFact>
           </dl>
           {n === 0 && <ClassTotals students={students} />}
           <StudentTable students={rows} />
@@ -52,7 +52,7 @@ const ClassTotals = ({ students }: Pick<ClassSheetsProps, 'students'>) => {
   const { points, categories, badges, days, homework } = classTotalsOf(students)
   return (
     <>
-      <Part of={reportTexts.points} end={formatNumber(points)}>
+      <SheetPart of={reportTexts.points} end={formatNumber(points)}>
         <CountList
           most={6}
           rows={categories.map(({ name, total }) => [
@@ -60,16 +60,16 @@ const ClassTotals = ({ students }: Pick<ClassSheetsProps, 'students'>) => {
             formatNumber(total),
           ])}
         />
-      </Part>
+      </SheetPart>
       {hasModule(organization, 'badge') && (
-        <Part of={reportTexts.badges}>
+        <SheetPart of={reportTexts.badges}>
           <CountList
             most={4}
             rows={badges.map(({ name, total }) => [name ?? reportTexts.other, `× ${total}`])}
           />
-        </Part>
+        </SheetPart>
       )}
-      <Part of={reportTexts.classAttendance}>
+      <SheetPart of={reportTexts.classAttendance}>
         {days.from === null || days.to === null ? (
           <p className="student-report-basis">
             <InBothLanguages words={reportTexts.noRoll} />
@@ -94,16 +94,16 @@ const ClassTotals = ({ students }: Pick<ClassSheetsProps, 'students'>) => {
             </p>
           </>
         )}
-      </Part>
+      </SheetPart>
       {hasModule(organization, 'homework') && (
-        <Part of={reportTexts.homework}>
+        <SheetPart of={reportTexts.homework}>
           <CountList
             rows={(['submitted', 'unsubmitted', 'absent', 'unfinished'] as const).map((status) => [
               reportTexts[status],
               formatNumber(homework[status]),
             ])}
           />
-        </Part>
+        </SheetPart>
       )}
     </>
   )

@@ -1,9 +1,9 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/states/message.tsx'
-import type { Remarks } from './use-remarks.ts'
+import type { ReportRemarks } from './use-remarks.ts'
 
-export const KeptRemarks = ({ remarks }: { remarks: Remarks }) => {
+export const KeptRemarks = ({ remarks }: { remarks: ReportRemarks }) => {
   const { LL } = useI18nContext()
   const words = LL.studentReport.kept
   const { kept, sendKept, discardKept } = remarks

@@ -5,12 +5,12 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { InBothLanguages } from '#web/ui/text/in-both-languages.tsx'
 import { reportTexts } from './report-texts.ts'
-import type { Remarks } from './use-remarks.ts'
+import type { ReportRemarks } from './use-remarks.ts'
 
 /** Longer texts are printed smaller. */
 const long = 240
 
-type RemarkFieldProps = { student: ReportedStudent; remarks: Remarks }
+type RemarkFieldProps = { student: ReportedStudent; remarks: ReportRemarks }
 
 export const RemarkField = ({ student, remarks }: RemarkFieldProps) => {
   const { LL } = useI18nContext()
@@ -72,7 +72,7 @@ const StateNote = ({ student: { profile, remark }, remarks }: RemarkFieldProps) 
   )
 }
 
-const Changed = ({ profile, remarks }: { profile: string; remarks: Remarks }) => {
+const Changed = ({ profile, remarks }: { profile: string; remarks: ReportRemarks }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.studentReport.remark
   const theirs = remarks.theirsOf(profile)

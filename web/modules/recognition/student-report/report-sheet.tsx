@@ -5,13 +5,13 @@ import { InBothLanguages } from '#web/ui/text/in-both-languages.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { RemarkField } from './remark-field.tsx'
 import { reportTexts } from './report-texts.ts'
-import { CountList, Fact, Part, SheetFoot, SheetHead, wordsOf } from './sheet-parts.tsx'
-import type { Remarks } from './use-remarks.ts'
+import { CountList, SheetFact, SheetFoot, SheetHead, SheetPart, wordsOf } from './sheet-parts.tsx'
+import type { ReportRemarks } from './use-remarks.ts'
 
 type ReportSheetProps = {
   report: StudentReport
   student: ReportedStudent
-  remarks: Remarks
+  remarks: ReportRemarks
 }
 
 export const ReportSheet = ({ report, student, remarks }: ReportSheetProps) => {
@@ -21,52 +21,52 @@ export const ReportSheet = ({ report, student, remarks }: ReportSheetProps) => {
     <>
       <SheetHead title={reportTexts.title} />
       <dl className="student-report-facts">
-        <Fact of={reportTexts.student}>
+        <SheetFact of={reportTexts.student}>
           <InBothLanguages words={student.name} />
-        </Fact>
-        <Fact of={reportTexts.class}>
+        </SheetFact>
+        <SheetFact of={reportTexts.class}>
           <Words>{formatClass(student.class, student.class_no)}</Words>
-        </Fact>
-        <Fact of={reportTexts.period}>
+        </SheetFact>
+        <SheetFact of={reportTexts.period}>
           <Words>{report.period.name}</Words>{' '}
           <small className="num">
             {formatDate(report.period.start_at)} – {formatDate(report.period.end_at)}
           </small>
-        </Fact>
+        </SheetFact>
       </dl>
-      <Part of={reportTexts.points} end={formatNumber(student.points)}>
+      <SheetPart of={reportTexts.points} end={formatNumber(student.points)}>
         <CountList
           rows={student.categories.map(({ name, total }) => [
             name ?? reportTexts.other,
             formatNumber(total),
           ])}
         />
-      </Part>
+      </SheetPart>
       {hasModule(organization, 'badge') && (
-        <Part of={reportTexts.badges}>
+        <SheetPart of={reportTexts.badges}>
           <CountList
             rows={student.badges.map(({ name, count }) => [wordsOf(name), `× ${count}`])}
           />
-        </Part>
+        </SheetPart>
       )}
-      <Part of={reportTexts.attendance}>
+      <SheetPart of={reportTexts.attendance}>
         <DaysPart days={student.days} />
-      </Part>
-      <Part of={reportTexts.checkIns}>
+      </SheetPart>
+      <SheetPart of={reportTexts.checkIns}>
         <CountList
           most={4}
           rows={student.attendance.map(({ name, count }) => [wordsOf(name), formatNumber(count)])}
         />
-      </Part>
+      </SheetPart>
       {hasModule(organization, 'homework') && (
-        <Part of={reportTexts.homework}>
+        <SheetPart of={reportTexts.homework}>
           <CountList
             rows={(['submitted', 'unsubmitted', 'absent', 'unfinished'] as const).map((status) => [
               reportTexts[status],
               formatNumber(homework[status]),
             ])}
           />
-        </Part>
+        </SheetPart>
       )}
       <RemarkField student={student} remarks={remarks} />
       <div className="student-report-signatures">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { StudentReport } from '#api/contracts/recognition.ts'
 import { useSession } from '#web/client/session/session.tsx'
 import { formatDateTime } from '#web/i18n/format.ts'
-import { InBothLanguages } from '#web/ui/text/in-both-languages.tsx'
+import { type InBoth, InBothLanguages } from '#web/ui/text/in-both-languages.tsx'
 import { reportTexts } from './report-texts.ts'
 
 export const SheetHead = ({ title }: { title: InBoth }) => {
@@ -23,13 +23,12 @@ export const SheetHead = ({ title }: { title: InBoth }) => {
   )
 }
 
-export type InBoth = { zh: string; en: string }
 export const wordsOf = ({ name, name_en }: { name: string; name_en: string }): InBoth => ({
   zh: name,
   en: name_en,
 })
 
-export const Fact = ({ of, children }: { of: InBoth; children: ReactNode }) => (
+export const SheetFact = ({ of, children }: { of: InBoth; children: ReactNode }) => (
   <div>
     <dt>
       <InBothLanguages words={of} />
@@ -38,7 +37,15 @@ export const Fact = ({ of, children }: { of: InBoth; children: ReactNode }) => (
   </div>
 )
 
-export const Part = ({ of, end, children }: { of: InBoth; end?: string; children: ReactNode }) => (
+export const SheetPart = ({
+  of,
+  end,
+  children,
+}: {
+  of: InBoth
+  end?: string
+  children: ReactNode
+}) => (
   <section className="student-report-part">
     <h2>
       <InBothLanguages words={of} strong />

@@ -172,4 +172,4 @@ export const useRemarks = (report: StudentReport, ofClass: string) => {
     },
   }
 }
-export type Remarks = ReturnType<typeof useRemarks>
+export type ReportRemarks = ReturnType<typeof useRemarks>
