@@ -6,7 +6,7 @@ import { type CommandHandler, createCommandHandler } from '#platform/command-han
 import type { Position } from '#platform/event-store/event-store.ts'
 import { Unavailable } from '#platform/transient-errors.ts'
 import { type Answer, createAnswer, wakingOnFailure } from './answering.ts'
-import type { LedgerParts } from './parts.ts'
+import type { LedgerParts } from './ledger-parts.ts'
 
 export type AggregateOptions<State, Command, Event> = Readonly<{
   category: StreamCategory

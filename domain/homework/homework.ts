@@ -9,7 +9,7 @@ import type {
   UnfinishedHomeworkRecord,
 } from './events.ts'
 import { mergeHomework, receiveHomework } from './merging.ts'
-import { type Homework, type HomeworkKey, homeworkKeyOf, standingMark } from './standing.ts'
+import { type Homework, type HomeworkKey, homeworkKeyOf, standingMark } from './state.ts'
 
 /** A `from` of null allows any past day. */
 export type DayRange = Readonly<{ from: string | null; to: string }>

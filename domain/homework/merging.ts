@@ -1,7 +1,7 @@
 import { partIdOf, reversalIdOf } from '#domain/ids.ts'
 import type { AccountMerge } from '#domain/points/commands.ts'
 import type { HomeworkEffect, HomeworkEvent, MovedRecord } from './events.ts'
-import { type Homework, standingMark, unfinishedRecord } from './standing.ts'
+import { type Homework, standingMark, unfinishedRecord } from './state.ts'
 
 /** The most records that one command moves. The ledger repeats the command until it moves none. */
 const mostAtOnce = 200

@@ -5,7 +5,7 @@ import {
   returnedAttendance,
 } from '#domain/attendance/merging.ts'
 import { rulesInUse, studentsKnown } from '../checks.ts'
-import type { LedgerParts } from '../parts.ts'
+import type { LedgerParts } from '../ledger-parts.ts'
 import { createRecordMerging } from '../record-merging.ts'
 import { openStudentActions } from '../student-actions.ts'
 import { createStudentCalls } from '../student-calls.ts'

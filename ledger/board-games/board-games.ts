@@ -10,8 +10,8 @@ import { eventsOf, type Review, type Task } from '#platform/command-handler/task
 import type { Position } from '#platform/event-store/event-store.ts'
 import { openAggregate } from '../aggregate.ts'
 import { refuseListedTwice } from '../checks.ts'
+import type { LedgerParts } from '../ledger-parts.ts'
 import type { Actor } from '../messages.ts'
-import type { LedgerParts } from '../parts.ts'
 import { metadataOf, openRequest } from '../requests.ts'
 import { checkPlay, playOf, type Recording, readBoardGameContext } from './board-game-context.ts'
 

@@ -1,7 +1,7 @@
 import { plusDays } from '#domain/calendar.ts'
 import type { HomeworkStatus } from '#domain/homework/events.ts'
 import type { DayRange, HomeworkCommand } from '#domain/homework/homework.ts'
-import { type Homework, standingMark, unfinishedRecord } from '#domain/homework/standing.ts'
+import { type Homework, standingMark, unfinishedRecord } from '#domain/homework/state.ts'
 import type { RevertCommand } from '#domain/reverting.ts'
 import type { OutcomeChange } from '../student-actions.ts'
 import type { RecordSetting, StudentCommands } from '../student-calls.ts'

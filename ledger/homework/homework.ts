@@ -1,7 +1,7 @@
 import { homeworkDecider } from '#domain/homework/homework.ts'
 import { homeworkGivenBy, homeworkMovedTo, returnedHomework } from '#domain/homework/merging.ts'
 import { type RefusalOf, rulesInUse, studentsKnown } from '../checks.ts'
-import type { LedgerParts } from '../parts.ts'
+import type { LedgerParts } from '../ledger-parts.ts'
 import { createRecordMerging } from '../record-merging.ts'
 import { openStudentActions } from '../student-actions.ts'
 import { createStudentCalls } from '../student-calls.ts'

@@ -12,8 +12,8 @@ import {
   rulesInUse,
   studentsKnown,
 } from '../checks.ts'
+import type { LedgerParts } from '../ledger-parts.ts'
 import type { Actor, Call } from '../messages.ts'
-import type { LedgerParts } from '../parts.ts'
 import { metadataOf, openRequest } from '../requests.ts'
 import type { StudentProfile } from '../students.ts'
 import type { Accounts } from './accounts.ts'

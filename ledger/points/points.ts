@@ -7,6 +7,7 @@ import { findCurrentPeriod } from '#registry/organization/periods.ts'
 import { findProfileOfUser } from '#registry/people/profiles.ts'
 import { noteLateRecord } from '#registry/students/late-records.ts'
 import { refuseListedTwice, reviewBy, studentsNotErased } from '../checks.ts'
+import type { LedgerParts } from '../ledger-parts.ts'
 import {
   type Actor,
   type Call,
@@ -15,7 +16,6 @@ import {
   systemActor,
 } from '../messages.ts'
 import { outcomeOf } from '../outcomes.ts'
-import type { LedgerParts } from '../parts.ts'
 import { type LedgerRequest, metadataOf, openRequest, systemCommandIdOf } from '../requests.ts'
 import { type PlacedOrder, placedOrderIn } from '../shop/placed-order.ts'
 import type { RecordReserved } from '../shop/reserved-recording.ts'

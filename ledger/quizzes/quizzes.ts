@@ -11,8 +11,8 @@ import {
   whyNotIn,
 } from '#domain/quizzes/quiz.ts'
 import { openAggregate } from '../aggregate.ts'
+import type { LedgerParts } from '../ledger-parts.ts'
 import { type Actor, systemActor } from '../messages.ts'
-import type { LedgerParts } from '../parts.ts'
 import { metadataOf, openRequest } from '../requests.ts'
 import { readHosting, readTimeZone } from './quiz-context.ts'
 

@@ -1,7 +1,7 @@
 import { DomainError } from '#domain/decider.ts'
 import { eventsOf } from '#platform/command-handler/tasks.ts'
 import { reviewBy } from '../checks.ts'
-import type { LedgerParts } from '../parts.ts'
+import type { LedgerParts } from '../ledger-parts.ts'
 import type { Accounts } from '../points/accounts.ts'
 import type { OrderContext } from '../points/checks.ts'
 import type { PointsCall } from '../points/points-calls.ts'

@@ -5,7 +5,7 @@ import type {
   UnfinishedHomeworkRecord,
 } from '#domain/homework/events.ts'
 import { homeworkDecider } from '#domain/homework/homework.ts'
-import { type Homework, standingMark } from '#domain/homework/standing.ts'
+import { type Homework, standingMark } from '#domain/homework/state.ts'
 import { systemUserId } from '#domain/ids.ts'
 import { spec } from '#tests/support/spec.ts'
 

@@ -8,7 +8,7 @@ import { createBoardGame } from '#registry/board-games/board-games.ts'
 import { boardGamesReactor as reactor } from '#workers/reactors/board-games/board-games.ts'
 import { drain } from '#workers/reactors/engine/drain.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
-import { expectRefused, type refusedWith } from './support/refused.ts'
+import { expectRefused, type refusedWith } from './support/expect-refused.ts'
 import { type LedgerSchool, openSchool } from './support/school.ts'
 
 let school: LedgerSchool

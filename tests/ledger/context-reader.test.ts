@@ -2,7 +2,7 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createContextReader } from '#ledger/points/context-reader.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { refusedWith } from './support/refused.ts'
+import { refusedWith } from './support/expect-refused.ts'
 import { type LedgerSchool, openSchool } from './support/school.ts'
 
 let school: LedgerSchool

@@ -7,7 +7,7 @@ import { catchUp } from '#projections/engine/catch-up.ts'
 import { correctionsReactor } from '#workers/reactors/corrections/corrections.ts'
 import { drain } from '#workers/reactors/engine/drain.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
-import { expectRefused } from './support/refused.ts'
+import { expectRefused } from './support/expect-refused.ts'
 import { type LedgerSchool, openSchool } from './support/school.ts'
 import { storeNames, stores } from './support/stores.ts'
 

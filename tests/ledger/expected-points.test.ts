@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DomainError } from '#domain/decider.ts'
 import type { LedgerResult } from '#ledger/messages.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { expectRefused } from './support/refused.ts'
+import { expectRefused } from './support/expect-refused.ts'
 import { type LedgerSchool, openSchool } from './support/school.ts'
 
 let school: LedgerSchool

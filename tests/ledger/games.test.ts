@@ -7,8 +7,8 @@ import { updateQuestion } from '#registry/games/question-changes.ts'
 import { drain } from '#workers/reactors/engine/drain.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 import { gamesReactor as reactor } from '#workers/reactors/games/games.ts'
+import { expectRefused } from './support/expect-refused.ts'
 import { gamesOf } from './support/games.ts'
-import { expectRefused } from './support/refused.ts'
 import { type LedgerSchool, openSchool } from './support/school.ts'
 
 let school: LedgerSchool

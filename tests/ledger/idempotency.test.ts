@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
-import { expectRefused, refusedWith } from './support/refused.ts'
+import { expectRefused, refusedWith } from './support/expect-refused.ts'
 import { type LedgerSchool, openSchool } from './support/school.ts'
 
 let school: LedgerSchool

@@ -2,7 +2,7 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderUndoTime } from '#domain/shop/orders.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { refusedWith } from './support/refused.ts'
+import { refusedWith } from './support/expect-refused.ts'
 import { noon, openShopSchool, type ShopSchool } from './support/shop.ts'
 import { storeNames, stores } from './support/stores.ts'
 

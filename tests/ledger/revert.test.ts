@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
-import { expectRefused } from './support/refused.ts'
+import { expectRefused } from './support/expect-refused.ts'
 import { type LedgerSchool, openSchool } from './support/school.ts'
 
 let school: LedgerSchool

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventVersionOf } from '#domain/events.ts'
 import type { UnseenRequest } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { expectRefused, refusedWith } from './support/refused.ts'
+import { expectRefused, refusedWith } from './support/expect-refused.ts'
 import { type LedgerSchool, openSchool } from './support/school.ts'
 
 let school: LedgerSchool

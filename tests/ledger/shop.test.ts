@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DomainError } from '#domain/decider.ts'
 import { decodeEvent } from '#domain/events.ts'
 import { type EventStore, start } from '#platform/event-store/event-store.ts'
-import { refusedWith } from './support/refused.ts'
+import { refusedWith } from './support/expect-refused.ts'
 import { noon, openShopSchool, type ShopSchool } from './support/shop.ts'
 import { storeNames, stores } from './support/stores.ts'
 

@@ -19,7 +19,11 @@ type EventType = DomainEvent['type']
 type EventOf<Type extends EventType> = Extract<DomainEvent, { type: Type }>
 
 /** All outcomes but `retryable` are final. `retryAt`: when to retry, within a minute. */
-export type SentCommand = Readonly<{ outcome: ActionOutcome['outcome']; code?: string; retryAt?: Date }>
+export type SentCommand = Readonly<{
+  outcome: ActionOutcome['outcome']
+  code?: string
+  retryAt?: Date
+}>
 
 export type SendTools = Readonly<{ ledger: Ledger; db: CommonQueryMethods; clock: Clock }>
 

@@ -5,7 +5,7 @@ import type { Game } from '#api/contracts/games.ts'
 import { listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { GameQuestionImportScreen } from '#web/modules/games/game-question-import/game-question-import-screen.tsx'
-import { optionsIn } from '#web/modules/games/game-question-import/options.ts'
+import { optionsIn } from '#web/modules/games/game-question-import/question-options.ts'
 
 const game = (n: number, more: Partial<Game> = {}): Game => ({
   _id: id(n),

@@ -2,14 +2,14 @@ import { mostCorrect, optionCounts, questionLengths } from '#api/contracts/game-
 import type { Game, QuestionsInput } from '#api/contracts/games.ts'
 import { checkLines, type ToCheck } from '#web/patterns/import/check-lines.ts'
 import type { CsvLine, PreviewRow, RowCells, RowError } from '#web/patterns/import/preview-row.ts'
+import type { QuestionKey } from './question-kind.ts'
 import {
   isMarkUnknown,
   isSameOptions,
   optionsIn,
   optionsText,
   type QuestionOption,
-} from './options.ts'
-import type { QuestionKey } from './question-kind.ts'
+} from './question-options.ts'
 
 export type QuestionRowInput = QuestionsInput[number]
 export type QuestionPreviewRow = PreviewRow<QuestionKey, QuestionRowInput>

@@ -1,5 +1,5 @@
 import type { ImportKind } from '#web/patterns/import/import-kind.ts'
-import { joinOptions } from './options.ts'
+import { joinOptions } from './question-options.ts'
 
 /** The column names of the export, by the contract's fields. */
 const csvColumns = {

@@ -6,7 +6,7 @@ import {
   quizSeconds,
 } from '#api/contracts/game-rules.ts'
 import type { CsvLine } from '#web/patterns/import/preview-row.ts'
-import { isMarkUnknown, optionsIn } from '../../game-question-import/options.ts'
+import { isMarkUnknown, optionsIn } from '../../game-question-import/question-options.ts'
 import { type EditedQuestion, emptyQuestion, questionIdentity } from '../editor/edited-quiz.ts'
 import type { PasteKey } from './paste-kind.ts'
 

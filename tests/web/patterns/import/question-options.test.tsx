@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { isMarkUnknown, optionsIn } from '#web/modules/games/game-question-import/options.ts'
 import { questionKind } from '#web/modules/games/game-question-import/question-kind.ts'
+import {
+  isMarkUnknown,
+  optionsIn,
+} from '#web/modules/games/game-question-import/question-options.ts'
 import { readRows } from '#web/patterns/import/read-rows.ts'
 import { columnCells, fileOf, questionsCase } from './cases.ts'
 
