@@ -1,22 +1,22 @@
 import { foldName } from './folding.ts'
 
-type Named = Readonly<{ name_zh: string; name_en: string }>
+type ItemNames = Readonly<{ name_zh: string; name_en: string }>
 
-const namesOf = ({ name_zh, name_en }: Named) =>
+const namesOf = ({ name_zh, name_en }: ItemNames) =>
   [foldName(name_zh), foldName(name_en)].filter((name) => name !== '')
 
-export const byAnyName = <T extends Named>(present: readonly T[]) => {
+export const byAnyName = <T extends ItemNames>(present: readonly T[]) => {
   const found = new Map<string, T>()
   for (const one of present)
     for (const name of namesOf(one)) if (!found.has(name)) found.set(name, one)
-  return (named: Named): T | undefined =>
+  return (named: ItemNames): T | undefined =>
     namesOf(named)
       .map((name) => found.get(name))
       .find((one) => one !== undefined)
 }
 
-export const notYetThere = <T extends Named>(
-  present: readonly Named[],
+export const notYetThere = <T extends ItemNames>(
+  present: readonly ItemNames[],
   chosen: readonly T[],
 ): T[] => {
   const taken = new Set(present.flatMap(namesOf))

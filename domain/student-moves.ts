@@ -39,7 +39,7 @@ export type MoveRequest = Readonly<{
 
 type PlaceInPeriod = Readonly<{ userId: string; class: string; classNo: number | null }>
 
-export type MoveSetting = Readonly<{
+export type MoveContext = Readonly<{
   students: readonly MovableStudent[]
   present: readonly PlaceInPeriod[]
   /** Spellings, in order of preference. */
@@ -75,14 +75,14 @@ export type MovePlan = Readonly<{
   duplicates: readonly Readonly<{ class: string; number: number; students: number }>[]
 }>
 
-export const planMove = (request: MoveRequest, setting: MoveSetting): MovePlan => {
-  const { students, present, spellings } = setting
+export const planMove = (request: MoveRequest, context: MoveContext): MovePlan => {
+  const { students, present, spellings } = context
   const spelled = classSpelling([...spellings, ...students.map((one) => one.class)])
   const decisions = new Map(request.classes.map((one) => [one.class, one]))
   const already = new Set(present.map(({ userId }) => userId))
   const unnumbered = [...Map.groupBy(students, (one) => one.class)].map(([name, members]) => {
     const decision = decisions.get(name)
-    const ofClass = classMoveOf(name, request, setting)
+    const ofClass = classMoveOf(name, request, context)
     const to = ofClass.to && spelled(ofClass.to)
     const own = new Map(decision?.students.map((one) => [one.student, one.to]))
     const moves = members.map((student): PlannedMove => {
@@ -117,7 +117,7 @@ export const countMoves = (moves: readonly PlannedMove[]): Record<MoveOutcome, n
 const classMoveOf = (
   name: string,
   { mode, classes }: MoveRequest,
-  { successorOf }: MoveSetting,
+  { successorOf }: MoveContext,
 ): Omit<ClassMove, 'moves'> => {
   const successor = mode === 'move_up' ? successorOf(name) : null
   const missing = successor?.why === 'no_class' ? successor.missing : null

@@ -1,7 +1,7 @@
 import { DomainError } from '#domain/decider.ts'
 import type { StreamCategory } from '#domain/streams.ts'
 import { type EventStore, start } from '#platform/event-store/event-store.ts'
-import type { ActionOutcome, LedgerResult, OnAppended } from './messages.ts'
+import type { ActionOutcome, LedgerResult, OnAppended } from './calls.ts'
 import { type HandledActions, positionOfHandled } from './outcomes.ts'
 import type { LedgerRequest } from './requests.ts'
 

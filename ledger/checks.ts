@@ -28,12 +28,12 @@ export const studentsKnown: RegistryCheck<unknown> = (setting, students) => {
   return students.some(({ isMerged }) => isMerged) ? new DomainError('account_merged') : undefined
 }
 
-export type RefusalOf = (refusals: readonly DomainError[]) => DomainError | undefined
+export type PickRefusal = (refusals: readonly DomainError[]) => DomainError | undefined
 
 /** `refusalOf` picks the refusal to report, by default the first. */
 export type RegistryRules<Setting> = Readonly<{
   checks: readonly RegistryCheck<Setting>[]
-  refusalOf?: RefusalOf
+  refusalOf?: PickRefusal
 }>
 
 /**
@@ -76,4 +76,4 @@ const firstRefusal = <Setting>(
   return undefined
 }
 
-const firstOf: RefusalOf = ([first]) => first
+const firstOf: PickRefusal = ([first]) => first

@@ -4,7 +4,7 @@ import type { StateMemory } from '#platform/command-handler/states.ts'
 import type { FindHeads } from '#platform/command-handler/tasks.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/log.ts'
-import type { OnAppended } from './messages.ts'
+import type { OnAppended } from './calls.ts'
 
 export type LedgerParts = Readonly<{
   eventStore: EventStore

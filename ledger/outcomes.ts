@@ -2,7 +2,7 @@ import { type DomainEvent, eventIdOf } from '#domain/events.ts'
 import { type Actions, isReverted } from '#domain/reverting.ts'
 import type { Handled } from '#platform/command-handler/tasks.ts'
 import { type EventStore, type Position, start } from '#platform/event-store/event-store.ts'
-import type { ActionOutcome } from './messages.ts'
+import type { ActionOutcome } from './calls.ts'
 
 export type HandledActions<Event = unknown> = Handled<{ actions: Actions }, Event>
 

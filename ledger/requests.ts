@@ -1,6 +1,6 @@
 import type { EventMetadata } from '#domain/events.ts'
 import { commandIdOf, type Key } from '#domain/ids.ts'
-import { type Actor, systemActor } from './messages.ts'
+import { type Actor, systemActor } from './calls.ts'
 import type { StudentProfile } from './students.ts'
 
 export type LedgerRequest = Readonly<{

@@ -3,16 +3,16 @@ import { localDateOf } from '#domain/calendar.ts'
 import type { DomainEvent } from '#domain/events.ts'
 import { actionIdOf } from '#domain/ids.ts'
 import type { Actions } from '#domain/reverting.ts'
+import type { Call } from './calls.ts'
 import { type RegistryRules, refuseListedTwice, reviewBy } from './checks.ts'
 import type { LedgerParts } from './ledger-parts.ts'
-import type { Call } from './messages.ts'
 import { type LedgerRequest, metadataOf, openRequest } from './requests.ts'
 import type { ActionTask, OutcomeChange, StudentActions } from './student-actions.ts'
 import type { StudentContext } from './students.ts'
 
 type StudentsQuery = Readonly<{ profiles: readonly string[] }>
 
-export type RecordSetting<Context> = Readonly<{
+export type RecordInput<Context> = Readonly<{
   request: LedgerRequest
   context: Context
   profile: string
@@ -23,7 +23,7 @@ export type RecordSetting<Context> = Readonly<{
 export type StudentCommands<Query, Context, Command> = Readonly<{
   query: Query
   at?: Date | undefined
-  commandOf: (setting: RecordSetting<Context>) => Command
+  commandOf: (input: RecordInput<Context>) => Command
 }>
 
 type StudentCallOptions<State, Event, Command, Query, Context> = RegistryRules<Context> &

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseVariables } from './config/parse-variables.ts'
-import { isTriedOutAtHome, refuseUnsafe } from './config/refusals.ts'
+import { isTriedOutAtHome, refuseUnsafe } from './config/refuse-unsafe.ts'
 import type { logLevels, processRoles } from './config/variables.ts'
 
 /** Stores without a URL use the PostgreSQL in `dataDir`. */

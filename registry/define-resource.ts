@@ -12,7 +12,7 @@ import { foundRow } from './registry-error.ts'
 
 type Fragment = ReturnType<typeof sql.fragment>
 type Content = string | number | boolean | null | readonly string[]
-type Given = { [Name in LogField]?: Content }
+type LoggedContent = { [Name in LogField]?: Content }
 type Identified = Readonly<{ id: string }>
 
 const comma = sql.fragment`, `
@@ -83,8 +83,8 @@ export const defineResource = <
   const one = (organizationId: string, id: string) =>
     sql.fragment`organization_id = ${organizationId} AND id = ${id}`
 
-  const givenIn = (fields: Identified, names: readonly LogField[]): Given => {
-    const given = names.map((name) => [name, (fields as Given)[name]] as const)
+  const givenIn = (fields: Identified, names: readonly LogField[]): LoggedContent => {
+    const given = names.map((name) => [name, (fields as LoggedContent)[name]] as const)
     return Object.fromEntries(given.filter(([, content]) => content !== undefined))
   }
 

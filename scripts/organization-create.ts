@@ -1,7 +1,7 @@
 // `npm run organization:create`: creates an organisation with its administrator.
 import { parseConfig } from '#platform/config.ts'
-import { parseSchool } from './organization/arguments.ts'
 import { createSchool } from './organization/create-school.ts'
+import { parseSchool } from './organization/parse-school.ts'
 import { withDatabase } from './organization/with-database.ts'
 import { addressOfServer } from './start/banner.ts'
 import { textOfFailure } from './start/failure.ts'

@@ -1,6 +1,6 @@
 import type { Deps } from '#api/deps.ts'
+import type { OnAppended } from '#ledger/calls.ts'
 import { createLedger } from '#ledger/ledger.ts'
-import type { OnAppended } from '#ledger/messages.ts'
 import { openAnnouncements } from '#platform/announcements.ts'
 import { openBlobs } from '#platform/blobs.ts'
 import { type Clock, systemClock } from '#platform/clock.ts'

@@ -11,7 +11,7 @@ export const readBirthdayCredits = async (
   queries: readonly BirthdayCreditQuery[],
 ) => {
   const idsOf = ({ student, year, profiles }: BirthdayCreditQuery) =>
-    profiles.map((profile) => birthdayActionOf(organizationId, { student, year, profile }))
+    profiles.map((profile) => birthdayActionOf(organizationId, { userId: student, year, profile }))
   const ids = queries.map(idsOf)
   const found = await findRecorded(db, organizationId, ids.flat())
   return ids.map((own) => {

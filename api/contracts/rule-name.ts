@@ -1,6 +1,6 @@
-type Named = Readonly<{ name: string; name_en: string }>
+type RuleNames = Readonly<{ name: string; name_en: string }>
 
-export const ruleNameIn = (language: 'zh' | 'en', { name, name_en }: Named) =>
+export const ruleNameIn = (language: 'zh' | 'en', { name, name_en }: RuleNames) =>
   (language === 'en' && name_en) || name
 
 type Described = Readonly<{ description: string; description_en?: string | undefined }>

@@ -13,9 +13,9 @@ import { findOrganization } from '#registry/organization/organizations.ts'
 import { badgeOf } from './badge-moments.ts'
 import { goalsOf } from './class-goals.ts'
 import { shownGroupsOf, wireRank } from './house-ranks.ts'
-import { studentLabel } from './initials.ts'
 import type { SharedReadings } from './readings.ts'
 import { schoolBoard } from './school-board.ts'
+import { studentLabel } from './student-label.ts'
 
 export type ShownDisplay = Readonly<
   Pick<DisplayRow, 'organization_id' | 'id' | 'class' | 'privacy' | 'span' | 'averages'>

@@ -15,7 +15,7 @@ export type ReadModelMove = Readonly<{
 
 /** `shown`: the newest snapshot's position. `sent`: the number of the reading behind it. */
 type Watched = { room: Room; members: number; shown: Position; sent: number }
-type Joining = PromiseWithResolvers<Snapshot | undefined>
+type PendingSnapshot = PromiseWithResolvers<Snapshot | undefined>
 
 type SchoolRoomsOptions = Readonly<{
   services: Pick<Services, 'db'>
@@ -37,7 +37,7 @@ export const createSchoolRooms = (
 ) => {
   const watched = new Map<string, Watched>()
   let moves: ReadModelMove[] = []
-  let joining = new Map<Watched, Joining>()
+  let joining = new Map<Watched, PendingSnapshot>()
   let last: Readonly<{ share: SharedReadings; at: number }> | undefined
   let begun = 0
   const retries = new Set<NodeJS.Timeout>()

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '#api/deps.ts'
 import type { DomainError } from '#domain/decider.ts'
-import type { Given } from '#domain/quizzes/quiz.ts'
+import type { GivenQuizAnswer } from '#domain/quizzes/quiz.ts'
 import { maxQuizPlayers } from '#domain/quizzes/rules.ts'
 import type { QuizPlace } from '#ledger/quizzes/quizzes.ts'
 import type { Announcement } from '#platform/announcements.ts'
@@ -22,7 +22,7 @@ export type Quizzes = Readonly<{
   after: (place: QuizPlace, command: () => Promise<void>) => Promise<QuizState>
   /** Players who join at once share an append. @throws DomainError */
   join: (place: QuizPlace, player: ArrivingPlayer) => Promise<QuizState>
-  answer: (place: QuizPlace, given: Given) => Promise<QuizState>
+  answer: (place: QuizPlace, given: GivenQuizAnswer) => Promise<QuizState>
   heard: (announcement: Extract<Announcement, { kind: 'quiz' }>) => void
   /** Returns a function that removes the listener. */
   onMoved: (listener: (standing: QuizState) => void) => () => void
@@ -52,7 +52,7 @@ type CachedQuiz = {
   isNews: boolean
   announced: number
   join: (player: ArrivingPlayer) => Promise<DomainError | undefined>
-  answer: (given: Given) => Promise<DomainError | undefined>
+  answer: (given: GivenQuizAnswer) => Promise<DomainError | undefined>
 }
 
 type QuizServices = Pick<Deps, 'ledger' | 'announcements' | 'clock' | 'log'>

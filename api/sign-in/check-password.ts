@@ -15,7 +15,7 @@ import { originOf } from './origin.ts'
 type SignInServices = Pick<Services, 'db' | 'clock' | 'passwordTries' | 'crowds'>
 
 /** `place`: a device or session where this account has signed in; null for any other. */
-export type Typed = Readonly<{
+export type TypedPassword = Readonly<{
   account: CredentialsRow | null
   isParent: boolean
   password: string
@@ -23,7 +23,7 @@ export type Typed = Readonly<{
   place: string | null
 }>
 
-export type Wrong = Readonly<{ code: ErrorCode; outcome: SignInOutcome }>
+export type WrongPassword = Readonly<{ code: ErrorCode; outcome: SignInOutcome }>
 
 type Attempt = Readonly<{ account: CredentialsRow; isParent: boolean; outcome: SignInOutcome }>
 
@@ -54,8 +54,8 @@ export const refusedSignIn = ({ code, details }: HttpError, account: Credentials
 export const checkPassword = async (
   parts: SignInServices,
   request: FastifyRequest,
-  typed: Typed,
-  wrong: Wrong,
+  typed: TypedPassword,
+  wrong: WrongPassword,
 ): Promise<void> => {
   const { account, isParent, password } = typed
   const hash = isParent ? account?.parent_password_hash : account?.password_hash
@@ -63,10 +63,10 @@ export const checkPassword = async (
   await countedTry(parts, request, { ...typed, wrong, check })
 }
 
-type CountedTry<Passed> = Omit<Typed, 'password'> &
+type CountedTry<Passed> = Omit<TypedPassword, 'password'> &
   Readonly<{
     isSecondStep?: boolean
-    wrong: Wrong
+    wrong: WrongPassword
     /** Returns null for a wrong secret. */
     check: () => Promise<Passed | null>
   }>
@@ -111,4 +111,7 @@ export const countedTry = async <Passed>(
   throw refusedSignIn(new HttpError(account ? wrong.code : 'user_not_found'), account)
 }
 
-export const wrongConfirmation: Wrong = { code: 'change_pw_fail', outcome: 'wrong_confirmation' }
+export const wrongConfirmation: WrongPassword = {
+  code: 'change_pw_fail',
+  outcome: 'wrong_confirmation',
+}

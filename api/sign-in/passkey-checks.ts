@@ -63,12 +63,12 @@ export const passkeyCreation = async (
   return options as PasskeyCreation
 }
 
-type Expected = Readonly<{ party: RelyingParty; challenge: string }>
+type ExpectedPasskey = Readonly<{ party: RelyingParty; challenge: string }>
 
 /** Returns null for an invalid answer. */
 export const checkNewPasskey = async (
   answer: PasskeyAnswer,
-  { party, challenge }: Expected,
+  { party, challenge }: ExpectedPasskey,
 ): Promise<Omit<NewPasskey, 'name'> | null> => {
   const { verifyRegistrationResponse } = await library()
   try {
@@ -97,7 +97,7 @@ export const checkNewPasskey = async (
 export const checkPasskey = async (
   proof: PasskeyProof,
   passkey: PasskeyRow,
-  { party, challenge }: Expected,
+  { party, challenge }: ExpectedPasskey,
 ): Promise<number | null> => {
   const { userHandle } = proof.response
   if (userHandle && userHandle !== userHandleOf(passkey.user_id).toString('base64url')) return null

@@ -25,7 +25,7 @@ import {
   takeTotpStep,
 } from '#registry/second-factors/totp.ts'
 import { forgetUnfinishedStep } from '#registry/sign-in/sign-ins.ts'
-import { countedTry, noteAttempt, type Wrong } from './check-password.ts'
+import { countedTry, noteAttempt, type WrongPassword } from './check-password.ts'
 import { checkPasskey, passkeyRequest } from './passkey-checks.ts'
 import { findRelyingParty, relyingParty } from './relying-party.ts'
 import { admit, startSession } from './start-session.ts'
@@ -82,7 +82,7 @@ const noteOpened = async (
   )
 }
 
-const wrongStep: Wrong = { code: 'second_step_wrong', outcome: 'wrong_second_step' }
+const wrongStep: WrongPassword = { code: 'second_step_wrong', outcome: 'wrong_second_step' }
 
 /** Thrown to roll back the session's transaction. */
 class WrongProof extends Error {}

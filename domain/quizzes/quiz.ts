@@ -2,7 +2,7 @@ import { type Decider, DomainError, type TypedMessage } from '#domain/decider.ts
 import type { QuizAnswers, QuizArrival, QuizEnding, QuizEvent, QuizHosting } from './events.ts'
 import { maxQuizPlayers } from './rules.ts'
 
-export type Given = Readonly<{
+export type GivenQuizAnswer = Readonly<{
   profileId: string
   number: number
   chosen: number
@@ -19,7 +19,10 @@ export type QuizCommand =
   | TypedMessage<'Join', Arriving>
   | TypedMessage<'ChooseTeam', { choiceId: string; profileId: string; team: number }>
   | TypedMessage<'Open', { openingId: string; closingId: string; number: number; at: number }>
-  | TypedMessage<'Answer', { answersId: string; closingId: string; answers: readonly Given[] }>
+  | TypedMessage<
+      'Answer',
+      { answersId: string; closingId: string; answers: readonly GivenQuizAnswer[] }
+    >
   | TypedMessage<'Close', { closingId: string; number: number; at: number; isEarly: boolean }>
   | TypedMessage<'Finish', { endingId: string; closingId: string; localDate: string }>
 
@@ -164,7 +167,7 @@ const open = (quiz: Quiz, { openingId, closingId, number, at }: Opening): QuizEv
 /** Returns undefined if the answer counts or was given before. */
 export const answerRefusalOf = (
   quiz: Quiz,
-  { profileId, number, chosen, at }: Given,
+  { profileId, number, chosen, at }: GivenQuizAnswer,
 ): DomainError | undefined => {
   const question = hostingOf(quiz).questions[number - 1]
   if (!quiz.players.has(profileId) || !question || !isPlace(chosen, question.options))

@@ -6,7 +6,7 @@ import {
 import type { Attendance } from '#domain/attendance/state.ts'
 import type { RevertCommand } from '#domain/reverting.ts'
 import type { OutcomeChange } from '../student-actions.ts'
-import type { RecordSetting, StudentCommands } from '../student-calls.ts'
+import type { RecordInput, StudentCommands } from '../student-calls.ts'
 import type { AttendanceContext, CheckingQuery } from './attendance-context.ts'
 
 export type CheckProfiles = Readonly<{
@@ -28,7 +28,7 @@ export const checking =
   ({ rule, device, profiles, at }: CheckProfiles): Checks => ({
     query: { rules: [rule], device, profiles },
     at,
-    commandOf: (setting) => commandOf(setting, { type, rule, device }),
+    commandOf: (input) => commandOf(input, { type, rule, device }),
   })
 
 export const calling = ({ rules, students }: CallRoll): Checks => {
@@ -39,16 +39,16 @@ export const calling = ({ rules, students }: CallRoll): Checks => {
       device: null,
       profiles: students.map(({ profile }) => profile),
     },
-    commandOf: (setting) => {
-      const { rule, again } = called.get(setting.profile)!
+    commandOf: (input) => {
+      const { rule, again } = called.get(input.profile)!
       const type = again ? 'CheckInAgain' : 'CheckInOnceADay'
-      return commandOf(setting, { type, rule, device: null })
+      return commandOf(input, { type, rule, device: null })
     },
   }
 }
 
 const commandOf = (
-  { request, context, record }: RecordSetting<AttendanceContext>,
+  { request, context, record }: RecordInput<AttendanceContext>,
   { type, rule: id, device }: Check,
 ): Checking => {
   const rule = context.rules.find((one) => one.id === id)!

@@ -1,7 +1,7 @@
 import { type BadgeStep, badgesDecider } from '#domain/badges/badges.ts'
 import { openAggregate } from '../aggregate.ts'
+import { type ActionOutcome, systemActor } from '../calls.ts'
 import type { LedgerParts } from '../ledger-parts.ts'
-import { type ActionOutcome, systemActor } from '../messages.ts'
 import { outcomeOf, withGone } from '../outcomes.ts'
 import { metadataOf, openRequest } from '../requests.ts'
 import { readStudentContext } from '../students.ts'

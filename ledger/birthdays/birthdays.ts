@@ -6,9 +6,9 @@ import { actionIdOf } from '#domain/ids.ts'
 import { rewardRuleTypes } from '#domain/points/events.ts'
 import { listMergedStudents } from '#registry/students/merged-students.ts'
 import { openAggregate } from '../aggregate.ts'
+import { type ActionOutcome, systemActor } from '../calls.ts'
 import { reviewBy } from '../checks.ts'
 import type { LedgerParts } from '../ledger-parts.ts'
-import { type ActionOutcome, systemActor } from '../messages.ts'
 import { refuseOtherTypes } from '../points/checks.ts'
 import type { PointsLedger } from '../points/points.ts'
 import { giving } from '../points/points-calls.ts'
@@ -16,7 +16,7 @@ import { contextOf, readRewardLookup } from '../points/reward-context.ts'
 import { metadataOf, openRequest, systemCommandIdOf } from '../requests.ts'
 
 export type CreditBirthday = Readonly<{
-  student: string
+  userId: string
   profile: string
   rule: string
   year: number
@@ -33,12 +33,12 @@ export type BirthdayLedger = Readonly<{
 }>
 
 const call = 'birthday'
-const keyOf = ({ student, year }: Pick<CreditBirthday, 'student' | 'year'>) => `${student}:${year}`
+const keyOf = ({ userId, year }: Pick<CreditBirthday, 'userId' | 'year'>) => `${userId}:${year}`
 
 export const birthdayActionOf = (
   organizationId: string,
-  { student, year, profile }: Pick<CreditBirthday, 'student' | 'year' | 'profile'>,
-) => actionIdOf(systemCommandIdOf(organizationId, call, keyOf({ student, year })), profile, 0)
+  { userId, year, profile }: Pick<CreditBirthday, 'userId' | 'year' | 'profile'>,
+) => actionIdOf(systemCommandIdOf(organizationId, call, keyOf({ userId, year })), profile, 0)
 
 export const createBirthdayLedger = (
   parts: LedgerParts,
@@ -64,7 +64,7 @@ export const createBirthdayLedger = (
       localDate: localDateOf(request.moment, context.timeZone),
     }
     const task = {
-      id: credited.student,
+      id: credited.userId,
       command: { type: 'CreditBirthday', data: credit } as const,
       metadata: metadataOf(request, context.students[0]!),
     }
@@ -73,22 +73,22 @@ export const createBirthdayLedger = (
   }
 
   /** Finds the credit of an account that was merged into the student's account. */
-  const findEarlier = async (organizationId: string, { student, year }: CreditBirthday) => {
-    if ((await read(student)).birthdays.has(year)) return undefined
-    for (const merged of await listMergedStudents(db, organizationId, student)) {
+  const findEarlier = async (organizationId: string, { userId, year }: CreditBirthday) => {
+    if ((await read(userId)).birthdays.has(year)) return undefined
+    for (const merged of await listMergedStudents(db, organizationId, userId)) {
       const earlier = (await read(merged)).birthdays.get(year)
-      if (earlier) return { student: merged, earlier }
+      if (earlier) return { userId: merged, earlier }
     }
     return undefined
   }
 
   const grantFor = async (
     organizationId: string,
-    student: string,
+    userId: string,
     { year, ruleId: rule, profileId }: BirthdayCredit,
   ) => {
     const input = { rule, profiles: [profileId], count: 1 }
-    const { outcomes } = await grant(systemActor(organizationId), keyOf({ student, year }), input)
+    const { outcomes } = await grant(systemActor(organizationId), keyOf({ userId, year }), input)
     return outcomes[0]!
   }
 
@@ -96,14 +96,14 @@ export const createBirthdayLedger = (
     credit: async (organizationId, credited) => {
       const found = await findEarlier(organizationId, credited)
       // After a crash, these points may still have to be granted.
-      if (found) return grantFor(organizationId, found.student, found.earlier)
+      if (found) return grantFor(organizationId, found.userId, found.earlier)
       const { handled, credit } = await write(organizationId, credited)
       if (handled.kind === 'retryable') return { profile: credited.profile, outcome: 'retryable' }
       if (handled.kind === 'refused') throw handled.refused
       const stands =
         handled.kind === 'unchanged' ? handled.state.birthdays.get(credited.year) : credit
       if (!stands) throw new DomainError('already_credited')
-      return grantFor(organizationId, credited.student, stands)
+      return grantFor(organizationId, credited.userId, stands)
     },
   }
 }

@@ -8,8 +8,8 @@ import {
 import { actionIdOf, type Key } from '#domain/ids.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { openAggregate } from '../aggregate.ts'
+import type { Actor } from '../calls.ts'
 import type { LedgerParts } from '../ledger-parts.ts'
-import type { Actor } from '../messages.ts'
 import { metadataOf, openRequest } from '../requests.ts'
 import { readPlayer, readStart } from './game-context.ts'
 

@@ -4,7 +4,7 @@ import type { DayRange, HomeworkCommand } from '#domain/homework/homework.ts'
 import { type Homework, standingMark, unfinishedRecord } from '#domain/homework/state.ts'
 import type { RevertCommand } from '#domain/reverting.ts'
 import type { OutcomeChange } from '../student-actions.ts'
-import type { RecordSetting, StudentCommands } from '../student-calls.ts'
+import type { RecordInput, StudentCommands } from '../student-calls.ts'
 import type { HomeworkContext, HomeworkQuery } from './homework-context.ts'
 
 type MarkHomework = Readonly<{
@@ -22,9 +22,9 @@ export const marking = ({ date, profiles: marked, mayReplaceOthers }: MarkHomewo
   const statuses = new Map(marked.map(({ profile, status }) => [profile, status]))
   return {
     query: { homeworkType: null, profiles: marked.map(({ profile }) => profile) },
-    commandOf: (setting) => {
-      const record = { ...recordOf(setting, date), status: statuses.get(setting.profile)! }
-      const days = daysOf(record.localDate, setting.context.ranges.submitted)
+    commandOf: (input) => {
+      const record = { ...recordOf(input, date), status: statuses.get(input.profile)! }
+      const days = daysOf(record.localDate, input.context.ranges.submitted)
       return { type: 'Mark', data: { record, days, mayReplaceOthers } }
     },
   }
@@ -33,8 +33,8 @@ export const marking = ({ date, profiles: marked, mayReplaceOthers }: MarkHomewo
 /** The system marks, so the school's limit on past days does not apply. */
 export const markingPlayed = ({ date, profiles }: PlayedHomework): Commands => ({
   query: { homeworkType: null, profiles },
-  commandOf: (setting) => {
-    const record = { ...recordOf(setting, date), status: 'submitted' as const }
+  commandOf: (input) => {
+    const record = { ...recordOf(input, date), status: 'submitted' as const }
     const days = daysOf(record.localDate, null)
     return { type: 'Mark', data: { record, days, mayReplaceOthers: false } }
   },
@@ -42,12 +42,12 @@ export const markingPlayed = ({ date, profiles }: PlayedHomework): Commands => (
 
 export const leavingUnfinished = ({ date, ...query }: LeaveUnfinished): Commands => ({
   query,
-  commandOf: (setting) => {
-    const { ranges, rules } = setting.context
+  commandOf: (input) => {
+    const { ranges, rules } = input.context
     const [homeworkType] = rules
     if (!homeworkType) throw new TypeError('Unfinished homework needs a homework type')
     const record = {
-      ...recordOf(setting, date),
+      ...recordOf(input, date),
       homeworkTypeId: homeworkType.id,
       homeworkTypeName: homeworkType.name,
       homeworkTypeNameEn: homeworkType.nameEn,
@@ -61,7 +61,7 @@ export const leavingUnfinished = ({ date, ...query }: LeaveUnfinished): Commands
 })
 
 const recordOf = (
-  { request, record: { recordId, batchId, ...student } }: RecordSetting<HomeworkContext>,
+  { request, record: { recordId, batchId, ...student } }: RecordInput<HomeworkContext>,
   date: string,
 ) => ({ recordId, batchId, date, ...student, recordedBy: request.actor.userId })
 

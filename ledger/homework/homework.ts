@@ -1,6 +1,6 @@
 import { homeworkDecider } from '#domain/homework/homework.ts'
 import { homeworkGivenBy, homeworkMovedTo, returnedHomework } from '#domain/homework/merging.ts'
-import { type RefusalOf, rulesInUse, studentsKnown } from '../checks.ts'
+import { type PickRefusal, rulesInUse, studentsKnown } from '../checks.ts'
 import type { LedgerParts } from '../ledger-parts.ts'
 import { createRecordMerging } from '../record-merging.ts'
 import { openStudentActions } from '../student-actions.ts'
@@ -17,7 +17,7 @@ export type HomeworkLedger = ReturnType<typeof createHomeworkLedger>
 
 // A wrong day refuses the whole request; a mark that the caller may not change refuses only that
 // student.
-const ofAll: RefusalOf = (refusals) => refusals.find(({ code }) => code === 'date_out_of_range')
+const ofAll: PickRefusal = (refusals) => refusals.find(({ code }) => code === 'date_out_of_range')
 
 export const createHomeworkLedger = (parts: LedgerParts) => {
   const actions = openStudentActions(parts, { category: 'homework', decider: homeworkDecider })

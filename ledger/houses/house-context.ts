@@ -6,7 +6,7 @@ import { type HouseAwardTarget, houseAwardTargets } from '#domain/houses/houses.
 import { rewardRuleTypes } from '#domain/points/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { refuseOtherTypes } from '../points/checks.ts'
-import type { RuleLine } from '../points/messages.ts'
+import type { RuleLine } from '../points/requests.ts'
 import { contextOf, type RewardContext, readRewardLookup } from '../points/reward-context.ts'
 import { allInOrder, byId, type StudentContext, StudentProfile } from '../students.ts'
 

@@ -1,10 +1,10 @@
 import { DomainError } from '#domain/decider.ts'
 import { houseAccountDecider, type RewardHouse } from '#domain/houses/house-account.ts'
+import type { RevertActions } from '../calls.ts'
 import { type RegistryCheck, rulesInUse, studentsKnown } from '../checks.ts'
 import type { LedgerParts } from '../ledger-parts.ts'
-import type { RevertActions } from '../messages.ts'
 import { inCurrentPeriod, pointsAsExpected } from '../points/checks.ts'
-import type { RuleLine } from '../points/messages.ts'
+import type { RuleLine } from '../points/requests.ts'
 import { openStudentActions } from '../student-actions.ts'
 import { createStudentCalls, type StudentCommands } from '../student-calls.ts'
 import {

@@ -5,21 +5,21 @@ import type { FileOrder } from '#domain/points/commands.ts'
 import { mostAwardPoints, rewardRuleTypes } from '#domain/points/events.ts'
 import { linesAboveQuota } from '#domain/points/quota.ts'
 import { findCurrentPeriod, type PeriodRow } from '#registry/organization/periods.ts'
+import type { Actor, Call } from '../calls.ts'
 import {
-  type RefusalOf,
+  type PickRefusal,
   type RegistryCheck,
   reviewBy,
   rulesInUse,
   studentsKnown,
 } from '../checks.ts'
 import type { LedgerParts } from '../ledger-parts.ts'
-import type { Actor, Call } from '../messages.ts'
 import { metadataOf, openRequest } from '../requests.ts'
 import type { StudentProfile } from '../students.ts'
 import type { Accounts } from './accounts.ts'
 import { inCurrentPeriod, pointsAsExpected, refuseOtherTypes } from './checks.ts'
 import type { ContextReader } from './context-reader.ts'
-import type { AwardLine, AwardLinesRequest } from './messages.ts'
+import type { AwardLine, AwardLinesRequest } from './requests.ts'
 import { quotaOf, type RewardContext } from './reward-context.ts'
 import { openingOf, orderOf, type RecordingTask } from './tasks.ts'
 import { readTeamsOnDays } from './teams-on-days.ts'
@@ -54,7 +54,7 @@ const checks: readonly RegistryCheck<LinesContext>[] = [
 ]
 
 /** Lists the lines of all students in one refusal. */
-const withAllLines: RefusalOf = (refusals) => {
+const withAllLines: PickRefusal = (refusals) => {
   const lines = refusals.flatMap(({ code, details }) =>
     code === 'quota_exceeded' ? (details as { lines: number[] }).lines : [],
   )

@@ -3,9 +3,9 @@ import type { PointRuleType } from '#domain/points/events.ts'
 import { isOpenAt, nextOpening } from '#domain/shop/opening.ts'
 import { readOpeningTimes } from '#domain/shop/opening-texts.ts'
 import { isForClass, type OverrideReason } from '#domain/shop/rules.ts'
-import type { RefusalOf, RegistryCheck } from '../checks.ts'
-import type { LedgerResult } from '../messages.ts'
-import type { ChangedRulePoints, RuleLine } from './messages.ts'
+import type { LedgerResult } from '../calls.ts'
+import type { PickRefusal, RegistryCheck } from '../checks.ts'
+import type { ChangedRulePoints, RuleLine } from './requests.ts'
 import type { RewardContext, Rule } from './reward-context.ts'
 
 export const refusalOf = ({ outcomes }: LedgerResult): DomainError | undefined => {
@@ -66,7 +66,7 @@ export const openNow: RegistryCheck<OrderContext> = ({ rules, moment, timeZone, 
 }
 
 /** Lists all students who lack points in one refusal. */
-export const countShort: RefusalOf = (refusals) => {
+export const countShort: PickRefusal = (refusals) => {
   const short = refusals.filter(({ code }) => code === 'lack_point')
   return short.length > 0 ? new DomainError('lack_point_msg', { count: short.length }) : refusals[0]
 }

@@ -6,16 +6,16 @@ import { rewardRuleTypes } from '#domain/points/events.ts'
 import type { PointsAccount } from '#domain/points/points.ts'
 import { type Decision, eventsOf, type Review, type Task } from '#platform/command-handler/tasks.ts'
 import { noteLateRecord } from '#registry/students/late-records.ts'
+import type { Call, LedgerResult } from '../calls.ts'
 import { type RegistryCheck, rulesInUse, studentsKnown } from '../checks.ts'
 import type { LedgerParts } from '../ledger-parts.ts'
-import type { Call, LedgerResult } from '../messages.ts'
 import { outcomeOf } from '../outcomes.ts'
 import { metadataOf, openRequest } from '../requests.ts'
 import type { StudentProfile } from '../students.ts'
 import type { Accounts } from './accounts.ts'
 import { inCurrentPeriod, pointsAsExpected, refuseOtherTypes } from './checks.ts'
 import type { ContextReader } from './context-reader.ts'
-import type { AwardToGive, CorrectionRequest, RuleLine } from './messages.ts'
+import type { AwardToGive, CorrectionRequest, RuleLine } from './requests.ts'
 import { quotaOf, type RewardContext, type Rule } from './reward-context.ts'
 import { readTeamsOnDays } from './teams-on-days.ts'
 
@@ -41,7 +41,7 @@ const checks: readonly RegistryCheck<CorrectionContext>[] = [
   pointsAsExpected,
 ]
 
-type Moving = Readonly<{ profile: string; action: string; student: string; today: string }>
+type Moving = Readonly<{ profile: string; action: string; toProfile: string; today: string }>
 
 export const createCorrectionLedger = (
   { clock, db }: LedgerParts,
@@ -61,30 +61,31 @@ export const createCorrectionLedger = (
   /** The award keeps its day, so it counts for the new student's house and group of that day. */
   const teamsOn = async (
     { organizationId, timeZone }: Readonly<{ organizationId: string; timeZone: string }>,
-    { profile, action, student, today }: Moving,
+    { profile, action, toProfile, today }: Moving,
   ) => {
-    if (student === profile) return (target: StudentProfile) => target
+    if (toProfile === profile) return (target: StudentProfile) => target
     const day = (await accounts.read(profile)).actions.get(action)?.effect.data.localDate ?? today
-    const earlier = day < today ? [{ profile: student, day }] : []
+    const earlier = day < today ? [{ profile: toProfile, day }] : []
     const onDay = await readTeamsOnDays(db, { organizationId, timeZone }, earlier)
     return (target: StudentProfile) => onDay(target, day)
   }
 
   const correct: Call<CorrectionRequest> = async (actor, key, input): Promise<LedgerResult> => {
     const request = openRequest(actor, 'correct', key, clock())
-    const { profile, action, student = profile, rule, expectedPoint, reason } = input
+    const { profile, action, toProfile = profile, rule, expectedPoint, reason } = input
     const registry = await readContext(actor.organizationId, {
       rules: rule === undefined ? [] : [rule],
-      profiles: [...new Set([profile, student])],
+      profiles: [...new Set([profile, toProfile])],
     })
     refuseOtherTypes(registry.rules, rewardRuleTypes)
     const lines = rule === undefined ? [] : [{ rule, count: 1, expectedPoint }]
     const source = registry.students[0]!
     const today = localDateOf(request.moment, registry.timeZone)
-    const onDay = await teamsOn({ ...actor, ...registry }, { profile, action, student, today })
+    const onDay = await teamsOn({ ...actor, ...registry }, { profile, action, toProfile, today })
     const target = onDay(registry.students.at(-1)!)
     const terms = registry.rules[0] && termsOf(registry.rules[0])
-    const recipient = student !== profile && terms?.quota ? await accounts.read(student) : undefined
+    const recipient =
+      toProfile !== profile && terms?.quota ? await accounts.read(toProfile) : undefined
     const reversal = { actionId: reversalIdOf(request.commandId, action), reverts: action }
     const metadata = metadataOf(request, source)
     const task: Task<Parameters<Accounts['handleOne']>[0]['command']> = {
@@ -111,8 +112,8 @@ export const createCorrectionLedger = (
         : correctionIn(handled.events)
     const given = correction.replacement.data.actionId
     // After a crash here, workers/reactors/corrections gives the award.
-    const received = student === profile ? handled : await receive({ ...correction, metadata })
-    return accounts.answer(request, [handled, received], [outcomeOf(received, student, given)])
+    const received = toProfile === profile ? handled : await receive({ ...correction, metadata })
+    return accounts.answer(request, [handled, received], [outcomeOf(received, toProfile, given)])
   }
 
   return { correct, receive }

@@ -6,15 +6,15 @@ import type { OverrideReason } from '#domain/shop/rules.ts'
 import { findCurrentPeriod } from '#registry/organization/periods.ts'
 import { findProfileOfUser } from '#registry/people/profiles.ts'
 import { noteLateRecord } from '#registry/students/late-records.ts'
-import { refuseListedTwice, reviewBy, studentsNotErased } from '../checks.ts'
-import type { LedgerParts } from '../ledger-parts.ts'
 import {
   type Actor,
   type Call,
   type LedgerResult,
   type RevertActions,
   systemActor,
-} from '../messages.ts'
+} from '../calls.ts'
+import { refuseListedTwice, reviewBy, studentsNotErased } from '../checks.ts'
+import type { LedgerParts } from '../ledger-parts.ts'
 import { outcomeOf } from '../outcomes.ts'
 import { type LedgerRequest, metadataOf, openRequest, systemCommandIdOf } from '../requests.ts'
 import { type PlacedOrder, placedOrderIn } from '../shop/placed-order.ts'
@@ -25,6 +25,8 @@ import { refuseOtherTypes } from './checks.ts'
 import { createContextReader } from './context-reader.ts'
 import { type CorrectionLedger, createCorrectionLedger } from './corrections.ts'
 import { createMerging, type MergingLedger } from './merging.ts'
+import * as calls from './points-calls.ts'
+import { createRepricing, type RepricingLedger } from './repricing.ts'
 import type {
   BasketRequest,
   ParentRewardRequest,
@@ -32,9 +34,7 @@ import type {
   RedemptionRequest,
   RewardRequest,
   RuleLine,
-} from './messages.ts'
-import * as calls from './points-calls.ts'
-import { createRepricing, type RepricingLedger } from './repricing.ts'
+} from './requests.ts'
 import type { RewardContext } from './reward-context.ts'
 import {
   type BoardGamePayment,

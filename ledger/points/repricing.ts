@@ -2,11 +2,11 @@ import { reversalIdOf } from '#domain/ids.ts'
 import type { AccountCommand } from '#domain/points/commands.ts'
 import { replacementIdOf } from '#domain/points/corrections.ts'
 import { Unavailable } from '#platform/transient-errors.ts'
+import type { Actor } from '../calls.ts'
 import type { LedgerParts } from '../ledger-parts.ts'
-import type { Actor } from '../messages.ts'
 import { metadataOf, openRequest } from '../requests.ts'
 import type { Accounts } from './accounts.ts'
-import type { RepricingRequest, RepricingUndo } from './messages.ts'
+import type { RepricingRequest, RepricingUndo } from './requests.ts'
 
 type Repriced = Readonly<{
   /** Ids of new entries by replaced entry. Entries that were undone in the meantime are missing. */

@@ -101,7 +101,7 @@ const grantingTask = (
 export const openingOf = ({ isOpening }: Pick<Rule, 'isOpening'>): AwardOrigin | undefined =>
   isOpening ? 'opening' : undefined
 
-type OrderSetting = Readonly<{ request: LedgerRequest; localDate: string; student: StudentProfile }>
+type OrderOwner = Readonly<{ request: LedgerRequest; localDate: string; student: StudentProfile }>
 type Line = Readonly<{
   rule: Source
   count: number
@@ -113,7 +113,7 @@ type Source = Pick<Rule, 'id' | 'name' | 'nameEn' | 'point' | 'categoryId'> &
   Readonly<{ type: ActionSource }>
 
 export const orderOf = (
-  { request, localDate, student }: OrderSetting,
+  { request, localDate, student }: OrderOwner,
   { rule, count, expectedPoint, n, origin }: Line,
 ): PointsOrder => ({
   actionId: actionIdOf(request.commandId, student.id, n),

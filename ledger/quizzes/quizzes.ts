@@ -4,15 +4,15 @@ import { DomainError } from '#domain/decider.ts'
 import type { QuizTeams } from '#domain/quizzes/events.ts'
 import {
   answerRefusalOf,
-  type Given,
+  type GivenQuizAnswer,
   type Quiz,
   type QuizCommand,
   quizDecider,
   whyNotIn,
 } from '#domain/quizzes/quiz.ts'
 import { openAggregate } from '../aggregate.ts'
+import { type Actor, systemActor } from '../calls.ts'
 import type { LedgerParts } from '../ledger-parts.ts'
-import { type Actor, systemActor } from '../messages.ts'
 import { metadataOf, openRequest } from '../requests.ts'
 import { readHosting, readTimeZone } from './quiz-context.ts'
 
@@ -30,7 +30,7 @@ type Hosting = QuizPlace &
   }>
 type Arriving = Readonly<{ profileId: string; class: string; place?: number | undefined }>
 type TeamChoice = Readonly<{ profileId: string; team: number }>
-type At = Readonly<{ number: number; at: Date }>
+type QuestionMoment = Readonly<{ number: number; at: Date }>
 
 /** The caller decides who may send; the decider decides what counts. */
 export type QuizLedger = Readonly<{
@@ -43,14 +43,18 @@ export type QuizLedger = Readonly<{
   ) => Promise<readonly (DomainError | undefined)[]>
   /** @throws DomainError `not_found`, `teams_fixed` */
   chooseTeam: (place: QuizPlace, choice: TeamChoice) => Promise<void>
-  openQuestion: (actor: Actor, place: QuizPlace, moment: At) => Promise<void>
+  openQuestion: (actor: Actor, place: QuizPlace, moment: QuestionMoment) => Promise<void>
   /** Returns why answers do not count. @throws DomainError `not_found` */
   answer: (
     place: QuizPlace,
-    answers: readonly Given[],
+    answers: readonly GivenQuizAnswer[],
   ) => Promise<readonly (DomainError | undefined)[]>
   /** Without an actor, the system closes the question when the time is up. */
-  closeQuestion: (actor: Actor | undefined, place: QuizPlace, moment: At) => Promise<void>
+  closeQuestion: (
+    actor: Actor | undefined,
+    place: QuizPlace,
+    moment: QuestionMoment,
+  ) => Promise<void>
   finish: (actor: Actor | undefined, place: QuizPlace) => Promise<void>
   /** @throws DomainError `not_found` */
   read: <View>(place: Pick<QuizPlace, 'quiz'>, view: QuizView<View>) => Promise<View>

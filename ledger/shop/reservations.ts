@@ -1,7 +1,7 @@
 import { partIdOf } from '#domain/ids.ts'
 import type { AccountCommand, RedemptionOrder } from '#domain/points/commands.ts'
 import type { ReservedLine } from '#domain/shop/events.ts'
-import { systemActor } from '../messages.ts'
+import { systemActor } from '../calls.ts'
 import type { Accounts } from '../points/accounts.ts'
 import type { Rule } from '../points/reward-context.ts'
 import { type LedgerRequest, metadataOf, openRequest } from '../requests.ts'

@@ -8,8 +8,8 @@ import {
 } from '#domain/shop/stock.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { openAggregate } from '../aggregate.ts'
+import { type Actor, systemActor } from '../calls.ts'
 import type { LedgerParts } from '../ledger-parts.ts'
-import { type Actor, systemActor } from '../messages.ts'
 import { type LedgerRequest, metadataOf, openRequest } from '../requests.ts'
 
 export type Reserving = Readonly<{

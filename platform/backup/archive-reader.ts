@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { extract } from 'tar-stream'
+import { decrypt, encryptedMagic } from './encryption.ts'
 import {
   BackupError,
   BackupHeader,
@@ -11,7 +12,6 @@ import {
   Manifest,
   manifestName,
 } from './manifest.ts'
-import { decrypt, encryptedMagic } from './passphrase.ts'
 import { withoutTrailer } from './trailer.ts'
 
 const zstdMagic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])

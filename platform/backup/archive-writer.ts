@@ -4,8 +4,8 @@ import { Readable, type Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { pack } from 'tar-stream'
+import type { Encryption } from './encryption.ts'
 import { type BackupPart, partName } from './manifest.ts'
-import type { Encryption } from './passphrase.ts'
 import { addTrailer } from './trailer.ts'
 
 /** In bytes: the size of a part, and the memory that writing it takes. */

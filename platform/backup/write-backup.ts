@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import { type EventStore, type Position, start } from '../event-store/event-store.ts'
 import { pagesAfter } from '../event-store/pages-after.ts'
 import { type ArchiveWriter, openArchiveWriter } from './archive-writer.ts'
+import type { Encryption } from './encryption.ts'
 import { lineOf } from './log-line.ts'
 import {
   BackupError,
@@ -16,7 +17,6 @@ import {
   manifestName,
   tablePrefix,
 } from './manifest.ts'
-import type { Encryption } from './passphrase.ts'
 import { type BackupPlan, openSnapshot, type StoredFile } from './snapshot.ts'
 
 export type BackupSource = Readonly<{

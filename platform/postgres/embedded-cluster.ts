@@ -20,9 +20,14 @@ export type Cluster = Readonly<{
   runAs: RunAs
 }>
 
-type Making = Readonly<{ dataDir: string; binaries: Binaries; runAs: RunAs; durable: boolean }>
+type ClusterRequest = Readonly<{
+  dataDir: string
+  binaries: Binaries
+  runAs: RunAs
+  durable: boolean
+}>
 
-export const openCluster = async (making: Making): Promise<Cluster> => {
+export const openCluster = async (making: ClusterRequest): Promise<Cluster> => {
   const dataDir = resolve(making.dataDir)
   await makeFolder(dataDir)
   const files = join(dataDir, 'cluster')
@@ -80,7 +85,7 @@ const readPassword = async (dataDir: string) => {
 }
 
 /** Uses a temporary folder, so that an interrupted start leaves nothing half-made. */
-const initialise = async ({ dataDir, binaries, runAs, durable }: Making, files: string) => {
+const initialise = async ({ dataDir, binaries, runAs, durable }: ClusterRequest, files: string) => {
   const unfinished = `${files}.unfinished`
   const password = randomBytes(24).toString('base64url')
   await rm(unfinished, { recursive: true, force: true })

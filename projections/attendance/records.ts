@@ -8,9 +8,9 @@ import { date, type NewRow, nullable, text, uuid } from '#platform/postgres/colu
 import { sql } from '#platform/postgres/pool.ts'
 import { defineTable, insertInto } from '#platform/postgres/table.ts'
 import type { Fragment } from '../engine/fragments.ts'
+import { idIn } from '../engine/id-in.ts'
 import { movingPeriods } from '../engine/period-positions.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
-import { idIn } from '../engine/streams.ts'
 import { authorColumns, entryColumns } from '../history/entry-columns.ts'
 import { createFinders, markReverted, type TakenBack } from '../history/revertable.ts'
 

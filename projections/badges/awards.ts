@@ -4,9 +4,9 @@ import { date, int4, type NewRow, position, text, uuid } from '#platform/postgre
 import { sql } from '#platform/postgres/pool.ts'
 import { defineTable, insertInto, insertRows } from '#platform/postgres/table.ts'
 import type { Fragment } from '../engine/fragments.ts'
+import { idIn } from '../engine/id-in.ts'
 import { movingPeriods } from '../engine/period-positions.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
-import { idIn } from '../engine/streams.ts'
 import { authorColumns, entryColumns } from '../history/entry-columns.ts'
 import { markReverted } from '../history/revertable.ts'
 

@@ -36,14 +36,14 @@ const PreviewCountsRow = z.object({
   rows: z.array(Student),
 })
 
-type Most = Readonly<{
+type PreviewLimits = Readonly<{
   rows: number
   times: number
   classes: number
 }>
 
 /** Counts the badges that the rule would have given, and those lost to undone entries. */
-export const previewBadges = (db: CommonQueryMethods, rule: Previewed, most: Most) =>
+export const previewBadges = (db: CommonQueryMethods, rule: Previewed, most: PreviewLimits) =>
   db.one(sql.type(PreviewCountsRow)`
     WITH all_entries AS (
       SELECT profile_id, ${windowOf(rule)} AS window_key, ${amountOf(rule)} AS amount, position, reverted_by

@@ -38,12 +38,12 @@ export const catchUpTogether = async (
   return outcomes
 }
 
-type Abreast = Readonly<{ projections: readonly Projection[]; position: Position }>
+type EqualCheckpoints = Readonly<{ projections: readonly Projection[]; position: Position }>
 
 const findAbreast = async (
   { db, eventStore }: CatchUpDeps,
   projections: readonly Projection[],
-): Promise<Abreast> => {
+): Promise<EqualCheckpoints> => {
   const storeId = await eventStore.storeId().catch(noneWhenChanged)
   const sound: { projection: Projection; position: Position }[] = []
   for (const projection of projections) {
@@ -66,7 +66,7 @@ const noneWhenChanged = (error: unknown) => {
 /** Returns false once each projection must continue alone. */
 const follow = async (
   deps: CatchUpDeps,
-  { projections, position }: Abreast,
+  { projections, position }: EqualCheckpoints,
   options: CatchUpOptions,
 ) => {
   const { db, eventStore, limitPages } = deps
@@ -101,7 +101,7 @@ const follow = async (
 }
 
 type Part = Readonly<{ projection: Projection; events: readonly ProjectedEvent[] }>
-type Span = Readonly<{ from: Position; to: Position }>
+type PositionRange = Readonly<{ from: Position; to: Position }>
 
 class Apart extends Error {}
 
@@ -109,7 +109,7 @@ class Apart extends Error {}
 const applyTogether = async (
   { db, announcements }: CatchUpDeps,
   parts: readonly Part[],
-  { from, to }: Span,
+  { from, to }: PositionRange,
 ) => {
   try {
     const done = await db.transaction(async (transaction) => {

@@ -17,7 +17,7 @@ import { upTo } from './up-to.ts'
 /** Empty tables to fill from the log's beginning through `head`. */
 export type Filled = Readonly<{ projection: Projection; schema: string; head: Position }>
 
-type Together = Readonly<{
+type JointReplay = Readonly<{
   db: DatabasePool
   eventStore: EventStore
   targets: readonly Filled[]
@@ -36,7 +36,7 @@ export const replayTogether = async ({
   targets,
   progress,
   ...options
-}: Together): Promise<void> => {
+}: JointReplay): Promise<void> => {
   const eventStore = upTo(options.eventStore, lastOf(targets), options.gently)
   const categories = [...new Set(targets.flatMap(({ projection }) => projection.categories))]
   const reached = new Map(targets.map((target) => [target, start]))

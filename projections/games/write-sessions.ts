@@ -14,9 +14,9 @@ import {
 } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { defineTable, insertRows, sentRows } from '#platform/postgres/table.ts'
+import { idIn } from '../engine/id-in.ts'
 import { movingPeriods } from '../engine/period-positions.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
-import { idIn } from '../engine/streams.ts'
 import { projectRounds, projectTeams, type RoundEvent, type TeamEvent } from './rounds.ts'
 
 const sessions = defineTable('game_sessions', {

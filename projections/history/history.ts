@@ -84,12 +84,12 @@ const Last = z.object({
 })
 type Last = z.infer<typeof Last>
 type Place = Pick<Last, 'created_at' | 'position'>
-type Span = Readonly<{ limit: number; offset?: number; after?: Last }>
+type HistoryPage = Readonly<{ limit: number; offset?: number; after?: Last }>
 type HistoryListQuery<Sort> = Readonly<{
   filter: HistoryFilter
   conditions: Fragment
   sort: Sort
-  span: Span
+  span: HistoryPage
 }>
 
 export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
@@ -304,7 +304,7 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
 
 const nothing = sql.fragment``
 /** Few limits occur without an offset, so each is a literal with a cached plan. */
-const limitOf = ({ limit, offset }: Span) =>
+const limitOf = ({ limit, offset }: HistoryPage) =>
   offset === undefined
     ? sql.fragment`LIMIT ${sql.literalValue(String(limit))}`
     : sql.fragment`LIMIT ${limit} OFFSET ${offset}`

@@ -4,8 +4,8 @@ import type { HomeworkEffect, HomeworkEvent } from '#domain/homework/events.ts'
 import { date, nullable, timestamptz, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { sentRows } from '#platform/postgres/table.ts'
+import { idIn } from '../engine/id-in.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
-import { idIn } from '../engine/streams.ts'
 import { authorColumns, entryColumns } from '../history/entry-columns.ts'
 
 export type HomeworkChange<Effect extends HomeworkEffect = HomeworkEffect> = Readonly<{

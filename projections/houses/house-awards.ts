@@ -12,8 +12,8 @@ import {
 } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { defineTable, insertInto } from '#platform/postgres/table.ts'
+import { idIn } from '../engine/id-in.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
-import { idIn } from '../engine/streams.ts'
 import { markReverted, type TakenBack } from '../history/revertable.ts'
 
 /** One row for each award to a house or a group itself. */

@@ -63,7 +63,7 @@ export const pastEntriesOf = async (
       sign === 1 ? [keyOf(organizationId, action.actionId)] : [],
     ),
   )
-  const sought = new Map<string, Sought>()
+  const sought = new Map<string, ActionOrigin>()
   for (const change of changes) {
     const { organizationId } = change
     const origin = originOf(change)
@@ -82,12 +82,12 @@ export const pastEntriesOf = async (
   })
 }
 
-type Sought = Readonly<{
+type ActionOrigin = Readonly<{
   organizationId: string
   origin: Pick<PointsChange['action'], 'actionId' | 'batchId'>
 }>
 
-const findOccurred = async (db: CommonQueryMethods, lost: readonly Sought[]) => {
+const findOccurred = async (db: CommonQueryMethods, lost: readonly ActionOrigin[]) => {
   if (lost.length === 0) return []
   const rows = lost.map(({ organizationId, origin }) => ({
     organization_id: organizationId,

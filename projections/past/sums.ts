@@ -53,16 +53,16 @@ export const pastSumTables = [
   ) WITH (fillfactor = 70)`,
 ]
 
-type Span = Readonly<{ basis: Basis | 'both'; days: number; first: number; name: string }>
-type Spans = Readonly<{ blocks: readonly Span[]; all: readonly Span[] }>
-type Dated = Readonly<{ change: PointsChange; span: Span }>
+type SumSpan = Readonly<{ basis: Basis | 'both'; days: number; first: number; name: string }>
+type SumSpans = Readonly<{ blocks: readonly SumSpan[]; all: readonly SumSpan[] }>
+type Dated = Readonly<{ change: PointsChange; span: SumSpan }>
 
-const datedOf = (entries: readonly PastChange[]): Readonly<Record<keyof Spans, Dated[]>> => {
-  const known = new Map<number, Map<number, Spans>>()
-  const dated: Record<keyof Spans, Dated[]> = { blocks: [], all: [] }
+const datedOf = (entries: readonly PastChange[]): Readonly<Record<keyof SumSpans, Dated[]>> => {
+  const known = new Map<number, Map<number, SumSpans>>()
+  const dated: Record<keyof SumSpans, Dated[]> = { blocks: [], all: [] }
   for (const { change, recorded, occurred } of entries) {
     const [one, other] = [dayNumberOf(recorded), dayNumberOf(occurred)]
-    const since = known.get(one) ?? new Map<number, Spans>()
+    const since = known.get(one) ?? new Map<number, SumSpans>()
     known.set(one, since)
     const spans = since.get(other) ?? spansOf(one, other)
     since.set(other, spans)
@@ -72,7 +72,7 @@ const datedOf = (entries: readonly PastChange[]): Readonly<Record<keyof Spans, D
   return dated
 }
 
-const spansOf = (recorded: number, occurred: number): Spans => {
+const spansOf = (recorded: number, occurred: number): SumSpans => {
   const on =
     recorded === occurred
       ? [{ basis: 'both', day: recorded } as const]
@@ -84,7 +84,7 @@ const spansOf = (recorded: number, occurred: number): Spans => {
   return { blocks, all: [...blocks, ...on.map(({ basis, day }) => spanOf(basis, 1, day))] }
 }
 
-const spanOf = (basis: Span['basis'], days: number, first: number): Span => ({
+const spanOf = (basis: SumSpan['basis'], days: number, first: number): SumSpan => ({
   basis,
   days,
   first,
@@ -92,7 +92,7 @@ const spanOf = (basis: Span['basis'], days: number, first: number): Span => ({
 })
 
 type Sums = { -readonly [Name in keyof typeof sums]: number }
-type Row = Readonly<{ change: PointsChange; span: Span; sums: Sums }>
+type Row = Readonly<{ change: PointsChange; span: SumSpan; sums: Sums }>
 
 const inPeriod = [
   ({ change }: Dated) => change.organizationId,

@@ -25,7 +25,7 @@ export const latestBatchesOfStudents = async (
 ): Promise<ReadonlyMap<string, readonly LatestBatchRow[]>> => {
   const { organizationId, periodId, limit } = query
   const pairs = [...studentsOf].flatMap(([teacher, ids]) =>
-    ids.map((student) => ({ teacher, student })),
+    ids.map((id) => ({ teacher, profile_id: id })),
   )
   const held = { students: sql.fragment`held.students`, batch: sql.fragment`held.batch_id` }
   // Reads the newest batches once, however many teachers ask.
@@ -36,17 +36,17 @@ export const latestBatchesOfStudents = async (
         WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND actions > 0 AND is_news
         ORDER BY position DESC LIMIT ${writtenLimit(batchReach)}
       ), pairs AS MATERIALIZED (
-        SELECT teacher, student FROM ${sentRows(pairs, { teacher: uuid, student: uuid })} AS pair
+        SELECT teacher, profile_id FROM ${sentRows(pairs, { teacher: uuid, profile_id: uuid })} AS pair
       ), ranked AS MATERIALIZED (
         SELECT teacher, newest.batch_id, newest.position,
           row_number() OVER (PARTITION BY teacher ORDER BY newest.position DESC) AS place
         FROM newest JOIN actions ON actions.organization_id = ${organizationId} AND actions.batch_id = newest.batch_id
-        JOIN pairs ON student = actions.profile_id
+        JOIN pairs ON pairs.profile_id = actions.profile_id
         WHERE reverted_by IS NULL AND reverts IS NULL
         GROUP BY teacher, newest.batch_id, newest.position
       ), held AS MATERIALIZED (
         SELECT teacher, batch_id, position, students FROM ranked
-        JOIN (SELECT teacher, array_agg(student) AS students FROM pairs GROUP BY teacher) AS own USING (teacher)
+        JOIN (SELECT teacher, array_agg(profile_id) AS students FROM pairs GROUP BY teacher) AS own USING (teacher)
         WHERE place <= ${writtenLimit(limit)}
       )
       SELECT teacher, (SELECT to_json(r) FROM (${latestBatches({ ...query, ...held })}) r) AS latest

@@ -7,8 +7,8 @@ import type {
 } from '#domain/points/events.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import type { Fragment } from '../engine/fragments.ts'
+import { idIn } from '../engine/id-in.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
-import { idIn } from '../engine/streams.ts'
 
 export type PointsChange = Readonly<{
   organizationId: string

@@ -82,7 +82,7 @@ const counted: ReadonlySet<string> = new Set([
 
 const dayInMs = 86_400_000
 const Count = z.object({ count: z.number() })
-type Span = Readonly<{ from?: Date | undefined; before?: Date | undefined }>
+type MomentRange = Readonly<{ from?: Date | undefined; before?: Date | undefined }>
 
 /** Returns undefined if the entries must be read. */
 export const countByDays = async (
@@ -99,7 +99,7 @@ export const countByDays = async (
   const ofKind = sql.fragment`organization_id = ${organizationId}
     ${periodId === undefined ? sql.fragment`` : sql.fragment`AND period_id = ${periodId}`}
     ${type === undefined ? sql.fragment`` : sql.fragment`AND type = ${type}`}`
-  const inSpan = (column: 'day' | 'created_at', { from, before }: Span) => {
+  const inSpan = (column: 'day' | 'created_at', { from, before }: MomentRange) => {
     const name = sql.identifier([column])
     const as = column === 'day' ? sql.fragment`::date` : sql.fragment`::timestamptz`
     return sql.fragment`
@@ -119,7 +119,10 @@ export const countByDays = async (
 }
 
 /** Splits a span into whole days and the hours at both ends. Undefined without a whole day. */
-const spansOf = ({ from, before }: Span): { days: Span; edges: Span[] } | undefined => {
+const spansOf = ({
+  from,
+  before,
+}: MomentRange): { days: MomentRange; edges: MomentRange[] } | undefined => {
   const first = from && new Date(Math.ceil(from.getTime() / dayInMs) * dayInMs)
   const end = before && new Date(Math.floor(before.getTime() / dayInMs) * dayInMs)
   if (first && end && first >= end) return undefined

@@ -4,7 +4,7 @@ import { actionTypes } from '#domain/points/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Fragment } from '../engine/fragments.ts'
 
-type Own = Readonly<{ organizationId: string; actorId: string }>
+type OwnAwardsQuery = Readonly<{ organizationId: string; actorId: string }>
 
 const Used = z.object({ rule_id: z.string() })
 /** How many of the newest awards are searched for the most used rules. */
@@ -13,7 +13,7 @@ const reach = 3000
 /** Lists active rules. A batch counts once. */
 export const listMostUsedRules = async (
   db: CommonQueryMethods,
-  { organizationId, actorId }: Own,
+  { organizationId, actorId }: OwnAwardsQuery,
   limit: number,
 ): Promise<readonly string[]> => {
   const rows = await db.any(sql.type(Used)`
@@ -71,7 +71,7 @@ export const listOwnBatches = (
     periodId,
     since,
     limit,
-  }: Own & Readonly<{ periodId: string; since: Date; limit: number }>,
+  }: OwnAwardsQuery & Readonly<{ periodId: string; since: Date; limit: number }>,
 ) =>
   db.any(sql.type(OwnBatch)`
     SELECT batch.batch_id, batch.created_at, batch.type, batch.rule_name, batch.rule_name_en, made.point, made.students,

@@ -20,7 +20,7 @@ export const OwnPlacesRow = z.object({
 })
 export type OwnPlacesRow = z.infer<typeof OwnPlacesRow>
 
-type Whose = Readonly<{
+type OwnProfileQuery = Readonly<{
   organizationId: string
   periodId: string
   profileId: string
@@ -37,7 +37,7 @@ const placeIn = (ranked: Fragment, own: Fragment) => sql.fragment`(
 
 export const findOwnPlaces = (
   db: CommonQueryMethods,
-  { profileId, class: name, ...ranked }: Whose,
+  { profileId, class: name, ...ranked }: OwnProfileQuery,
 ) => {
   const ownRow = sql.fragment`profile_id = ${profileId}`
   return db.one(sql.type(OwnPlacesRow)`

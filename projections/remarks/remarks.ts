@@ -2,8 +2,8 @@ import type { RemarkEvent } from '#domain/remarks/events.ts'
 import { position, timestamptz, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { defineTable, insertRows } from '#platform/postgres/table.ts'
+import { idIn } from '../engine/id-in.ts'
 import { defineProjection, type ProjectedEvent } from '../engine/projection.ts'
-import { idIn } from '../engine/streams.ts'
 
 const reportRemarks = defineTable('report_remarks', {
   organization_id: uuid,

@@ -3,8 +3,8 @@ import type { StockEvent } from '#domain/shop/events.ts'
 import { int4, nullable, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { defineTable, insertInto } from '#platform/postgres/table.ts'
+import { idIn } from '../engine/id-in.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
-import { idIn } from '../engine/streams.ts'
 
 const prizeStocks = defineTable('prize_stocks', {
   organization_id: uuid,

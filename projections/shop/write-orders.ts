@@ -12,9 +12,9 @@ import {
 import { sql } from '#platform/postgres/pool.ts'
 import { defineTable, insertRows } from '#platform/postgres/table.ts'
 import type { Fragment } from '../engine/fragments.ts'
+import { idIn } from '../engine/id-in.ts'
 import { movingPeriods } from '../engine/period-positions.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
-import { idIn } from '../engine/streams.ts'
 import { countOrdered, movingCount } from './order-counts.ts'
 
 /** An order has the same id as its redemption. */

@@ -136,7 +136,7 @@ const Pair = z.object({
   nth: z.coerce.number(),
 })
 type Pair = z.infer<typeof Pair>
-type Sought = Readonly<{
+type TableComparison = Readonly<{
   live: string
   replayed: string
   table: string
@@ -147,7 +147,7 @@ type Sought = Readonly<{
 /** Rows of one side only, with a limit for each organisation. */
 const findDiffering = async (
   db: CommonQueryMethods,
-  { live, replayed, table, key, columns }: Sought,
+  { live, replayed, table, key, columns }: TableComparison,
 ) => {
   const [one, other] = [sql.identifier([live, table]), sql.identifier([replayed, table])]
   // Two nulls are equal.

@@ -190,11 +190,11 @@ export const findLastEnded = (db: CommonQueryMethods): Promise<VerificationRunRo
     SELECT ${columns} FROM public.verifications WHERE ended_at IS NOT NULL AND error <> ${processEnded}
     ORDER BY ended_at DESC, id LIMIT 1`)
 
-type Span = Readonly<{ limit: number; offset: number }>
+type RunListQuery = Readonly<{ limit: number; offset: number }>
 
 export const listRuns = (
   db: CommonQueryMethods,
-  { limit, offset }: Span,
+  { limit, offset }: RunListQuery,
 ): Promise<readonly VerificationRunRow[]> =>
   db.any(sql.type(VerificationRunRow)`
     SELECT ${columns} FROM public.verifications ORDER BY started_at DESC, id LIMIT ${limit} OFFSET ${offset}`)
@@ -211,7 +211,7 @@ export const forgetOldRuns = (db: CommonQueryMethods, before: Date) =>
     DELETE FROM public.verifications WHERE started_at < ${before.toISOString()} AND state NOT IN ('asked', 'running')`)
 
 const Count = z.object({ count: z.coerce.number() })
-const Own = z.object({
+const OwnRows = z.object({
   verification_id: z.string(),
   read_model: z.string(),
   rows: z.coerce.number(),
@@ -222,7 +222,7 @@ export const listCounts = (
   organizationId: string,
   ids: readonly string[],
 ) =>
-  db.any(sql.type(Own)`
+  db.any(sql.type(OwnRows)`
     SELECT verification_id, read_model, rows FROM public.verification_counts
     WHERE organization_id = ${organizationId} AND verification_id = ANY(${sql.array([...ids], 'uuid')})`)
 
@@ -260,14 +260,18 @@ export const countDifferences = (
         AND (organization_id = ${organizationId} OR organization_id IS NULL)
       GROUP BY 1, 2, 3, difference->>'table') AS by_table
     GROUP BY 1, 2, 3 ORDER BY 2`)
-const FoundRunRow = Own.extend({ is_own: z.boolean() })
+const FoundRunRow = OwnRows.extend({ is_own: z.boolean() })
 
 const DifferenceColumns = z.object({ number: z.number(), difference: z.custom<Difference>() })
 
 export const listDifferences = async (
   db: CommonQueryMethods,
   id: string,
-  { organizationId, limit, offset }: Partial<Span> & Readonly<{ organizationId?: string }> = {},
+  {
+    organizationId,
+    limit,
+    offset,
+  }: Partial<RunListQuery> & Readonly<{ organizationId?: string }> = {},
 ): Promise<readonly (Difference & Readonly<{ number: number }>)[]> => {
   const own = organizationId
     ? sql.fragment`AND organization_id = ${organizationId}`

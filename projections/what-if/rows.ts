@@ -34,12 +34,12 @@ const rowsOf = ({ id, organization_id: organizationId }: WhatIfRequestRow) => sq
   LEFT JOIN users ON users.organization_id = ${organizationId} AND users.id = profiles.user_id AND erased_at IS NULL
   WHERE what_if_id = ${id}`
 
-type Span = Readonly<{ list: WhatIfList; limit: number; offset: number }>
+type WhatIfPage = Readonly<{ list: WhatIfList; limit: number; offset: number }>
 
 export const listWhatIfRows = async (
   db: CommonQueryMethods,
   whatIf: WhatIfRequestRow,
-  { list, limit, offset }: Span,
+  { list, limit, offset }: WhatIfPage,
 ) => {
   const until = offset + limit
   const recorded = await db.any(sql.type(Row)`

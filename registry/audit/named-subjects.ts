@@ -3,7 +3,7 @@ import type { SubjectType } from '#domain/administration.ts'
 import { sql } from '#platform/postgres/pool.ts'
 
 /** `en` and `zh` are displayed; `text` is searched. */
-type Named = Readonly<{
+type NamedTable = Readonly<{
   table: string
   en: FragmentSqlToken
   zh: FragmentSqlToken
@@ -18,15 +18,15 @@ type Named = Readonly<{
 
 const [nameEn, nameZh, name] = [sql.fragment`name_en`, sql.fragment`name_zh`, sql.fragment`name`]
 const bothNames = sql.fragment`concat_ws(' ', name_en, name_zh)`
-const twoNames = (table: string): Named => ({ table, en: nameEn, zh: nameZh, text: bothNames })
-const oneName = (table: string): Named => ({ table, en: name, zh: name, text: name })
-const mainName = (table: string): Named => ({
+const twoNames = (table: string): NamedTable => ({ table, en: nameEn, zh: nameZh, text: bothNames })
+const oneName = (table: string): NamedTable => ({ table, en: name, zh: name, text: name })
+const mainName = (table: string): NamedTable => ({
   table,
   en: sql.fragment`COALESCE(NULLIF(name_en, ''), name)`,
   zh: name,
   text: sql.fragment`concat_ws(' ', name, name_en)`,
 })
-const titled = (kind: 'notice' | 'memo'): Named => ({
+const titled = (kind: 'notice' | 'memo'): NamedTable => ({
   table: 'messages',
   en: sql.fragment`title`,
   zh: sql.fragment`title`,
@@ -41,7 +41,7 @@ const ofCategory = (name: 'name_en' | 'name_zh', all: string) => sql.fragment`CO
 const unlessErased = (what: FragmentSqlToken) =>
   sql.fragment`CASE WHEN erased_at IS NULL THEN ${what} END`
 
-const named: Readonly<Record<Exclude<SubjectType, 'student_import'>, Named>> = {
+const named: Readonly<Record<Exclude<SubjectType, 'student_import'>, NamedTable>> = {
   user: {
     table: 'users',
     kind: sql.fragment`CASE role WHEN 'user' THEN 'student' ELSE 'staff' END`,

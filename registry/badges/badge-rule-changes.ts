@@ -177,10 +177,14 @@ export const deleteBadgeRule = ({ db, boundary }: BadgeRuleParts, author: Author
     })
   })
 
-type At = Readonly<{ id: string; at: string }>
+type RulePosition = Readonly<{ id: string; at: string }>
 
 // Opens a span of positions in which the rule counts, or continues one closed at this position.
-const openSpan = (transaction: CommonQueryMethods, organizationId: string, { id, at }: At) =>
+const openSpan = (
+  transaction: CommonQueryMethods,
+  organizationId: string,
+  { id, at }: RulePosition,
+) =>
   transaction.query(sql.typeAlias('void')`
     WITH reopened AS (
       UPDATE badge_rule_spans SET to_position = NULL
@@ -188,7 +192,11 @@ const openSpan = (transaction: CommonQueryMethods, organizationId: string, { id,
     INSERT INTO badge_rule_spans (organization_id, badge_rule_id, from_position)
     SELECT ${organizationId}, ${id}, ${at} WHERE NOT EXISTS (SELECT FROM reopened)`)
 
-const closeSpan = (transaction: CommonQueryMethods, organizationId: string, { id, at }: At) =>
+const closeSpan = (
+  transaction: CommonQueryMethods,
+  organizationId: string,
+  { id, at }: RulePosition,
+) =>
   transaction.query(sql.typeAlias('void')`
     UPDATE badge_rule_spans SET to_position = ${at}
     WHERE organization_id = ${organizationId} AND badge_rule_id = ${id} AND to_position IS NULL`)

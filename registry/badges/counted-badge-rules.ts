@@ -66,10 +66,10 @@ export const findCountedBadgeRule = async (
     SELECT ${columns} FROM ${from}
     WHERE rules.organization_id = ${organizationId} AND rules.id = ${id} AND is_active AND deleted_at IS NULL`)
 
-type Span = Readonly<{ rule: CountedBadgeRule; limit: number }>
+type StartBatchQuery = Readonly<{ rule: CountedBadgeRule; limit: number }>
 
 /** Skips erased students. */
-export const nextProfilesOfStart = (db: CommonQueryMethods, { rule, limit }: Span) =>
+export const nextProfilesOfStart = (db: CommonQueryMethods, { rule, limit }: StartBatchQuery) =>
   db.anyFirst(sql.type(z.object({ id: z.string() }))`
     SELECT profiles.id FROM profiles
     JOIN users ON users.organization_id = ${rule.organizationId} AND users.id = user_id AND erased_at IS NULL

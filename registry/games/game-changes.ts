@@ -190,11 +190,11 @@ export const restoreGame = (db: CommonQueryMethods, author: Author, id: string) 
     await logChange(transaction, author, { action: 'restored', subjectType: 'game', subjectId: id })
   })
 
-type Since = Readonly<{ id: string; unchangedSince: string }>
+type UnchangedGame = Readonly<{ id: string; unchangedSince: string }>
 const isSince = (
   db: CommonQueryMethods,
   { organizationId }: Author,
-  { id, unchangedSince }: Since,
+  { id, unchangedSince }: UnchangedGame,
 ) =>
   db.exists(sql.typeAlias('id')`
     SELECT id FROM games

@@ -96,7 +96,8 @@ export const saveQuestions = (
 const changeOf = ({ before, after }: WrittenQuestion): GameImportChange | null => {
   if (!before) return { id: after.id, before: null, after: {} }
   const fields = fieldsOf({ before, after })
-  const only = (one: After) => Object.fromEntries(fields.map((field) => [field, one[field]]))
+  const only = (one: QuestionAfter) =>
+    Object.fromEntries(fields.map((field) => [field, one[field]]))
   return fields.length === 0 ? null : { id: after.id, before: only(before), after: only(after) }
 }
 
@@ -184,10 +185,13 @@ const wrongOf = (question: QuestionDraft, { before, type, images }: Context): In
 }
 
 type QuestionField = 'id' | 'game_id' | 'text' | 'image' | 'options' | 'is_active' | 'seconds'
-type After = Pick<QuestionRow, QuestionField>
-type WrittenQuestion = Readonly<{ before: QuestionRow | undefined; after: After }>
+type QuestionAfter = Pick<QuestionRow, QuestionField>
+type WrittenQuestion = Readonly<{ before: QuestionRow | undefined; after: QuestionAfter }>
 
-const asStored = (question: QuestionDraft, before: ReadonlyMap<string, QuestionRow>): After => {
+const asStored = (
+  question: QuestionDraft,
+  before: ReadonlyMap<string, QuestionRow>,
+): QuestionAfter => {
   const { id, game_id, text, image, options, is_active = true, seconds } = question
   const was = before.get(id)
   return {

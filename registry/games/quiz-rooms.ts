@@ -96,7 +96,7 @@ export const findSeat = (
     SELECT ${columns}, profiles.id AS profile_id, profiles.class FROM ${seats(userId)}
     WHERE room.organization_id = ${organizationId} AND room.id = ${id}`)
 
-type Knocking = Readonly<{ organizationId: string; userId: string; pin: string; now: Date }>
+type PinQuery = Readonly<{ organizationId: string; userId: string; pin: string; now: Date }>
 
 /** Returns the student's place in the class list, from 0. */
 export const findClassPlace = (db: CommonQueryMethods, organizationId: string, profileId: string) =>
@@ -111,7 +111,7 @@ const SeatByPinRow = SeatRow.extend({ is_for_class: z.boolean() })
 /** Also finds a room whose game is for other classes. */
 export const findSeatByPin = (
   db: CommonQueryMethods,
-  { organizationId, userId, pin, now }: Knocking,
+  { organizationId, userId, pin, now }: PinQuery,
 ) =>
   db.maybeOne(sql.type(SeatByPinRow)`
     SELECT ${columns}, profiles.id AS profile_id, profiles.class,

@@ -15,9 +15,9 @@ export type StarterSet = Readonly<{
   prizes: readonly Priced[]
 }>
 
-const Named = z.object({ id: z.string(), name_zh: z.string(), name_en: z.string() })
-type Named = z.infer<typeof Named>
-type Rule = Named & Readonly<{ point: number; category: string | null }>
+const NamedItem = z.object({ id: z.string(), name_zh: z.string(), name_en: z.string() })
+type NamedItem = z.infer<typeof NamedItem>
+type Rule = NamedItem & Readonly<{ point: number; category: string | null }>
 
 /** Creates a set's missing items, all or none. A repeated `commandId` gets the same answer. */
 export const takeStarterSet = (
@@ -55,7 +55,7 @@ export const takeStarterSet = (
       (one) => !own(one),
     )
     const newCategories = notYetThere(presentCategories, categories)
-    const known = byAnyName<Named>([...presentCategories, ...newCategories])
+    const known = byAnyName<NamedItem>([...presentCategories, ...newCategories])
     const rules = notYetThere(await others(transaction, organizationId, 'reward', ours), allRules)
     const prizes = notYetThere(await others(transaction, organizationId, 'redeem', ours), allPrizes)
 
@@ -70,7 +70,7 @@ export const takeStarterSet = (
   })
 
 const findCategories = (db: CommonQueryMethods, organizationId: string) =>
-  db.any(sql.type(Named)`
+  db.any(sql.type(NamedItem)`
     SELECT id, name_zh, name_en FROM rule_categories
     WHERE organization_id = ${organizationId} AND type = 'reward' AND deleted_at IS NULL ORDER BY created_at, id`)
 
@@ -82,7 +82,7 @@ const others = async (
   kind: keyof typeof kinds,
   ours: ReadonlySet<string>,
 ) => {
-  const rows = await db.any(sql.type(Named)`
+  const rows = await db.any(sql.type(NamedItem)`
     SELECT id, name AS name_zh, name_en FROM point_rules
     WHERE organization_id = ${organizationId} AND type = ANY(${sql.array(kinds[kind], 'text')}) AND deleted_at IS NULL`)
   return rows.filter(({ id }) => !ours.has(id))
@@ -95,7 +95,7 @@ const categoryColumns = { id: uuid, name_en: text, name_zh: text, n: int4 }
 const insertCategories = async (
   db: CommonQueryMethods,
   author: Author,
-  categories: readonly Named[],
+  categories: readonly NamedItem[],
 ) => {
   const rows = categories.map(({ id, name_en, name_zh }, n) => ({ id, name_en, name_zh, n }))
   const made = await db.any(sql.type(MadeRow)`

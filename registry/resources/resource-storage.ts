@@ -14,7 +14,7 @@ export const readStorage = async (
   db: CommonQueryMethods,
   organizationId: string,
   defaultBytes: number,
-  { without = [] }: Without = {},
+  { without = [] }: LeftOutFiles = {},
 ): Promise<ResourceStorage> =>
   foundRow(
     await db.maybeOne(sql.type(ResourceStorage)`
@@ -29,14 +29,14 @@ export const readStorage = async (
       FROM organizations WHERE id = ${organizationId}`),
   )
 
-type Without = Readonly<{ without?: readonly string[] }>
+type LeftOutFiles = Readonly<{ without?: readonly string[] }>
 
 /** @throws RegistryError `storage_full` */
 export const checkStorage = async (
   db: CommonQueryMethods,
   organizationId: string,
   defaultBytes: number,
-  { more = 0, without = [] }: Without & Readonly<{ more?: number }> = {},
+  { more = 0, without = [] }: LeftOutFiles & Readonly<{ more?: number }> = {},
 ) => {
   const { used, total } = await readStorage(db, organizationId, defaultBytes, { without })
   if (used + more > total) throw new RegistryError('storage_full')

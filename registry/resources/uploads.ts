@@ -29,7 +29,7 @@ const columns = sql.fragment`
   upload.organization_id, upload.blob_id, store_upload, upload.size, received, tags, hashes, blobs.name, blobs.created_at`
 
 type Stores = Readonly<{ db: CommonQueryMethods; blobs: Blobs; usualStorage: number }>
-type Whose = Pick<Author, 'organizationId' | 'userId'>
+type UploadOwner = Pick<Author, 'organizationId' | 'userId'>
 /** Each may occupy a gigabyte for a day. */
 export const mostUploads = 10
 
@@ -76,7 +76,11 @@ const forgetBlob = (db: CommonQueryMethods, organizationId: string, id: string) 
   db.query(sql.typeAlias('void')`
     DELETE FROM blobs WHERE organization_id = ${organizationId} AND id = ${id} AND stored_at IS NULL`)
 
-export const findUpload = (db: CommonQueryMethods, { organizationId, userId }: Whose, id: string) =>
+export const findUpload = (
+  db: CommonQueryMethods,
+  { organizationId, userId }: UploadOwner,
+  id: string,
+) =>
   db.maybeOne(sql.type(UploadRow)`
     SELECT ${columns} FROM resource_uploads AS upload
       JOIN blobs ON blobs.organization_id = upload.organization_id AND blobs.id = upload.blob_id
@@ -84,7 +88,7 @@ export const findUpload = (db: CommonQueryMethods, { organizationId, userId }: W
 
 export const findUploaded = (
   db: CommonQueryMethods,
-  { organizationId, userId }: Whose,
+  { organizationId, userId }: UploadOwner,
   id: string,
 ) =>
   db.maybeOneFirst(sql.type(z.object({ size: z.number() }))`

@@ -71,10 +71,10 @@ const validPlan = async (db: CommonQueryMethods, planning: Planning): Promise<Im
   return plan
 }
 
-type Carrying = Readonly<{ planning: Planning; secrets: Secrets }>
+type PlannedImport = Readonly<{ planning: Planning; secrets: Secrets }>
 
 /** Returns undefined if a new plan needs another password. */
-const carryOut = (db: DatabasePool, author: Author, { planning, secrets }: Carrying) =>
+const carryOut = (db: DatabasePool, author: Author, { planning, secrets }: PlannedImport) =>
   db.transaction(async (transaction): Promise<ImportResult | undefined> => {
     const { organizationId, batch } = planning
     await lockOrganization(transaction, organizationId)

@@ -27,7 +27,7 @@ export const KnownStudent = z.object({
 })
 export type KnownStudent = z.infer<typeof KnownStudent>
 
-export type Sought = Readonly<{
+export type KnownStudentsQuery = Readonly<{
   periodId: string
   usernames: readonly string[]
   cardIds: readonly string[]
@@ -37,7 +37,11 @@ export type Sought = Readonly<{
  * Finds usernames in any organisation, and cards in this one. Of another organisation's accounts it
  * reads no name, card, birth date, house or group.
  */
-export const findKnownStudents = (db: CommonQueryMethods, organizationId: string, sought: Sought) =>
+export const findKnownStudents = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  sought: KnownStudentsQuery,
+) =>
   db.any(sql.type(KnownStudent)`
     SELECT users.id, own.id IS NOT NULL AS is_own, users.username, own.card_id, own.date_of_birth, own.house_id,
       COALESCE(own.name_en, '') AS name_en, COALESCE(own.name_zh, '') AS name_zh,

@@ -89,14 +89,14 @@ const carryOut = async (transaction: CommonQueryMethods, author: Author, move: S
 }
 
 type JoinRow = Readonly<{ id: string; user_id: string; class: string; class_no: number }>
-type Joining = Readonly<{ move: StudentMove; rows: readonly JoinRow[] }>
+type PlannedJoin = Readonly<{ move: StudentMove; rows: readonly JoinRow[] }>
 
 const joinColumns = { id: uuid, user_id: uuid, class: text, class_no: int4 }
 
 const joinPeriod = async (
   transaction: CommonQueryMethods,
   author: Author,
-  { move: { commandId, periodId }, rows }: Joining,
+  { move: { commandId, periodId }, rows }: PlannedJoin,
 ) => {
   const { organizationId } = author
   const joining = sentRows(rows, joinColumns)

@@ -78,12 +78,16 @@ const remove = async (
   }
 }
 
-export type Leaving = Readonly<{ importId: string; periodId: string; userIds: readonly string[] }>
+export type ImportedLeavers = Readonly<{
+  importId: string
+  periodId: string
+  userIds: readonly string[]
+}>
 
 export const takeFromPeriod = async (
   db: CommonQueryMethods,
   { organizationId, at }: Author,
-  { importId, periodId, userIds }: Leaving,
+  { importId, periodId, userIds }: ImportedLeavers,
 ) => {
   if (userIds.length === 0) return
   const ids = sql.array(userIds, 'uuid')

@@ -33,7 +33,7 @@ export type UndoPlan = Readonly<{
 export type CardHolders = ReadonlyMap<string, string>
 
 /** `namesakes`: students whose username equals a card. */
-export type UndoSetting = Readonly<{
+export type UndoContext = Readonly<{
   hasEvents: ReadonlySet<string>
   cardHolders: CardHolders
   namesakes: CardHolders
@@ -41,7 +41,7 @@ export type UndoSetting = Readonly<{
 
 export const planUndo = (
   imported: readonly StudentBeforeUndo[],
-  { hasEvents, cardHolders, namesakes }: UndoSetting,
+  { hasEvents, cardHolders, namesakes }: UndoContext,
 ): UndoPlan => {
   const created = imported.filter(({ before }) => before === null)
   const [staying, removals] = split(created, ({ userId }) => hasEvents.has(userId))
@@ -98,7 +98,7 @@ const isSame = (one: unknown, other: unknown) =>
 
 const hashOf = (value: unknown) => (value as { hash?: string | null } | null | undefined)?.hash
 
-type Cards = Pick<UndoSetting, 'cardHolders' | 'namesakes'> &
+type Cards = Pick<UndoContext, 'cardHolders' | 'namesakes'> &
   Readonly<{ gone: ReadonlySet<string> }>
 
 /** Excludes cards whose holders keep them. A student without the old card keeps the present one. */

@@ -1,8 +1,8 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { DomainError } from '#domain/decider.ts'
+import type { Actor, LedgerResult } from '#ledger/calls.ts'
 import type { Ledger } from '#ledger/ledger.ts'
-import type { Actor, LedgerResult } from '#ledger/messages.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { writeRemarks } from '#registry/homework/homework-remarks.ts'
 import { RegistryError } from '#registry/registry-error.ts'
@@ -197,10 +197,10 @@ const playStep = (
   }
 }
 
-type Leaving = { db: CommonQueryMethods; ledger: Ledger; cast: Cast; actor: Actor }
+type LeaveRequest = { db: CommonQueryMethods; ledger: Ledger; cast: Cast; actor: Actor }
 
 const leaveUnfinished = async (
-  { db, ledger, cast, actor }: Leaving,
+  { db, ledger, cast, actor }: LeaveRequest,
   { at, type, date, left }: Extract<HomeworkStep, { kind: 'unfinished' }>,
   key: string,
 ) => {

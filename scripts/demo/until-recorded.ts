@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { LedgerResult } from '#ledger/messages.ts'
+import type { LedgerResult } from '#ledger/calls.ts'
 import { isTransient } from '#platform/transient-errors.ts'
 
 const usualPause = 500

@@ -6,7 +6,7 @@ import { openPool } from '#platform/postgres/pool.ts'
 import { hashRandomPassword, randomAdministratorPassword } from '#registry/passwords/passwords.ts'
 import { createOrganization } from '#registry/staff/staff.ts'
 import { StartError } from '#scripts/start/start-error.ts'
-import type { NewSchool } from './arguments.ts'
+import type { NewSchool } from './parse-school.ts'
 
 /**
  * Returns the administrator's one-time password, which is stored nowhere.

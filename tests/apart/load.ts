@@ -15,7 +15,7 @@ export type RewardLoad = Readonly<{
 }>
 
 type LoadOptions = Readonly<{ port: number; school: School; atOnce: number; everyMs: number }>
-type Sent = Readonly<{
+type SentReward = Readonly<{
   method: 'GET' | 'POST'
   path: string
   token: string
@@ -34,7 +34,7 @@ export const startLoad = ({ port, school, atOnce, everyMs }: LoadOptions): Rewar
   const stopping = new AbortController()
   let [calls, slowest] = [0, 0]
 
-  const once = async (sent: Sent) => {
+  const once = async (sent: SentReward) => {
     const began = performance.now()
     calls += 1
     const { status, body } = await ask(agent, port, sent).catch(
@@ -53,7 +53,7 @@ export const startLoad = ({ port, school, atOnce, everyMs }: LoadOptions): Rewar
     return undefined
   }
 
-  const untilAnswered = async (sent: Sent) => {
+  const untilAnswered = async (sent: SentReward) => {
     for (let n = 0; n < 100; n += 1) {
       const answer = await once(sent)
       if (answer) return answer
@@ -102,7 +102,7 @@ export const startLoad = ({ port, school, atOnce, everyMs }: LoadOptions): Rewar
 type Answered = { status: number; body: Body }
 type Body = { code?: string; data?: { outcomes?: { outcome: string }[] } }
 
-const ask = (agent: Agent, port: number, { method, path, token, body, key }: Sent) =>
+const ask = (agent: Agent, port: number, { method, path, token, body, key }: SentReward) =>
   new Promise<Answered>((resolve, reject) => {
     const text = body && JSON.stringify(body)
     const headers = {

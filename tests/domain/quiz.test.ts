@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { QuizEvent, QuizHosting } from '#domain/quizzes/events.ts'
-import { answerRefusalOf, type Given, quizDecider } from '#domain/quizzes/quiz.ts'
+import { answerRefusalOf, type GivenQuizAnswer, quizDecider } from '#domain/quizzes/quiz.ts'
 import { choiceCountsOf, rankingOf } from '#domain/quizzes/ranking.ts'
 import { maxQuizPlayers } from '#domain/quizzes/rules.ts'
 import { teamStandingsOf } from '#domain/quizzes/teams.ts'
@@ -48,13 +48,13 @@ const closed = (number: number, closingId = 'close'): QuizEvent => ({
 })
 const closing = (number: number, at: number, isEarly = false) =>
   ({ type: 'Close', data: { closingId: 'close', number, at, isEarly } }) as const
-const by = (profileId: string, chosen: number, ms: number, number = 1): Given => ({
+const by = (profileId: string, chosen: number, ms: number, number = 1): GivenQuizAnswer => ({
   profileId,
   number,
   chosen,
   at: start + ms,
 })
-const answering = (...answers: Given[]) =>
+const answering = (...answers: GivenQuizAnswer[]) =>
   ({ type: 'Answer', data: { answersId: 'answers', closingId: 'close', answers } }) as const
 const answered = (number: number, ...answers: [string, number, number][]): QuizEvent => ({
   type: 'QuizAnswered',

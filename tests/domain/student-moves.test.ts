@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { successorFinder } from '#domain/class-successor.ts'
-import { type MoveRequest, type MoveSetting, planMove } from '#domain/student-moves.ts'
+import { type MoveContext, type MoveRequest, planMove } from '#domain/student-moves.ts'
 
 const student = (userId: string, className: string, classNo: number, more = {}) => ({
   userId,
@@ -12,7 +12,7 @@ const student = (userId: string, className: string, classNo: number, more = {}) 
   ...more,
 })
 const classes = ['3A', '3D', '4A', '6A']
-const plan = (request: Partial<MoveRequest>, setting: Partial<MoveSetting> = {}) =>
+const plan = (request: Partial<MoveRequest>, setting: Partial<MoveContext> = {}) =>
   planMove(
     { mode: 'move_up', numbers: 'keep', classes: [], ...request },
     {

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Actor } from '#ledger/messages.ts'
+import type { Actor } from '#ledger/calls.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { expectRefused } from './support/expect-refused.ts'
 import { type LedgerSchool, openSchool } from './support/school.ts'

@@ -127,11 +127,11 @@ test('a file respects the quota of a rule for parents, also of two files at once
 
 test('an award of a file corrected to a rule for parents respects the quota of its student', async () => {
   const { chores } = school.rules
-  const correct = (action: string, student: string) =>
+  const correct = (action: string, toProfile: string) =>
     school.ledger.points.correct(school.teacher, v7(), {
       profile: a,
       action,
-      student,
+      toProfile,
       rule: chores,
       reason: null,
     })

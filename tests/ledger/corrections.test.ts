@@ -60,7 +60,7 @@ describe.each(storeNames)('a correction on %s', (store) => {
   test('moves an award to the right student, on its own day and in one batch', async () => {
     const wrong = await award(cheung)
     school.at('2026-12-01T03:00:00Z')
-    const answer = await correct({ ...wrong, student: chan })
+    const answer = await correct({ ...wrong, toProfile: chan })
     expect(await balances()).toEqual([0, 5])
     const [given, reverted] = await school.eventsOf(cheung)
     const [moved] = await school.eventsOf(chan)
@@ -109,8 +109,8 @@ describe.each(storeNames)('a correction on %s', (store) => {
     school.at('2026-12-01T03:00:00Z')
     await enter(blue, '2026-11-30T01:00:00Z')
     const late = await award(cheung)
-    await correct({ ...early, student: chan })
-    await correct({ ...late, student: chan })
+    await correct({ ...early, toProfile: chan })
+    await correct({ ...late, toProfile: chan })
     const houses = (await school.eventsOf(chan)).map(
       ({ data }) => (data as { house?: string }).house,
     )
@@ -130,21 +130,21 @@ describe.each(storeNames)('a correction on %s', (store) => {
     const wrong = await award(cheung, rule)
     await school.db.query(sql.typeAlias('void')`
       UPDATE point_rules SET point = 9, is_active = false WHERE id = ${rule}`)
-    await correct({ ...wrong, student: chan })
+    await correct({ ...wrong, toProfile: chan })
     expect(await balances()).toEqual([0, 3])
   })
 
   test('is recorded once when sent again, and refused when its key has other values', async () => {
     const wrong = await award(cheung)
     const key = v7()
-    await correct({ ...wrong, student: chan }, { key })
+    await correct({ ...wrong, toProfile: chan }, { key })
     const head = await school.eventStore.head()
-    const again = await correct({ ...wrong, student: chan }, { key })
+    const again = await correct({ ...wrong, toProfile: chan }, { key })
     expect(again.outcomes).toMatchObject([{ profile: chan, outcome: 'duplicate' }])
     expect(await school.eventStore.head()).toBe(head)
     await expectRefused(
       school,
-      () => correct({ ...wrong, rule: school.rules.praise, student: cheung }, { key }),
+      () => correct({ ...wrong, rule: school.rules.praise, toProfile: cheung }, { key }),
       'idempotency_key_reused',
     )
   })
@@ -154,7 +154,7 @@ describe.each(storeNames)('a correction on %s', (store) => {
     const ledgers = [school.ledger, school.openLedger(await school.openStore())]
     const answers = await Promise.allSettled(
       Array.from({ length: 8 }, (_, n) =>
-        correct({ ...wrong, student: chan }, { ledger: ledgers[n % 2]! }),
+        correct({ ...wrong, toProfile: chan }, { ledger: ledgers[n % 2]! }),
       ),
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -165,7 +165,7 @@ describe.each(storeNames)('a correction on %s', (store) => {
   })
 
   test('restores the first award when it is undone, and undoing the undo reverts it again', async () => {
-    await correct({ ...(await award(cheung)), student: chan })
+    await correct({ ...(await award(cheung)), toProfile: chan })
     await undo(chan)
     expect(await balances()).toEqual([5, 0])
     const restored = (await school.eventsOf(cheung)).at(-1)!
@@ -184,12 +184,16 @@ describe.each(storeNames)('a correction on %s', (store) => {
   test('is refused for an award that was undone or spent, and for other entries, and records nothing', async () => {
     const undone = await award(cheung)
     await undo(cheung)
-    await expectRefused(school, () => correct({ ...undone, student: chan }), 'award_changed')
+    await expectRefused(school, () => correct({ ...undone, toProfile: chan }), 'award_changed')
     const spent = await award(cheung)
     const prize = { rule: school.rules.pencil, profiles: [cheung], count: 1 }
     const { outcomes } = await school.ledger.points.redeemProfiles(school.teacher, v7(), prize)
-    const toChan = { profile: cheung, student: chan }
-    await expectRefused(school, () => correct({ ...spent, student: chan }), 'correction_below_zero')
+    const toChan = { profile: cheung, toProfile: chan }
+    await expectRefused(
+      school,
+      () => correct({ ...spent, toProfile: chan }),
+      'correction_below_zero',
+    )
     await expectRefused(
       school,
       () => correct({ ...toChan, action: outcomes[0]!.action! }),
@@ -204,10 +208,10 @@ describe.each(storeNames)('a correction on %s', (store) => {
     const past = school.pastProfiles[0]!
     const refused = (request: Partial<Request>, ...code: [Parameters<typeof expectRefused>[2]]) =>
       expectRefused(school, () => correct({ ...wrong, ...request }), ...code)
-    await refused({ student: past }, 'fail_reward_current_period')
-    await refused({ student: cheung, rule: praise }, 'correction_changes_nothing')
+    await refused({ toProfile: past }, 'fail_reward_current_period')
+    await refused({ toProfile: cheung, rule: praise }, 'correction_changes_nothing')
     await refused({ rule: pencil }, 'not_found')
-    await refused({ student: v7() }, 'not_found')
+    await refused({ toProfile: v7() }, 'not_found')
     const rule = await school.addRule({ type: 'reward', point: 8 })
     await refused({ rule, expectedPoint: 7 }, 'points_changed')
     await school.db.query(sql.typeAlias('void')`
@@ -226,7 +230,7 @@ describe.each(storeNames)('a correction on %s', (store) => {
     const chores = await give(school.rules.chores)
     const refused = (request: Partial<Request>, code: Parameters<typeof expectRefused>[2]) =>
       expectRefused(school, () => correct({ ...chores, ...request }), code)
-    await refused({ student: chan }, 'not_correctable')
+    await refused({ toProfile: chan }, 'not_correctable')
     await refused({ rule: school.rules.praise }, 'not_correctable')
     const reading = await give(school.rules.reading)
     await refused({ rule: school.rules.reading }, 'quota_exceeded')
@@ -251,11 +255,11 @@ describe.each(storeNames)('a correction on %s', (store) => {
     })
     const key = v7()
     const ledger = school.openLedger(deadToChan)
-    await expect(correct({ ...wrong, student: chan }, { key, ledger })).rejects.toThrow()
+    await expect(correct({ ...wrong, toProfile: chan }, { key, ledger })).rejects.toThrow()
     expect(await balances()).toEqual([0, 0])
     await react()
     expect(await balances()).toEqual([0, 5])
-    const { outcomes } = await correct({ ...wrong, student: chan }, { key })
+    const { outcomes } = await correct({ ...wrong, toProfile: chan }, { key })
     expect(outcomes).toMatchObject([{ profile: chan, outcome: 'duplicate' }])
     await react()
     expect(await balances()).toEqual([0, 5])

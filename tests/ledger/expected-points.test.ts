@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DomainError } from '#domain/decider.ts'
-import type { LedgerResult } from '#ledger/messages.ts'
+import type { LedgerResult } from '#ledger/calls.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { expectRefused } from './support/expect-refused.ts'
 import { type LedgerSchool, openSchool } from './support/school.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ActionOutcome } from '#ledger/messages.ts'
+import type { ActionOutcome } from '#ledger/calls.ts'
 import { refusalOf } from '#ledger/points/checks.ts'
 
 const rejected = (profile: string, code: NonNullable<ActionOutcome['code']>): ActionOutcome => ({

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { LedgerResult } from '#ledger/messages.ts'
+import type { LedgerResult } from '#ledger/calls.ts'
 import { type EventStore, OutcomeUnknown } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { parseConfig } from '#platform/config.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { readStorage } from '#registry/resources/resource-storage.ts'
-import { parseSchool } from '#scripts/organization/arguments.ts'
+import { parseSchool } from '#scripts/organization/parse-school.ts'
 import { addressOfServer, keepAddress } from '#scripts/start/banner.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 

@@ -1,7 +1,7 @@
 import { DomainError } from '#domain/decider.ts'
 import { commandIdOf } from '#domain/ids.ts'
+import type { LedgerResult } from '#ledger/calls.ts'
 import type { Ledger } from '#ledger/ledger.ts'
-import type { LedgerResult } from '#ledger/messages.ts'
 import type { Random } from '#scripts/demo/random.ts'
 import type { Network } from './network.ts'
 import type { Api } from './programs.ts'
@@ -161,7 +161,7 @@ export const startSimulatedCallers = (parts: CallersParts) => {
 
   const moveAward = async () => {
     if (given.length === 0) return reward()
-    const request = { ...random.pick(given), student: student().id, reason: null }
+    const request = { ...random.pick(given), toProfile: student().id, reason: null }
     await untilAnswered('correct', teacher.userId, async (ledger, key) =>
       saidBy(await ledger.points.correct(teacher, key, request)),
     )

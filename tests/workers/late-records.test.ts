@@ -112,7 +112,7 @@ test('points of a board game that arrive after a merge move to the other account
 
 test('points of a birthday that was credited before the merge move to the other account once', async () => {
   const { ledger, eventStore } = laurel.deps
-  const credit = { student: double().id, profile: double().profile, year: 2026 }
+  const credit = { userId: double().id, profile: double().profile, year: 2026 }
   const birthday = { ...credit, rule: school.rules.reward }
   const isOfPoints = ({ stream }: { stream: string }) => stream.startsWith('account-')
   const killed = new Error('killed')
@@ -134,7 +134,7 @@ test('a birthday is credited once to two accounts that were merged', async () =>
   const { birthdays } = laurel.deps.ledger
   const shared = { year: 2026, rule: school.rules.reward }
   const credit = ({ id, profile }: { id: string; profile: string }, year = 2026) =>
-    birthdays.credit(school.organizationId, { ...shared, student: id, profile, year })
+    birthdays.credit(school.organizationId, { ...shared, userId: id, profile, year })
   await credit(double())
   const id = await merged()
   expect(await credit(stays())).toMatchObject({ outcome: 'duplicate' })
@@ -175,7 +175,7 @@ test('undoing an older correction gives the points to the account that was kept'
   const corrected = await ledger.points.correct(teacher, v7(), {
     profile: double().profile,
     action: rewarded.outcomes[0].action,
-    student: third,
+    toProfile: third,
     reason: null,
   })
   await merged()

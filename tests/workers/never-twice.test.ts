@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { systemActor } from '#ledger/messages.ts'
+import { systemActor } from '#ledger/calls.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { projections } from '#projections/all.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'

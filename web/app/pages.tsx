@@ -16,20 +16,20 @@ const Layout = () => (
   </AtOnce>
 )
 const SignIn = lazyScreen(
-  'session/sign-in',
-  () => import('#web/modules/session/sign-in/sign-in-screen.tsx'),
+  'account/sign-in',
+  () => import('#web/modules/account/sign-in/sign-in-screen.tsx'),
 )
 const ResetPassword = lazyScreen(
-  'session/reset-password',
-  () => import('#web/modules/session/reset-password/reset-password-screen.tsx'),
+  'account/reset-password',
+  () => import('#web/modules/account/reset-password/reset-password-screen.tsx'),
 )
 const SecondFactor = lazyScreen(
-  'session/second-factor',
-  () => import('#web/modules/session/second-factor/second-factor-screen.tsx'),
+  'account/second-factor',
+  () => import('#web/modules/account/second-factor/second-factor-screen.tsx'),
 )
 const NotFound = lazyScreen(
-  'session/not-found',
-  () => import('#web/modules/session/not-found/not-found-screen.tsx'),
+  'account/not-found',
+  () => import('#web/modules/account/not-found/not-found-screen.tsx'),
 )
 const Manual = lazyScreen(
   'manual/manual',

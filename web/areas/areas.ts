@@ -1,5 +1,6 @@
 import type { Change } from '#api/contracts/administration-log.ts'
 import { type Module, moduleOf } from '#api/contracts/areas.ts'
+import { accountArea } from './account.ts'
 import type { AreaScreen, LoggedAction, LoggedKind, WebArea } from './area.ts'
 import { attendanceArea } from './attendance.ts'
 import { administrationLogArea, auditArea, signInsArea } from './audit.ts'
@@ -15,7 +16,6 @@ import { staffArea, studentsArea } from './people.ts'
 import { pointsArea, rulesArea } from './points.ts'
 import { recognitionArea } from './recognition.ts'
 import { resourcesArea } from './resources.ts'
-import { accountArea } from './session.ts'
 import { shopArea } from './shop.ts'
 
 /** Entries of a menu group are in this order. */

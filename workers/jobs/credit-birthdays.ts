@@ -62,7 +62,7 @@ const creditDate = async (
 ) => {
   const year = Number(date.slice(0, 4))
   const birthdayOf = ({ user_id, profile_id }: Celebrated) => ({
-    student: user_id,
+    userId: user_id,
     profile: profile_id,
     rule: school.rule,
     year,

@@ -1,5 +1,5 @@
 import { DomainError } from '#domain/decider.ts'
-import { systemActor } from '#ledger/messages.ts'
+import { systemActor } from '#ledger/calls.ts'
 import { levelOf } from '#platform/outage.ts'
 import { isTransient } from '#platform/transient-errors.ts'
 import { lastPlaceOf, listUnmarked, type UnmarkedRow } from '#projections/games/homework-results.ts'

@@ -1,6 +1,6 @@
 import { localDateOf } from '#domain/calendar.ts'
 import { DomainError } from '#domain/decider.ts'
-import type { Actor } from '#ledger/messages.ts'
+import type { Actor } from '#ledger/calls.ts'
 import { underLock } from '#platform/postgres/under-lock.ts'
 import { withHeartbeat } from '#platform/queue/with-heartbeat.ts'
 import { readPosition } from '#projections/points/position.ts'

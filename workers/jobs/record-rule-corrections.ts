@@ -1,7 +1,7 @@
 import { localDateOf } from '#domain/calendar.ts'
 import { DomainError } from '#domain/decider.ts'
 import { partIdOf } from '#domain/ids.ts'
-import type { Actor } from '#ledger/messages.ts'
+import type { Actor } from '#ledger/calls.ts'
 import { underLock } from '#platform/postgres/under-lock.ts'
 import { withHeartbeat } from '#platform/queue/with-heartbeat.ts'
 import { waitForReadModel } from '#projections/engine/wait-for-position.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { succeeded } from '#api/answers/answers.ts'
 import { HttpError } from '#api/failure.ts'
-import type { Actor, LedgerResult } from '#ledger/messages.ts'
+import type { Actor, LedgerResult } from '#ledger/calls.ts'
 import { refusalOf } from '#ledger/points/checks.ts'
 
 export const actorOf = ({

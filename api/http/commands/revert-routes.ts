@@ -9,7 +9,7 @@ import { HttpError } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import type { Call, RevertActions } from '#ledger/messages.ts'
+import type { Call, RevertActions } from '#ledger/calls.ts'
 import { mostInBatch, type RevertableAction } from '#projections/history/revertable.ts'
 import { actorOf, commandAnswer } from './command-answer.ts'
 import {

@@ -7,8 +7,8 @@ import type { HistoryPageQuery, HistorySort } from '#projections/history/history
 import type { HistoryFilter } from '#projections/history/history-filter.ts'
 import type { Cell } from '../exports/csv.ts'
 import { sendExport } from '../exports/send-export.ts'
+import { isStale } from '../is-stale.ts'
 import { sendList } from '../lists/send-list.ts'
-import { isStale } from '../paging.ts'
 import { historySort } from './history-filter.ts'
 import type { Language } from './history-lines.ts'
 

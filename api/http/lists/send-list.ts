@@ -5,11 +5,11 @@ import type { AnswerKey } from '#api/answers/answer-cache.ts'
 import type { Services } from '#api/services.ts'
 import { inSnapshot } from '#platform/postgres/snapshot.ts'
 import { answerContract, serializerFor } from '../answer-contract.ts'
-import { pageAnswer } from '../paging.ts'
+import { pageAnswer } from '../page-answer.ts'
 import { openList, streamJson, writeRows } from './stream-rows.ts'
 
 type Part<Row> = Readonly<{ rows: readonly Row[]; total: number }>
-type Span = Readonly<{ limit: number; page: number }>
+export type PageSpan = Readonly<{ limit: number; page: number }>
 
 export type Listing<Row, Answer> = Readonly<{
   limit?: number | undefined
@@ -17,7 +17,7 @@ export type Listing<Row, Answer> = Readonly<{
   page: number
   at: Date
   stale?: boolean
-  read: (db: CommonQueryMethods, span: Span) => Promise<Part<Row>>
+  read: (db: CommonQueryMethods, span: PageSpan) => Promise<Part<Row>>
   /** Rows per query, 100 by default; more if finding a page costs more than reading it. */
   inOneGo?: number
   /** Only for lists whose pages are slow to find. */

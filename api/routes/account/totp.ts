@@ -8,7 +8,7 @@ import {
   TotpEnrolmentAnswer,
 } from '#api/contracts/second-factors.ts'
 import { HttpError } from '#api/failure.ts'
-import { authorOf } from '#api/plugins/caller.ts'
+import { authorOf } from '#api/plugins/author-of.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { confirmOwnPassword } from '#api/sign-in/confirm-own-password.ts'

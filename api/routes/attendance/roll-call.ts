@@ -14,7 +14,7 @@ import {
 } from '#api/contracts/roll-call.ts'
 import { HttpError, orNotFound } from '#api/failure.ts'
 import { actorOf, commandAnswer } from '#api/http/commands/command-answer.ts'
-import { isStale } from '#api/http/paging.ts'
+import { isStale } from '#api/http/is-stale.ts'
 import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { startOfLocalDate } from '#domain/calendar.ts'

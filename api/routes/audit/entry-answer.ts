@@ -35,9 +35,9 @@ export const entryAnswer = async (
   const users = await findNamedUsers(db, organizationId, actors)
   const period = await findPeriod(db, organizationId, metadata.periodId)
   const over = await findSealOver(db, await eventStore.storeId(), { organizationId, position })
-  const said = Said.parse(event.data)
+  const said = StoredContent.parse(event.data)
   const taken = takenBackOf(event)
-  const effect = taken ? Said.parse(taken) : said
+  const effect = taken ? StoredContent.parse(taken) : said
   return {
     _id: idOf(event),
     event: event.type,
@@ -61,7 +61,7 @@ export const entryAnswer = async (
           _id: idOf(revertedBy),
           at: revertedBy.metadata.occurredAt,
           actor: actorOf(revertedBy, users),
-          reason: Said.parse(revertedBy.data).reason ?? null,
+          reason: StoredContent.parse(revertedBy.data).reason ?? null,
         }
       : null,
     stream: event.stream,
@@ -78,7 +78,7 @@ export const entryAnswer = async (
 }
 
 // Not upcast, so that auditors see the stored version.
-const Said = z.object({
+const StoredContent = z.object({
   actionId: z.string().optional(),
   recordId: z.string().optional(),
   awardId: z.string().optional(),
@@ -100,13 +100,13 @@ const Said = z.object({
   badgeRuleNameEn: z.string().optional(),
   gameName: z.string().optional(),
 })
-type Said = z.infer<typeof Said>
+type StoredContent = z.infer<typeof StoredContent>
 
-const idIn = ({ revocationId, actionId, recordId, awardId, reversalId }: Said) =>
+const idIn = ({ revocationId, actionId, recordId, awardId, reversalId }: StoredContent) =>
   revocationId ?? actionId ?? recordId ?? awardId ?? reversalId ?? null
-const idOf = (event: RecordedEvent) => idIn(Said.parse(event.data)) ?? event.id
+const idOf = (event: RecordedEvent) => idIn(StoredContent.parse(event.data)) ?? event.id
 
-const ruleOf = (said: Said) => {
+const ruleOf = (said: StoredContent) => {
   const name =
     said.ruleName ??
     said.attendanceRuleName ??
@@ -124,7 +124,7 @@ const gameOf = async (
   organizationId: string,
   stream: LoggedEntry['stream'],
 ) => {
-  const { boardGameId, gameName } = Said.parse(stream[0]?.data ?? {})
+  const { boardGameId, gameName } = StoredContent.parse(stream[0]?.data ?? {})
   if (gameName) return { name: gameName, name_en: '' }
   const game = boardGameId ? await findBoardGameEver(db, organizationId, boardGameId) : null
   return game && { name: game.name_zh, name_en: game.name_en }

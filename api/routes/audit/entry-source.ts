@@ -37,6 +37,6 @@ const isOfBirthday = async (
     const { success, data: known } = Credit.safeParse(credit)
     if (!success) return false
     const { year, profileId: profile } = known
-    return birthdayActionOf(organizationId, { student: user, year, profile }) === data['actionId']
+    return birthdayActionOf(organizationId, { userId: user, year, profile }) === data['actionId']
   })
 }

@@ -13,7 +13,8 @@ import {
   type PastRow,
 } from '#api/contracts/audit.ts'
 import { orNotFound } from '#api/failure.ts'
-import { isStale, pageAnswer } from '#api/http/paging.ts'
+import { isStale } from '#api/http/is-stale.ts'
+import { pageAnswer } from '#api/http/page-answer.ts'
 import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { inSnapshot } from '#platform/postgres/snapshot.ts'

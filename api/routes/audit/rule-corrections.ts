@@ -7,7 +7,7 @@ import {
   RuleCorrectionsAnswer,
 } from '#api/contracts/rule-corrections.ts'
 import { HttpError, orNotFound } from '#api/failure.ts'
-import { authorOf } from '#api/plugins/caller.ts'
+import { authorOf } from '#api/plugins/author-of.ts'
 import { requireAdminOrAuditor, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'

@@ -10,7 +10,7 @@ import {
 } from '#api/contracts/sign-ins.ts'
 import { orNotFound } from '#api/failure.ts'
 import { sendList } from '#api/http/lists/send-list.ts'
-import { authorOf } from '#api/plugins/caller.ts'
+import { authorOf } from '#api/plugins/author-of.ts'
 import { requireAdminOrAuditor, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { plusDays, startOfLocalDate } from '#domain/calendar.ts'

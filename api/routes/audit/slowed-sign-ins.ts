@@ -7,7 +7,7 @@ import {
   type SlowedSignIn,
   SlowedSignInsAnswer,
 } from '#api/contracts/sign-ins.ts'
-import { authorOf } from '#api/plugins/caller.ts'
+import { authorOf } from '#api/plugins/author-of.ts'
 import { requireAdminOrAuditor, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { originOf } from '#api/sign-in/origin.ts'

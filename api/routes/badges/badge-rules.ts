@@ -10,7 +10,7 @@ import {
 import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
 import { orNotFound } from '#api/failure.ts'
 import { sendList } from '#api/http/lists/send-list.ts'
-import { authorOf } from '#api/plugins/caller.ts'
+import { authorOf } from '#api/plugins/author-of.ts'
 import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'

@@ -9,7 +9,7 @@ import {
   ProfileBadgesQuery,
 } from '#api/contracts/badges.ts'
 import { defineHistoryRoutes } from '#api/http/history/define-history-routes.ts'
-import { isStale } from '#api/http/paging.ts'
+import { isStale } from '#api/http/is-stale.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireNotParent, requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'

@@ -26,10 +26,10 @@ export const recordingOf = ({
     : null,
 })
 
-type Named = Readonly<{ id: string; name_en: string; name_zh: string; image: string | null }>
+type NamedGame = Readonly<{ id: string; name_en: string; name_zh: string; image: string | null }>
 export const gameOf = (
   organizationId: string,
-  { id: _id, name_en: en, name_zh: zh, image }: Named,
+  { id: _id, name_en: en, name_zh: zh, image }: NamedGame,
 ) => ({
   _id,
   name: { en, zh },

@@ -10,7 +10,7 @@ import {
 } from '#api/contracts/board-game-sessions.ts'
 import { IdParams } from '#api/contracts/common.ts'
 import { orNotFound } from '#api/failure.ts'
-import { isStale } from '#api/http/paging.ts'
+import { isStale } from '#api/http/is-stale.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireNotParent, requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'

@@ -13,7 +13,7 @@ import {
 import { HttpError } from '#api/failure.ts'
 import { sendList } from '#api/http/lists/send-list.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
-import { authorOf } from '#api/plugins/caller.ts'
+import { authorOf } from '#api/plugins/author-of.ts'
 import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'

@@ -62,7 +62,7 @@ export const bankAnswer =
   })
 
 /** `prefix` comes before the names of wrong fields. */
-type Where = Readonly<{ organizationId: string; timeZone: string; prefix?: string }>
+type SchoolDays = Readonly<{ organizationId: string; timeZone: string; prefix?: string }>
 
 /** A text without an offset already names the school's day. */
 const dayOf = (text: string, timeZone: string) =>
@@ -73,7 +73,7 @@ const dayOf = (text: string, timeZone: string) =>
  * image
  */
 export const gameFields = (
-  { organizationId, timeZone, prefix = '' }: Where,
+  { organizationId, timeZone, prefix = '' }: SchoolDays,
   id: string,
   input: GameInput,
 ) => {
@@ -102,7 +102,7 @@ export const gameFields = (
   }
 }
 
-type Sent = Readonly<{
+type SentQuestion = Readonly<{
   game: string
   text: string
   image?: string | null | undefined
@@ -117,7 +117,7 @@ type Sent = Readonly<{
  */
 export const questionFields = (
   organizationId: string,
-  { game: game_id, text, image, options, isActive, seconds }: Sent,
+  { game: game_id, text, image, options, isActive, seconds }: SentQuestion,
   field = 'image',
 ) => ({
   game_id,

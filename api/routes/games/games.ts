@@ -13,10 +13,10 @@ import {
   GameUpdate,
 } from '#api/contracts/games.ts'
 import { orNotFound } from '#api/failure.ts'
+import { isStale } from '#api/http/is-stale.ts'
 import { sendList } from '#api/http/lists/send-list.ts'
-import { isStale } from '#api/http/paging.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
-import { authorOf } from '#api/plugins/caller.ts'
+import { authorOf } from '#api/plugins/author-of.ts'
 import { requireNotParent, requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'

@@ -57,27 +57,27 @@ export const playAnswer = async (
   }
 }
 
-type Shown = Readonly<{
+type ShownQuestion = Readonly<{
   question: AskedQuestion
   row: VersionRow
   number: number
   organizationId: string
 }>
 
-const headOf = ({ row: { question_id, text, image }, number, organizationId }: Shown) => ({
+const headOf = ({ row: { question_id, text, image }, number, organizationId }: ShownQuestion) => ({
   _id: question_id,
   number,
   text,
   image: image === null ? null : blobAddress(organizationId, image),
 })
 
-const openQuestion = (shown: Shown): PlayQuestion => ({
+const openQuestion = (shown: ShownQuestion): PlayQuestion => ({
   ...headOf(shown),
   isSeveral: shown.question.right.length > 1,
   options: shown.row.options.map(({ text }) => ({ text })),
 })
 
-const playedQuestion = (shown: Shown, { answers }: PlayedSession): PlayedQuestion => {
+const playedQuestion = (shown: ShownQuestion, { answers }: PlayedSession): PlayedQuestion => {
   const { question, row } = shown
   const answer = answers.get(question.questionId)
   return {

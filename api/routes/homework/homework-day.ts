@@ -9,7 +9,7 @@ import {
   UnfinishedDayQuery,
 } from '#api/contracts/homework.ts'
 import { readSight, type Sight } from '#api/http/history/sight.ts'
-import { isStale } from '#api/http/paging.ts'
+import { isStale } from '#api/http/is-stale.ts'
 import { requestedPeriod } from '#api/http/requested-period.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireStaff } from '#api/plugins/guards.ts'

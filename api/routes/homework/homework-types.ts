@@ -10,9 +10,9 @@ import {
   HomeworkTypesAnswer,
   HomeworkTypesQuery,
 } from '#api/contracts/homework.ts'
-import { isStale } from '#api/http/paging.ts'
+import { isStale } from '#api/http/is-stale.ts'
 import { requestedPeriod } from '#api/http/requested-period.ts'
-import { authorOf } from '#api/plugins/caller.ts'
+import { authorOf } from '#api/plugins/author-of.ts'
 import { requireOrganizationAdmin, requireStaff } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'

@@ -9,7 +9,7 @@ import {
 } from '#api/contracts/homework.ts'
 import { orNotFound } from '#api/failure.ts'
 import { readSight } from '#api/http/history/sight.ts'
-import { isStale } from '#api/http/paging.ts'
+import { isStale } from '#api/http/is-stale.ts'
 import { lastDayWithRecords, requestedPeriod } from '#api/http/requested-period.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
@@ -97,9 +97,13 @@ export const statisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
 }
 
 const shownRecords = 50
-type Span = Readonly<{ periodId: string; from: string; to: string }>
+type PeriodDays = Readonly<{ periodId: string; from: string; to: string }>
 /** Returns the records of these days that the caller may see. */
-const seenBy = async (db: CommonQueryMethods, caller: Caller, { periodId, from, to }: Span) => ({
+const seenBy = async (
+  db: CommonQueryMethods,
+  caller: Caller,
+  { periodId, from, to }: PeriodDays,
+) => ({
   organizationId: caller.organizationId,
   periodId,
   ...(await readSight(db, caller)).filter(),

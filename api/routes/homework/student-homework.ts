@@ -15,7 +15,7 @@ import {
 } from '#api/contracts/homework.ts'
 import { defineHistoryRoutes } from '#api/http/history/define-history-routes.ts'
 import { recordFilter } from '#api/http/history/record-filter.ts'
-import { isStale } from '#api/http/paging.ts'
+import { isStale } from '#api/http/is-stale.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireAnyone } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'

@@ -6,9 +6,9 @@ import { LeaveUnfinished, SubmitHomework } from '#api/contracts/homework.ts'
 import { actorOf, commandAnswer } from '#api/http/commands/command-answer.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import type { ActionOutcome, LedgerResult } from '#ledger/messages.ts'
+import type { ActionOutcome, LedgerResult } from '#ledger/calls.ts'
 import { writeRemarks } from '#registry/homework/homework-remarks.ts'
-import { findChangeable } from './recorded-by.ts'
+import { findChangeable } from './find-changeable.ts'
 
 export const submitHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { ledger, db, clock } = services

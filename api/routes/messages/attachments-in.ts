@@ -1,11 +1,11 @@
 import type { NewAttachment } from '#registry/messages/attachments.ts'
 
-type Sent = Readonly<{
+type WithAttachments = Readonly<{
   attachments?: readonly Readonly<{ name: string; url: string }>[] | undefined
 }>
 
 /** Replaces a message's files with their ids. */
-export const attachmentsIn = <Body extends Sent>({ attachments, ...body }: Body) => ({
+export const attachmentsIn = <Body extends WithAttachments>({ attachments, ...body }: Body) => ({
   ...body,
   attachments: attachments?.map(({ name, url }): NewAttachment => ({ name, blobId: url })),
 })

@@ -13,7 +13,7 @@ import {
 import { HttpError, orNotFound } from '#api/failure.ts'
 import { localTime } from '#api/http/exports/local-time.ts'
 import { sendExport } from '#api/http/exports/send-export.ts'
-import { pageAnswer } from '#api/http/paging.ts'
+import { pageAnswer } from '#api/http/page-answer.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireStaff, requireStudentOrParent } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'

@@ -8,7 +8,7 @@ import {
   noGrade,
 } from '#api/contracts/class-grades.ts'
 import { CommandHeaders, Empty } from '#api/contracts/common.ts'
-import { authorOf } from '#api/plugins/caller.ts'
+import { authorOf } from '#api/plugins/author-of.ts'
 import { requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { listClasses, readGrades, setClassGrades } from '#registry/organization/class-grades.ts'

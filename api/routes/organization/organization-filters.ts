@@ -9,7 +9,7 @@ import {
   OrganizationFiltersQuery,
 } from '#api/contracts/organization.ts'
 import { sendList } from '#api/http/lists/send-list.ts'
-import { authorOf } from '#api/plugins/caller.ts'
+import { authorOf } from '#api/plugins/author-of.ts'
 import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'

@@ -8,7 +8,7 @@ import {
   OrganizationsAnswer,
 } from '#api/contracts/organization.ts'
 import { HttpError } from '#api/failure.ts'
-import { authorOf } from '#api/plugins/caller.ts'
+import { authorOf } from '#api/plugins/author-of.ts'
 import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import {

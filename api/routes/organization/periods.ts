@@ -12,7 +12,7 @@ import {
 } from '#api/contracts/organization.ts'
 import { orNotFound } from '#api/failure.ts'
 import { defineResourceRoutes } from '#api/http/resource-routes.ts'
-import { authorOf } from '#api/plugins/caller.ts'
+import { authorOf } from '#api/plugins/author-of.ts'
 import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { readPosition } from '#projections/points/position.ts'

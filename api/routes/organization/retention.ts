@@ -10,7 +10,7 @@ import {
   RetentionPreviewQuery,
 } from '#api/contracts/retention.ts'
 import { HttpError } from '#api/failure.ts'
-import { authorOf } from '#api/plugins/caller.ts'
+import { authorOf } from '#api/plugins/author-of.ts'
 import { requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import {

@@ -9,7 +9,7 @@ import {
 } from '#api/contracts/certificates.ts'
 import { CommandHeaders } from '#api/contracts/common.ts'
 import { requestedPeriod } from '#api/http/requested-period.ts'
-import { authorOf } from '#api/plugins/caller.ts'
+import { authorOf } from '#api/plugins/author-of.ts'
 import { requireOrganizationAdmin, requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import {

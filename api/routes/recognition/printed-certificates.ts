@@ -13,7 +13,7 @@ import { HttpError } from '#api/failure.ts'
 import { actorOf, commandAnswer } from '#api/http/commands/command-answer.ts'
 import { revertRoutes } from '#api/http/commands/revert-routes.ts'
 import { historyFilter } from '#api/http/history/history-filter.ts'
-import { isStale } from '#api/http/paging.ts'
+import { isStale } from '#api/http/is-stale.ts'
 import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import {

@@ -77,14 +77,14 @@ const readClasses = async (
   })
 }
 
-type Given = Readonly<{ week: string; awards: number }>
-type Totals = Readonly<{ awards: number; weeks: readonly Given[] }>
+type WeekAwards = Readonly<{ week: string; awards: number }>
+type Totals = Readonly<{ awards: number; weeks: readonly WeekAwards[] }>
 
 const sumOf = (rows: readonly { awards: number }[]) =>
   rows.reduce((sum, { awards }) => sum + awards, 0)
 const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole)
 
-const totalsOf = (rows: readonly Given[], weeks: readonly string[]): Totals => {
+const totalsOf = (rows: readonly WeekAwards[], weeks: readonly string[]): Totals => {
   const byWeek = Map.groupBy(rows, (row) => row.week)
   return {
     awards: sumOf(rows),
@@ -93,7 +93,7 @@ const totalsOf = (rows: readonly Given[], weeks: readonly string[]): Totals => {
 }
 
 /** Returns these rows' share of all awards, in the span and in each week. */
-const sharesOf = (rows: readonly Given[], all: Totals) => {
+const sharesOf = (rows: readonly WeekAwards[], all: Totals) => {
   const own = totalsOf(
     rows,
     all.weeks.map(({ week }) => week),

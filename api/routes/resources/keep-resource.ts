@@ -5,7 +5,7 @@ import { ResourceTexts } from '#api/contracts/resources.ts'
 import { type FieldError, fieldErrors } from '#api/contracts/validation.ts'
 import { HttpError } from '#api/failure.ts'
 import { decodedName } from '#api/http/blobs/decoded-name.ts'
-import { authorOf } from '#api/plugins/caller.ts'
+import { authorOf } from '#api/plugins/author-of.ts'
 import type { Services } from '#api/services.ts'
 import { BlobTooLarge } from '#platform/blobs/measure-chunks.ts'
 import { sampleSize } from '#platform/file-types.ts'
@@ -80,13 +80,16 @@ const readParts = async (request: FastifyRequest) => {
   throw invalid([...wrong, { field: 'file', code: 'yup_required' }])
 }
 
-type Coming = Readonly<{
+type IncomingFile = Readonly<{
   author: ReturnType<typeof authorOf>
   file: MultipartFile
   freeBytes: number
 }>
 
-const storeFile = async ({ db, blobs, config }: Services, { author, file, freeBytes }: Coming) => {
+const storeFile = async (
+  { db, blobs, config }: Services,
+  { author, file, freeBytes }: IncomingFile,
+) => {
   const coming = comingParts(file.file)
   const name = resourceFileNameOf(decodedName(file.filename))
   if (name === undefined) throw invalid([{ field: 'file', code: 'text_characters' }])

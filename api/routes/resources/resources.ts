@@ -11,8 +11,8 @@ import {
   ResourceUpdatesAnswer,
 } from '#api/contracts/resources.ts'
 import { orNotFound } from '#api/failure.ts'
+import { authorOf } from '#api/plugins/author-of.ts'
 import { orBareList } from '#api/plugins/bare-list.ts'
-import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'

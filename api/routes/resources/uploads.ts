@@ -8,7 +8,7 @@ import {
   UploadVersion,
 } from '#api/contracts/resources.ts'
 import { HttpError } from '#api/failure.ts'
-import { authorOf } from '#api/plugins/caller.ts'
+import { authorOf } from '#api/plugins/author-of.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { removeUnusedBlob } from '#registry/blobs/unused-blobs.ts'

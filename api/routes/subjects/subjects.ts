@@ -12,8 +12,8 @@ import {
 } from '#api/contracts/subjects.ts'
 import { orNotFound } from '#api/failure.ts'
 import { defineResourceRoutes } from '#api/http/resource-routes.ts'
+import { authorOf } from '#api/plugins/author-of.ts'
 import { orBareList } from '#api/plugins/bare-list.ts'
-import { authorOf } from '#api/plugins/caller.ts'
 import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import {

@@ -1,5 +1,5 @@
+import type { Actor } from '#ledger/calls.ts'
 import type { Ledger } from '#ledger/ledger.ts'
-import type { Actor } from '#ledger/messages.ts'
 import { demoBoardGames } from '#scripts/demo/games/contents.ts'
 import type { DemoGameStep } from '#scripts/demo/games/steps.ts'
 import { demoId, demoOrganization, demoRuleId } from '#scripts/demo/ids.ts'

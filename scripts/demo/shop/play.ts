@@ -1,6 +1,6 @@
 import { DomainError } from '#domain/decider.ts'
+import type { Actor, LedgerResult } from '#ledger/calls.ts'
 import type { Ledger } from '#ledger/ledger.ts'
-import type { Actor, LedgerResult } from '#ledger/messages.ts'
 import type { OrderStep } from '#scripts/demo/days.ts'
 import { demoPeriodId, demoRuleId } from '#scripts/demo/ids.ts'
 import { demoTimeZone } from '#scripts/demo/moments.ts'

@@ -7,8 +7,8 @@ const shell = 'web/app/shell/'
 export const shellParts = ['layout', 'child-switch'].map((part) => `${shell}${part}.tsx`)
 const modules = 'web/modules'
 export const lateParts = [
-  'web/modules/session/sign-in/second-step.tsx',
-  'web/modules/session/second-factors/factor-reset-note.tsx',
+  'web/modules/account/sign-in/second-step.tsx',
+  'web/modules/account/second-factors/factor-reset-note.tsx',
   'web/patterns/explain/explain-dialog.tsx',
   'web/modules/dashboard/user-overview/overview-rest.tsx',
   'web/modules/dashboard/user-overview/own-birthday.tsx',

@@ -117,9 +117,9 @@ describe('an entry of the log', () => {
 
   test('names a birthday or a device as its origin', async () => {
     const own = await laurel.school({ students: 1 })
-    const [{ id: student, profile }] = own.students as [School['students'][number]]
+    const [{ id: userId, profile }] = own.students as [School['students'][number]]
     const { eventStore, db, clock } = laurel.deps
-    const birthday = { student, profile, rule: own.rules.reward, year: 2026 }
+    const birthday = { userId, profile, rule: own.rules.reward, year: 2026 }
     const credited = await createLedger({ eventStore, db, clock }).birthdays.credit(
       own.organizationId,
       birthday,

@@ -33,8 +33,8 @@ const own = async (token = school.students[0]!.token) =>
 const weeks = async () =>
   (await laurel.call('GET /v2/birthday/weeks', school.teacher.token)).body.data
 const credit = async (n = 0) => {
-  const { id: student, profile } = school.students[n]!
-  const wanted = { student, profile, rule: school.rules.reward, year: 2026 }
+  const { id: userId, profile } = school.students[n]!
+  const wanted = { userId, profile, rule: school.rules.reward, year: 2026 }
   await laurel.deps.ledger.birthdays.credit(school.organizationId, wanted)
 }
 

@@ -1,7 +1,7 @@
 import { v7, version } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#api/app.ts'
-import type { Actor } from '#ledger/messages.ts'
+import type { Actor } from '#ledger/calls.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { inject, type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { studentLabel } from '#api/live/initials.ts'
+import { studentLabel } from '#api/live/student-label.ts'
 
 // A letter with a combining diacritic, and a Chinese character with a variation selector.
 const acute = 'e\u0301'

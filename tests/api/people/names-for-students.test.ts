@@ -45,8 +45,8 @@ const title = async (given: object) => {
   return (await laurel.call(`PUT /users/${school.teacher.id}`, school.admin.token, { body })).body
     .data
 }
-type Named = { created_by: { _id: string | null; name: { en: string; zh: string } } }
-const giversIn = (rows: readonly Named[]) => rows.map(({ created_by }) => created_by.name.en)
+type GivenRow = { created_by: { _id: string | null; name: { en: string; zh: string } } }
+const giversIn = (rows: readonly GivenRow[]) => rows.map(({ created_by }) => created_by.name.en)
 const ask = async (path: string, token: string) => {
   const at = path.includes('?') ? '&' : '?'
   return await laurel.call(`GET ${path}${at}minPosition=${position}`, token)
@@ -70,7 +70,7 @@ const told = async (token = school.students[0]!.token) => {
       detail.body.data.pointActions,
       explained.body.data,
     ].map(giversIn),
-    ids: history.body.data.map(({ created_by }: Named) => created_by._id),
+    ids: history.body.data.map(({ created_by }: GivenRow) => created_by._id),
     undone: explained.body.data.at(-1).undone_by.name.en,
     file: file.text,
   }

@@ -20,7 +20,7 @@ const take = (body: object = starterSet(), key: string = randomUUID()) =>
   laurel.call('POST /v2/starter_set', school.admin.token, { body, key })
 const list = async (route: string) => (await laurel.call(route, school.admin.token)).body.data
 const rulesOf = (isReward: boolean) => list(`GET /pointRules?isReward=${isReward}&limit=200`)
-type Named = { name: string }
+type NamedItem = { name: string }
 
 test('five categories, twenty rules and ten prizes are created in one call, in order', async () => {
   expect((await take()).body.data).toEqual({ categories: 5, rules: 20, prizes: 10, kept: 0 })
@@ -36,14 +36,14 @@ test('five categories, twenty rules and ten prizes are created in one call, in o
     ['Sports and arts', 4],
     ['Attendance', 4],
   ])
-  const rule = (await rulesOf(true)).find(({ name }: Named) => name === '測驗較上次進步')
+  const rule = (await rulesOf(true)).find(({ name }: NamedItem) => name === '測驗較上次進步')
   expect(rule).toMatchObject({
     name_en: 'Better than last test',
     point: 8,
     type: 'reward',
     isActive: true,
   })
-  const prize = (await rulesOf(false)).find(({ name }: Named) => name === '與校長午膳')
+  const prize = (await rulesOf(false)).find(({ name }: NamedItem) => name === '與校長午膳')
   expect(prize).toMatchObject({ point: 120, type: 'redeem', ruleCategory: null })
 })
 

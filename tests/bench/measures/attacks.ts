@@ -6,7 +6,7 @@ import type { Ours } from '../stage/stage.ts'
 const atOnce = 8
 const names = Object.keys(worstJson(100))
 
-type Sent = Readonly<{
+type AttackRequest = Readonly<{
   path: string
   body?: string | Uint8Array<ArrayBuffer>
   token?: string
@@ -20,7 +20,7 @@ export const attacksOf = ({
   port,
   school,
 }: Ours): Readonly<Record<string, () => Promise<unknown>>> => {
-  const send = async ({ path, body, token, headers: more }: Sent) => {
+  const send = async ({ path, body, token, headers: more }: AttackRequest) => {
     const headers = {
       'content-type': 'application/json',
       ...(token && { authorization: `Bearer ${token}` }),
@@ -42,7 +42,8 @@ export const attacksOf = ({
       }
     }
   const repeatedPath = `{"${'k'.repeat(70_000)}":[${Array(7700).fill('"\\u0000"')}]}`
-  const times = (sent: Sent) => () => Promise.all(Array.from({ length: atOnce }, () => send(sent)))
+  const times = (sent: AttackRequest) => () =>
+    Promise.all(Array.from({ length: atOnce }, () => send(sent)))
   return {
     'a repeated path': times({ path: login, body: repeatedPath }),
     'a repeated path, signed in': times({

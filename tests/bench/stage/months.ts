@@ -48,7 +48,7 @@ const target = `${schemaFor(pointsProjection)}.actions (organization_id, id, bat
   point, count, rule_id, rule_name, rule_name_en, rule_type, category_id, class, actor_id, actor_role, reverts, reverted_by, reverted_at,
   is_by_parent, restores, is_backdated)`
 
-type Span = Readonly<{ from: number; months: number }>
+type MonthRange = Readonly<{ from: number; months: number }>
 
 /**
  * Makes rows in the order in which they would have been recorded: class after class, with rules in
@@ -56,7 +56,7 @@ type Span = Readonly<{ from: number; months: number }>
  */
 function* rowsOf(
   school: BenchSchool,
-  { from, months }: Span,
+  { from, months }: MonthRange,
   sizes: Sizes,
 ): Generator<readonly unknown[]> {
   let batch = ''

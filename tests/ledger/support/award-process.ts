@@ -1,6 +1,7 @@
 // A separate process that rewards the students once for each key, and reports each answer.
+
+import type { Actor } from '#ledger/calls.ts'
 import { createLedger } from '#ledger/ledger.ts'
-import type { Actor } from '#ledger/messages.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openEventStore } from '#platform/event-store/open-event-store.ts'
 import { openDatabase } from '#projections/open-database.ts'

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import type { Actor } from '#ledger/messages.ts'
+import type { Actor } from '#ledger/calls.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { createGame, type GameDraft } from '#registry/games/game-changes.ts'
 import { createQuestion } from '#registry/games/question-changes.ts'

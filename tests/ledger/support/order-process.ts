@@ -1,7 +1,7 @@
 // A separate process that orders for the students in turn, and reports each answer.
 import { DomainError } from '#domain/decider.ts'
+import type { Actor } from '#ledger/calls.ts'
 import { createLedger } from '#ledger/ledger.ts'
-import type { Actor } from '#ledger/messages.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openEventStore } from '#platform/event-store/open-event-store.ts'
 import { isTransient } from '#platform/transient-errors.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { openArchiveWriter } from '#platform/backup/archive-writer.ts'
-import { openEncryption } from '#platform/backup/passphrase.ts'
+import { openEncryption } from '#platform/backup/encryption.ts'
 
 const full = () => Object.assign(new Error('no space left'), { code: 'ENOSPC' })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ActionOutcome, LedgerResult } from '#ledger/messages.ts'
+import type { ActionOutcome, LedgerResult } from '#ledger/calls.ts'
 import { EventStoreChanged } from '#platform/event-store/event-store.ts'
 import { Unavailable } from '#platform/transient-errors.ts'
 import { untilRecorded } from '#scripts/demo/until-recorded.ts'

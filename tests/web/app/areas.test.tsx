@@ -41,5 +41,5 @@ test('each screen is in the file list that its address loads, and only the setti
   }
   const [portal, staff] = await Promise.all([screenFiles('/user'), screenFiles('/admin')])
   const both = Object.keys(portal).filter((file) => file in staff)
-  expect(both).toEqual(['../../modules/session/settings/settings-screen.tsx'])
+  expect(both).toEqual(['../../modules/account/settings/settings-screen.tsx'])
 })

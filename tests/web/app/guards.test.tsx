@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { UserInfo } from '#api/contracts/auth.ts'
 import type { OrganizationInfo } from '#api/contracts/organization.ts'
-import { detour } from '#web/app/guards.ts'
+import { detour } from '#web/app/detour.ts'
 import type { ScreenRoute } from '#web/app/routes.tsx'
 import { mayOpen } from '#web/areas/may-open.ts'
 import { homeOf } from '#web/client/session/home.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Drawer } from '#web/app/shell/drawer.tsx'
-import { SignInScreen } from '#web/modules/session/sign-in/sign-in-screen.tsx'
+import { SignInScreen } from '#web/modules/account/sign-in/sign-in-screen.tsx'
 import { renderPart } from '../support/page.tsx'
 import { renderStaff } from '../support/staff-screen.tsx'
 

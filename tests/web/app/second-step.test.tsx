@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { Locales } from '#web/i18n/i18n-types.ts'
-import { SignInScreen } from '#web/modules/session/sign-in/sign-in-screen.tsx'
+import { SignInScreen } from '#web/modules/account/sign-in/sign-in-screen.tsx'
 import { answering, failure, successAnswer } from '../support/answers.ts'
 import { renderPart } from '../support/page.tsx'
 

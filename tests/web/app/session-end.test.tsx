@@ -208,7 +208,7 @@ test('without a token a cached account is not signed in', async () => {
   answering(() => successAnswer({}))
   vi.unstubAllGlobals()
   const { renderPart } = await import('../support/page.tsx')
-  const { SignInScreen } = await import('#web/modules/session/sign-in/sign-in-screen.tsx')
+  const { SignInScreen } = await import('#web/modules/account/sign-in/sign-in-screen.tsx')
   history.replaceState(null, '', '/sign-in')
   const { client, rerender } = renderPart(<p>before</p>)
   client.setQueryData(['user'], { role: 'admin', setup_password: false })

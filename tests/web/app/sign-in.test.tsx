@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { SignInScreen } from '#web/modules/session/sign-in/sign-in-screen.tsx'
+import { SignInScreen } from '#web/modules/account/sign-in/sign-in-screen.tsx'
 import { answering, failure, successAnswer } from '../support/answers.ts'
 import { renderPart } from '../support/page.tsx'
 import { session } from '../support/staff-screen.tsx'

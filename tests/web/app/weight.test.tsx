@@ -42,7 +42,7 @@ test.each([
   'app/main.tsx',
   'app/shell/layout.tsx',
   ...[
-    'session/sign-in',
+    'account/sign-in',
     'displays/display',
     'dashboard/user-overview',
     'dashboard/dashboard',

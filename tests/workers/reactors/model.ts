@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { commandIdOf, intentIdOf } from '#domain/ids.ts'
-import { systemActor } from '#ledger/messages.ts'
+import { systemActor } from '#ledger/calls.ts'
 import { systemClock } from '#platform/clock.ts'
 import { createLog } from '#platform/log.ts'
 import { sql } from '#platform/postgres/pool.ts'

@@ -7,7 +7,7 @@ import { leaveSession, type SignedOutWhy } from '#web/client/session/signed-out.
 import { storedToken } from '#web/client/session/token.ts'
 import { setTimeZone } from '#web/i18n/format.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
-import { detour } from '../guards.ts'
+import { detour } from '../detour.ts'
 import { Shell } from './shell.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 

@@ -12,7 +12,7 @@ import { usePageTitle } from '#web/ui/page/page-title.ts'
 import { AtOnce, lazyAtOnce } from '#web/ui/states/at-once.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { type ScreenRoute, screenRoutes } from '../routes.tsx'
-import { LedgerNote } from './ledger-note.tsx'
+import { EventStoreNote } from './event-store-note.tsx'
 import { LineNote } from './line-note.tsx'
 import { ScreenSkeleton } from './shell-skeleton.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -39,7 +39,7 @@ const Portal = lazyAtOnce(() =>
 const FactorResetNote = lazyAtOnce(() =>
   withTexts(
     'factor-reset-note',
-    import('#web/modules/session/second-factors/factor-reset-note.tsx').then((module) => ({
+    import('#web/modules/account/second-factors/factor-reset-note.tsx').then((module) => ({
       default: module.FactorResetNote,
     })),
   ),
@@ -124,7 +124,7 @@ export const Shell = () => {
       </nav>
       <main className="main" id="content" ref={main} tabIndex={-1}>
         <div className="page">
-          <LedgerNote />
+          <EventStoreNote />
           <LineNote path={path} />
           {user.second_factor_reset_at && (
             <AtOnce>

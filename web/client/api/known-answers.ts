@@ -1,7 +1,7 @@
-type Known = Readonly<{ tag: string; body: unknown }>
+type KnownAnswer = Readonly<{ tag: string; body: unknown }>
 
 const most = 30
-const known = new Map<string, Known>()
+const known = new Map<string, KnownAnswer>()
 let owner: string | null = null
 
 /** Returns this session's last answer with an ETag, if there is one (decision 0143). */
@@ -11,7 +11,7 @@ export const knownAnswer = (token: string | null, url: string) => {
   return known.get(url)
 }
 
-export const keepAnswer = (token: string | null, url: string, { tag, body }: Known) => {
+export const keepAnswer = (token: string | null, url: string, { tag, body }: KnownAnswer) => {
   if (token !== owner) return
   known.delete(url)
   known.set(url, { tag, body })

@@ -8,17 +8,20 @@ import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { audienceOf } from '#web/patterns/batches/audience.ts'
 import type { BatchInput } from '#web/patterns/batches/use-batch-command.ts'
 
-type Named = Pick<Student, 'profile' | 'name' | 'class'>
+export type RewardedStudent = Pick<Student, 'profile' | 'name' | 'class'>
 
 export const rewardPath = '/v2/actions/profiles'
 
-export const useRewardWords = (rules: readonly PointRule[], students: readonly Named[]) => {
+export const useRewardWords = (
+  rules: readonly PointRule[],
+  students: readonly RewardedStudent[],
+) => {
   const { LL, locale } = useI18nContext()
   const ruleName = useRuleName()
   const { organization } = useSession()
   const texts = LL.reward.done
 
-  const titleOf = (given: readonly Named[]) => {
+  const titleOf = (given: readonly RewardedStudent[]) => {
     const audience = audienceOf(given)
     if (audience.kind === 'one') return texts.one(nameIn(locale, audience.student.name))
     if (audience.kind === 'class') return texts.class({ class: audience.name, count: given.length })

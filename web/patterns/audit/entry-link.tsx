@@ -5,9 +5,9 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { PeriodLink } from '#web/ui/page/period-link.tsx'
 import { cameFrom } from './back-link-state.ts'
 
-type Whose = Readonly<{ profile?: string | null | undefined; session?: string }>
+type EntryOwner = Readonly<{ profile?: string | null | undefined; session?: string }>
 
-const entryPath = (id: string, { profile, session }: Whose) => {
+const entryPath = (id: string, { profile, session }: EntryOwner) => {
   const query = profile ? `?profile=${profile}` : session ? `?session=${session}` : ''
   return `/admin/audit/entry/${id}${query}`
 }
@@ -16,7 +16,7 @@ export const useMayAudit = () => ['organization_admin', 'auditor'].includes(useS
 
 type ToEntryProps = {
   id: string
-  whose?: Whose
+  whose?: EntryOwner
   className?: string
   'aria-label'?: string
   children: ReactNode

@@ -1,11 +1,11 @@
 import type { Student } from '#api/contracts/students.ts'
 
-type Named = Pick<Student, 'name' | 'class'>
+type NamedStudent = Pick<Student, 'name' | 'class'>
 export type Audience =
-  | { kind: 'one'; student: Named }
+  | { kind: 'one'; student: NamedStudent }
   | { kind: 'class'; name: string }
   | { kind: 'many' }
-export const audienceOf = (students: readonly Named[]): Audience => {
+export const audienceOf = (students: readonly NamedStudent[]): Audience => {
   const [first, ...others] = students
   if (!first) return { kind: 'many' }
   if (others.length === 0) return { kind: 'one', student: first }

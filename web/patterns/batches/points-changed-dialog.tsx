@@ -5,12 +5,12 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import type { ShownPointsChange } from './points-changed.ts'
 
-type Named = { _id: string; name: string; name_en: string }
+type NamedRule = { _id: string; name: string; name_en: string }
 type PointsChangedDialogProps = {
   /** The student's name, because another student may be chosen by now. */
   who?: string
   changed: readonly ShownPointsChange[]
-  rules: readonly Named[]
+  rules: readonly NamedRule[]
   format: (point: number) => string
   sum?: string | undefined
   total: number

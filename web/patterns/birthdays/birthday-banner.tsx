@@ -21,7 +21,7 @@ type BirthdayBannerProps = { birthday: OwnBirthday; name: string; isParent?: boo
 export const BirthdayBanner = (props: BirthdayBannerProps) =>
   props.birthday.state === 'near' ? <Near {...props} /> : <Today {...props} />
 
-const Said = ({ message }: Pick<OwnBirthday, 'message'>) => {
+const BirthdayText = ({ message }: Pick<OwnBirthday, 'message'>) => {
   const { locale } = useI18nContext()
   const text = nameIn(locale, message)
   return text ? (
@@ -53,7 +53,7 @@ const Near = ({
       <Icon name="birthday" />
       <div className="grow">
         <b>{heading}</b>
-        <Said message={message} />
+        <BirthdayText message={message} />
         <p className="num">
           {point === null
             ? words.on({ day })
@@ -91,7 +91,7 @@ const Today = ({ birthday: { days, message, point, credited }, name }: BirthdayB
       </div>
       <div className="grow">
         <h2>{words.happy({ name })}</h2>
-        <Said message={message} />
+        <BirthdayText message={message} />
         {point !== null && (
           <p className="num">{(credited ? given : soon)({ points: formatSigned(point) })}</p>
         )}

@@ -16,7 +16,7 @@ import { type TableState, useTableState } from '#web/ui/table/use-table-state.ts
 import { DayRows } from './day-rows.tsx'
 import { EntryRows } from './entry-rows.tsx'
 import './explain.css'
-import { type Explained, explainQuery, type Whose } from './explain-queries.ts'
+import { type Explained, type ExplainedGivers, explainQuery } from './explain-queries.ts'
 import type { ExplainedFigure } from './figure.ts'
 import { FigureName } from './figure-name.tsx'
 import { readShownFigure } from './read-figure.ts'
@@ -41,7 +41,7 @@ const FigureDialog = ({ figure, onClose }: { figure: ExplainedFigure; onClose: (
   const { user } = useSession()
   const isPaused = useLivePaused()
   const state = useTableState()
-  const [whose, setWhose] = useState<Whose>('all')
+  const [whose, setWhose] = useState<ExplainedGivers>('all')
   const query = useQuery({
     ...explainQuery({
       figure,
@@ -91,8 +91,8 @@ type ExplanationProps = {
   explained: Explained
   ofOthers: boolean
   state: TableState
-  whose: Whose
-  onWhose: (whose: Whose) => void
+  whose: ExplainedGivers
+  onWhose: (whose: ExplainedGivers) => void
 }
 
 const Explanation = ({ explained, ofOthers, state, whose, onWhose }: ExplanationProps) => {

@@ -40,11 +40,11 @@ const callOf = (figure: ExplainedFigure, byDays: boolean): { path: string; query
   }
 }
 
-export type Whose = 'all' | 'me' | 'others'
+export type ExplainedGivers = 'all' | 'me' | 'others'
 
 type FigureEntriesQuery = Readonly<{
   figure: ExplainedFigure
-  whose: Whose
+  whose: ExplainedGivers
   isStaff: boolean
   page: number
   size: number

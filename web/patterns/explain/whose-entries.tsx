@@ -3,12 +3,12 @@ import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { SegmentedControl } from '#web/ui/buttons/segmented-control.tsx'
 import { Tag } from '#web/ui/icons/tag.tsx'
-import type { Whose } from './explain-queries.ts'
+import type { ExplainedGivers } from './explain-queries.ts'
 
 type WhoseEntriesProps = {
   of: NonNullable<ExplainAnswer['class_teacher']>
-  whose: Whose
-  onWhose: (whose: Whose) => void
+  whose: ExplainedGivers
+  onWhose: (whose: ExplainedGivers) => void
 }
 
 /** Tells class teachers why they see all entries, and separates their own from others'. */
@@ -22,7 +22,7 @@ export const WhoseEntries = ({ of, whose, onWhose }: WhoseEntriesProps) => {
       <Tag tone="leaf" icon="shield">
         {LL.explain.seesClass(of.class)}
       </Tag>
-      <SegmentedControl<Whose>
+      <SegmentedControl<ExplainedGivers>
         label={words.title()}
         value={whose}
         onChange={onWhose}

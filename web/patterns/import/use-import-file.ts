@@ -3,7 +3,7 @@ import type { ImportKind } from './import-kind.ts'
 import type { FileProblem, ImportFile, ImportOutcome, ImportQuestion } from './outcome.ts'
 import { readRows } from './read-rows.ts'
 
-type Read<Key extends string> = {
+type ReadImportFile<Key extends string> = {
   /** Counts readings, so that the question about each file starts fresh. */
   count: number
   name: string
@@ -13,7 +13,7 @@ type Read<Key extends string> = {
 }
 
 export const useImportFile = <Key extends string>(kind: ImportKind<Key>) => {
-  const [read, setRead] = useState<Read<Key>>({
+  const [read, setRead] = useState<ReadImportFile<Key>>({
     count: 0,
     name: '',
     file: null,

@@ -133,13 +133,13 @@ const useFailedRows = () => {
   }
 }
 
-type Leaving<Done> = Pick<
+type LeaveGuard<Done> = Pick<
   WizardKind<string, never, Done, never>,
   'list' | 'reads' | 'countsOf' | 'things' | 'useUndo'
 >
 
 const useLeaving = <Done>(
-  { list, reads, countsOf, things, useUndo = noUndo }: Leaving<Done>,
+  { list, reads, countsOf, things, useUndo = noUndo }: LeaveGuard<Done>,
   leftOut: number,
 ) => {
   const { LL } = useI18nContext()

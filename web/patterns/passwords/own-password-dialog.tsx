@@ -5,7 +5,7 @@ import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { useSave } from '#web/ui/dialogs/use-save.ts'
 import { OwnPasswordField } from './own-password-field.tsx'
 
-type Typed = { own_password: string }
+type OwnPasswordInput = { own_password: string }
 type OwnPasswordDialogProps<Answer> = {
   title: string
   children?: ReactNode
@@ -21,10 +21,10 @@ type OwnPasswordDialogProps<Answer> = {
 
 export const OwnPasswordDialog = <Answer,>(props: OwnPasswordDialogProps<Answer>) => {
   const { title, children, submitLabel, danger, send, reads = [], done, onDone, onCancel } = props
-  const form = useForm<Typed>({ defaultValues: { own_password: '' } })
+  const form = useForm<OwnPasswordInput>({ defaultValues: { own_password: '' } })
   const save = useSave({
     form,
-    send: ({ own_password }: Typed, key) => send(own_password, key),
+    send: ({ own_password }: OwnPasswordInput, key) => send(own_password, key),
     reads,
     onDone,
     words: { done: done ?? null },

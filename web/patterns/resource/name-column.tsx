@@ -1,9 +1,12 @@
 import { type Column, columnsFor } from '#web/ui/table/data-table.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 
-type Named = { name: { zh: string; en: string } }
+type LocalizedRow = { name: { zh: string; en: string } }
 
-export const nameColumn = <Row extends Named>(language: 'zh' | 'en', header: string): Column<Row> =>
+export const nameColumn = <Row extends LocalizedRow>(
+  language: 'zh' | 'en',
+  header: string,
+): Column<Row> =>
   columnsFor<Row>().accessor(({ name }) => name[language], {
     id: `name_${language}`,
     header,

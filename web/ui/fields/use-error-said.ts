@@ -7,12 +7,12 @@ const remember = ({ type }: Event) => {
 }
 for (const kind of ['input', 'submit']) globalThis.document?.addEventListener(kind, remember, true)
 
-type Said = Readonly<{ id: string; words: string; error: unknown }>
+type AnnouncedError = Readonly<{ id: string; words: string; error: unknown }>
 
 /**
  * Announces an error while the focus stays: after Enter always, while typing only if it changes.
  */
-export const useErrorSaid = (message: Said | undefined) => {
+export const useErrorSaid = (message: AnnouncedError | undefined) => {
   const announce = useAnnounce()
   const said = useRef<string>(undefined)
   const { id, words, error } = message ?? {}

@@ -1,6 +1,6 @@
 import { type FocusEventHandler, type MouseEvent, type MouseEventHandler, useState } from 'react'
 
-type Held = {
+type HeldFocus = {
   disabled?: boolean
   isReachable?: boolean
   onClick?: MouseEventHandler<HTMLButtonElement>
@@ -11,7 +11,7 @@ type Held = {
 const doNothing = (event: MouseEvent) => event.preventDefault()
 
 /** Keeps a focused button enabled, because the browser takes the focus from a disabled one. */
-export const useHeld = ({ disabled, isReachable = false, onClick, onFocus, onBlur }: Held) => {
+export const useHeld = ({ disabled, isReachable = false, onClick, onFocus, onBlur }: HeldFocus) => {
   const [focused, setFocused] = useState(false)
   const held = Boolean(disabled) && (focused || isReachable)
   return {

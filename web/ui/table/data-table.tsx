@@ -29,9 +29,9 @@ export type DataTableProps<Row extends object> = RowsOf<Row> & {
   stale?: boolean
 }
 
-type Shown = { rows: number; total: number; state: TableState | undefined; pageIndex: number }
+type ShownPage = { rows: number; total: number; state: TableState | undefined; pageIndex: number }
 
-const lineOf = (LL: TranslationFunctions, { rows, total, state, pageIndex }: Shown) => {
+const lineOf = (LL: TranslationFunctions, { rows, total, state, pageIndex }: ShownPage) => {
   if (rows === 0) return LL.common.noRecords()
   return state ? rangeOf(LL, { state, pageIndex, total }) : LL.common.found(formatNumber(total))
 }

@@ -38,7 +38,7 @@ const Do = ({ action, about, onRun, onDone }: DoProps) => {
   )
 }
 
-const Said = ({ title, text }: ToastWords) => {
+const ToastText = ({ title, text }: ToastWords) => {
   const { locale } = useI18nContext()
   return (
     <div className="grow">
@@ -115,7 +115,7 @@ export const Toast = ({ toast, onDismiss, onDismissBatch }: ToastProps) => {
         <ul className="grow toast-batches">
           {batches.map((batch, at) => (
             <li key={batch.id}>
-              <Said title={batch.title} text={batch.text} />
+              <ToastText title={batch.title} text={batch.text} />
               {at === batches.length - 1 && <Ring left={left} ms={ms} />}
               <Do
                 action={batch.action}
@@ -128,7 +128,7 @@ export const Toast = ({ toast, onDismiss, onDismissBatch }: ToastProps) => {
         </ul>
       ) : (
         <>
-          <Said title={toast.title} text={toast.text} />
+          <ToastText title={toast.title} text={toast.text} />
           {action && <Do action={action} onRun={onRun} onDone={onDismiss} />}
         </>
       )}

@@ -2,8 +2,8 @@ import type { Earning } from '#domain/badges/counting.ts'
 import type { DomainEvent } from '#domain/events.ts'
 import { isInOneAccount } from '#domain/points/corrections.ts'
 import type { badgeEvents } from '#projections/badges/boundary.ts'
+import { idIn } from '#projections/engine/id-in.ts'
 import type { ProjectedEvent } from '#projections/engine/projection.ts'
-import { idIn } from '#projections/engine/streams.ts'
 
 export type BadgeSource = Extract<DomainEvent, { type: (typeof badgeEvents)[number] }>
 

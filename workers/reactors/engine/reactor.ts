@@ -1,8 +1,8 @@
 import type { CommonQueryMethods, QuerySqlToken } from 'slonik'
 import type { z } from 'zod'
 import type { DomainEvent } from '#domain/events.ts'
+import type { ActionOutcome } from '#ledger/calls.ts'
 import type { Ledger } from '#ledger/ledger.ts'
-import type { ActionOutcome } from '#ledger/messages.ts'
 import type { Clock } from '#platform/clock.ts'
 import {
   type Apply,

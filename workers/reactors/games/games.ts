@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DomainError } from '#domain/decider.ts'
-import { idIn } from '#projections/engine/streams.ts'
+import { idIn } from '#projections/engine/id-in.ts'
 import type { Intent } from '../engine/intention.ts'
 import { defineReactor, type SendTools, type SentCommand } from '../engine/reactor.ts'
 

@@ -10,7 +10,7 @@ import {
   PairingInput,
 } from '#api/contracts/devices.ts'
 import { HttpError, orNotFound } from '#api/failure.ts'
-import { authorOf } from '#api/plugins/caller.ts'
+import { authorOf } from '#api/plugins/author-of.ts'
 import { requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'

@@ -9,7 +9,7 @@ import {
   StaffClassesQuery,
 } from '#api/contracts/staff-classes.ts'
 import { orNotFound } from '#api/failure.ts'
-import { authorOf } from '#api/plugins/caller.ts'
+import { authorOf } from '#api/plugins/author-of.ts'
 import { requireOrganizationAdmin, requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { findCurrentPeriod, findPeriod } from '#registry/organization/periods.ts'

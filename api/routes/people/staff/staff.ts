@@ -10,7 +10,7 @@ import {
   StaffListQuery,
 } from '#api/contracts/staff.ts'
 import { sendList } from '#api/http/lists/send-list.ts'
-import { authorOf } from '#api/plugins/caller.ts'
+import { authorOf } from '#api/plugins/author-of.ts'
 import { requireAdminOrAuditor, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'

@@ -10,7 +10,7 @@ import {
 import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
 import { orNotFound } from '#api/failure.ts'
 import { tellLists } from '#api/live/tell-lists.ts'
-import { authorOf } from '#api/plugins/caller.ts'
+import { authorOf } from '#api/plugins/author-of.ts'
 import { requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'

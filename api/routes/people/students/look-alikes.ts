@@ -11,7 +11,7 @@ import {
   StudentRename,
 } from '#api/contracts/look-alikes.ts'
 import { tellLists } from '#api/live/tell-lists.ts'
-import { authorOf } from '#api/plugins/caller.ts'
+import { authorOf } from '#api/plugins/author-of.ts'
 import { requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { listProfilesOfUser } from '#registry/people/profiles.ts'

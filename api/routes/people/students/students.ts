@@ -9,8 +9,8 @@ import {
   StudentsQuery,
 } from '#api/contracts/students.ts'
 import { orNotFound } from '#api/failure.ts'
+import { isStale } from '#api/http/is-stale.ts'
 import { sendList } from '#api/http/lists/send-list.ts'
-import { isStale } from '#api/http/paging.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { findCurrentPeriod, findPeriod } from '#registry/organization/periods.ts'

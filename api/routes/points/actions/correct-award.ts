@@ -30,7 +30,7 @@ export const correctAwardRoute: FastifyPluginAsyncZod<Services> = async (app, se
     const [award] = revertableBy(caller, await findOnceCurrent(services, current))
     const input = {
       ...award!,
-      student: body.profile,
+      toProfile: body.profile,
       rule: body.pointRule_id,
       expectedPoint: body.expected_point,
       reason: body.reason ?? null,

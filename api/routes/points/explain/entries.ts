@@ -7,6 +7,7 @@ import type {
   ExplainedEntry,
 } from '#api/contracts/explain.ts'
 import { readSight, type Sight } from '#api/http/history/sight.ts'
+import type { PageSpan } from '#api/http/lists/send-list.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { findPeriodPosition } from '#projections/engine/period-positions.ts'
@@ -26,9 +27,12 @@ import { pointsProjection } from '#projections/points/points.ts'
 import { listStaffClasses } from '#registry/staff/staff-classes.ts'
 import { describeFigure, type ExplainedFigureQuery, filterOf } from './explained-figure.ts'
 
-type Span = Readonly<{ limit: number; page: number }>
 type Explanation<Answer> = Omit<Answer, 'result' | 'last_updated_at' | 'stale'>
-type EntriesRequest = Readonly<{ caller: Caller; figureQuery: ExplainedFigureQuery; span: Span }>
+type EntriesRequest = Readonly<{
+  caller: Caller
+  figureQuery: ExplainedFigureQuery
+  span: PageSpan
+}>
 
 const none = { data: [], sum: 0, others: null, pages: 0, total: 0 }
 const newestFirst = { order: 'created_at', descending: true } as const
@@ -80,7 +84,7 @@ const sumsOf = ({ sum, opening }: Readonly<{ sum: number; opening: number }>) =>
 })
 
 /** Returns the sum of the pages before this one, whose entries are newer. */
-const sumBefore = (db: CommonQueryMethods, filter: HistoryFilter, { limit, page }: Span) =>
+const sumBefore = (db: CommonQueryMethods, filter: HistoryFilter, { limit, page }: PageSpan) =>
   page === 0 ? 0 : sumNewest(db, filter, limit * page)
 
 const withBalances = (rows: readonly ExplainedEntry[], newest: number) => {
@@ -176,11 +180,11 @@ const dayRow = ({ date, category_id, name_en, name_zh, total }: DaySum): Explain
   total,
 })
 
-type Seeing = Readonly<{ caller: Caller; sight: Sight; giversBut: string | undefined }>
+type EntriesViewer = Readonly<{ caller: Caller; sight: Sight; giversBut: string | undefined }>
 
 const withUndoings = async (
   db: CommonQueryMethods,
-  { caller, sight, giversBut }: Seeing,
+  { caller, sight, giversBut }: EntriesViewer,
   rows: readonly HistoryRow[],
 ): Promise<ExplainedEntry[]> => {
   const { organizationId } = caller

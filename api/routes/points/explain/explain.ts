@@ -11,7 +11,7 @@ import {
   ExplainDaysAnswer,
   ExplainProfileQuery,
 } from '#api/contracts/explain.ts'
-import { isStale } from '#api/http/paging.ts'
+import { isStale } from '#api/http/is-stale.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireAnyone, requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'

@@ -9,7 +9,7 @@ import {
   MyClassBoardInput,
   MyClassBoardQuery,
 } from '#api/contracts/my-class.ts'
-import { isStale } from '#api/http/paging.ts'
+import { isStale } from '#api/http/is-stale.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { attendanceProjection } from '#projections/attendance/attendance.ts'

@@ -10,8 +10,8 @@ import {
   TotalsQuery,
 } from '#api/contracts/rankings.ts'
 import { orNotFound } from '#api/failure.ts'
+import { isStale } from '#api/http/is-stale.ts'
 import { atOnce, sendList } from '#api/http/lists/send-list.ts'
-import { isStale } from '#api/http/paging.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { findTotals } from '#projections/points/daily-totals.ts'

@@ -10,8 +10,8 @@ import {
   type StudentRankingRow,
 } from '#api/contracts/student-rankings.ts'
 import { HttpError, orNotFound } from '#api/failure.ts'
+import { isStale } from '#api/http/is-stale.ts'
 import { sendList } from '#api/http/lists/send-list.ts'
-import { isStale } from '#api/http/paging.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireStudentOrParent } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'

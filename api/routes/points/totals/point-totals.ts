@@ -12,7 +12,7 @@ import {
   DayTotalsQuery,
 } from '#api/contracts/point-totals.ts'
 import { orNotFound } from '#api/failure.ts'
-import { isStale } from '#api/http/paging.ts'
+import { isStale } from '#api/http/is-stale.ts'
 import { requireAnyone, requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { localDateOf } from '#domain/calendar.ts'

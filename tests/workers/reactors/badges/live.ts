@@ -113,7 +113,7 @@ export const live = async (school: BadgeSchool, steps: readonly Step[]) => {
           ? await school.reprice([award], step.points)
           : await school
               .correct(award, {
-                student: school.profiles[step.student]!,
+                toProfile: school.profiles[step.student]!,
                 rule: [...pointRules, third][step.rule]!,
               })
               .then((given) => [given], noneIfRefused)

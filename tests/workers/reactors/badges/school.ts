@@ -181,10 +181,10 @@ export const openBadgeSchool = async (...openLog: Parameters<typeof openSchool>)
         students: students.map((n) => ({ profile: profiles[n]!, rule: morning, again: true })),
       }),
     /** Gives an award to another student, or by another rule. */
-    correct: async (award: Award, to: Readonly<{ student?: string; rule?: string }>) => {
+    correct: async (award: Award, to: Readonly<{ toProfile?: string; rule?: string }>) => {
       const reason = 'wrong_student'
       const { outcomes } = await ledger.points.correct(teacher, v7(), { ...award, ...to, reason })
-      return { profile: to.student ?? award.profile, action: outcomes[0]!.action! }
+      return { profile: to.toProfile ?? award.profile, action: outcomes[0]!.action! }
     },
     /** Changes the points of awards, as a recorded what-if does, and returns their replacements. */
     reprice: (awards: readonly Award[], unitPoints: number) =>

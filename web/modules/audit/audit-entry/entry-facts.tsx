@@ -19,7 +19,7 @@ export const EntryFacts = ({ entry }: { entry: AuditEntry }) => {
       <dl className="audit-entry-facts">
         {entry.student && (
           <Fact label={words.student()}>
-            <Whose student={entry.student} />
+            <StudentFact student={entry.student} />
           </Fact>
         )}
         {rule && (
@@ -60,7 +60,7 @@ export const EntryFacts = ({ entry }: { entry: AuditEntry }) => {
 const whereOf = ({ student, session }: AuditEntry) =>
   student ? { profile: student.profile } : session ? { session: session._id } : {}
 
-const Whose = ({ student }: { student: NonNullable<AuditEntry['student']> }) => {
+const StudentFact = ({ student }: { student: NonNullable<AuditEntry['student']> }) => {
   const { LL, locale } = useI18nContext()
   const { user, name, class_no } = student
   const inClass = <span className="sm mut num"> {formatClass(student.class, class_no)}</span>

@@ -59,7 +59,7 @@ export const AuditRhythmScreen = () => {
           onChange={(span) => choose({ span })}
         />
       </PageHeader>
-      <QueryView query={query}>{(rhythm) => <Shown rhythm={rhythm} />}</QueryView>
+      <QueryView query={query}>{(rhythm) => <RhythmCharts rhythm={rhythm} />}</QueryView>
     </>
   )
 }
@@ -78,7 +78,7 @@ const useMost = () => {
   }
 }
 
-const Shown = ({ rhythm: { building, hours, classes } }: { rhythm: Rhythm }) => {
+const RhythmCharts = ({ rhythm: { building, hours, classes } }: { rhythm: Rhythm }) => {
   const { LL } = useI18nContext()
   const words = LL.auditRhythm
   const most = useMost()(hours)

@@ -98,7 +98,7 @@ const useColumns = (onWhy: (profile: string) => void) => {
     column.display({
       id: 'name',
       header: words.columns.name(),
-      cell: ({ row: { original } }) => <Whose row={original} />,
+      cell: ({ row: { original } }) => <PastStudent row={original} />,
       meta: { wraps: true },
     }),
     number('then', words.columns.was(), ({ place }) => place.total),
@@ -117,7 +117,7 @@ const useColumns = (onWhy: (profile: string) => void) => {
   ]
 }
 
-const Whose = ({ row: { name, user, class: ofClass, class_no } }: { row: PastRow }) => {
+const PastStudent = ({ row: { name, user, class: ofClass, class_no } }: { row: PastRow }) => {
   const { LL, locale } = useI18nContext()
   if (!name) return <Words>{ofClass ?? LL.audit.timeMachine.granted()}</Words>
   const words = (

@@ -51,13 +51,13 @@ export const AuditWhatIfScreen = () => {
   )
 }
 
-type Named = { rule: string; name: string; name_en: string; type: string; now: number }
+type LinkedRule = { rule: string; name: string; name_en: string; type: string; now: number }
 
 /** Lists all rules and then all prizes by name, including deleted ones that a link names. */
-const useChoices = (linked: readonly Named[] = []) => {
+const useChoices = (linked: readonly LinkedRule[] = []) => {
   const query = useQuery(allRulesQuery())
   const ruleName = useRuleName()
-  const known: Named[] = (query.data ?? []).map(({ _id, name, name_en, type, point }) => ({
+  const known: LinkedRule[] = (query.data ?? []).map(({ _id, name, name_en, type, point }) => ({
     rule: _id,
     name,
     name_en,

@@ -8,8 +8,8 @@ import { isScore, readScore } from './scores.ts'
 
 export type SessionResultKind = BoardSessionInput['by']
 export type SessionGrantees = NonNullable<BoardSessionInput['grant']>['to']
-type Typed = ReadonlyMap<string, string>
-const nothing: Typed = new Map()
+type TypedPoints = ReadonlyMap<string, string>
+const nothing: TypedPoints = new Map()
 
 export const useSessionForm = (
   students: readonly Student[],
@@ -19,7 +19,7 @@ export const useSessionForm = (
   const choice = useStepsChoice<BoardGame>(students)
   const [by, setBy] = useState<SessionResultKind>('place')
   // Keeps the input of each kind of result apart.
-  const [typed, setTyped] = useState<Record<SessionResultKind, Typed>>({
+  const [typed, setTyped] = useState<Record<SessionResultKind, TypedPoints>>({
     place: nothing,
     score: nothing,
   })
@@ -70,7 +70,7 @@ export const useSessionForm = (
      */
     startNext: ({ players }: BoardSessionInput) => {
       const done = new Set(players.map(({ profile }) => profile))
-      const others = (results: Typed) =>
+      const others = (results: TypedPoints) =>
         new Map([...results].filter(([profile]) => !done.has(profile)))
       choice.startNext(done)
       setTyped(({ place, score }) => ({ place: others(place), score: others(score) }))

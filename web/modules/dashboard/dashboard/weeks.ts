@@ -1,7 +1,7 @@
 import type { Totals } from '#api/contracts/rankings.ts'
 
 export type Week = { start: string; count: number; isNow: boolean }
-type Span = { start_at: string; end_at: string }
+type PeriodDates = { start_at: string; end_at: string }
 
 const day = 24 * 3600 * 1000
 const mostBars = 26
@@ -18,7 +18,7 @@ const mondayOf = (date: string) => {
  * Returns a period's last 26 weeks up to today or the last counted week, including empty ones.
  * Marks the current week while the period lasts.
  */
-export const weeksOf = (weeks: Totals['weeks'], period: Span, today: string): Week[] => {
+export const weeksOf = (weeks: Totals['weeks'], period: PeriodDates, today: string): Week[] => {
   const counts = new Map(weeks.map(({ start, count }) => [start, count]))
   const [first, now] = [mondayOf(period.start_at), mondayOf(today)]
   const lastCounted = Math.max(first, ...weeks.map(({ start }) => toDay(start)))

@@ -56,11 +56,15 @@ const unknownMark = ({ cells }: CsvLine<QuestionKey>) =>
 const said = ({ game, text, options }: Pick<Question, 'game' | 'text' | 'options'>) =>
   JSON.stringify([game.toLowerCase(), text, optionsText(options).replaceAll(';', '；')])
 
-type Found = { options: QuestionOption[]; known: Question | undefined; game: Game | undefined }
+type CheckedQuestion = {
+  options: QuestionOption[]
+  known: Question | undefined
+  game: Game | undefined
+}
 
 const previewOf = (
   { line, cells: given }: CsvLine<QuestionKey>,
-  { options, known, game }: Found,
+  { options, known, game }: CheckedQuestion,
 ): QuestionPreviewRow => {
   const errors = [
     ...idErrors(given, { known, game }),
@@ -97,7 +101,7 @@ const previewOf = (
 
 const idErrors = (
   given: RowCells<QuestionKey>,
-  { known, game }: Pick<Found, 'known' | 'game'>,
+  { known, game }: Pick<CheckedQuestion, 'known' | 'game'>,
 ): RowError[] => {
   if (given.game === '') return [{ field: 'game', code: 'game_id_required' }]
   if (!game) return [{ field: 'game', code: 'invalid_game_id' }]

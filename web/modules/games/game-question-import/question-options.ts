@@ -26,9 +26,9 @@ const almostRight =
   /^(.*?)\s*(?:[[(【（［]\s*(?:right|true|yes|ok|answer|ans|correct answer|right answer|答案|正確答案|對|是|✓|✔|√)\s*[\])】）］]|[✓✔√☑✅])$/is
 const inBrackets = /[[(【（［][^\])】）］]*[\])】）］]$/
 
-type Read = { text: string; mark: 'right' | 'wrong' | 'almost' | 'unknown' | null }
+type MarkedOption = { text: string; mark: 'right' | 'wrong' | 'almost' | 'unknown' | null }
 
-const readOption = (part: Part): Read => {
+const readOption = (part: Part): MarkedOption => {
   const [, words, mark] = marked.exec(part.text) ?? []
   if (mark !== undefined)
     return {
@@ -47,8 +47,8 @@ const readOption = (part: Part): Read => {
  */
 export const optionsIn = (text: string): QuestionOption[] => {
   const options = partsOf(text).map(readOption)
-  const has = (mark: Read['mark']) => options.some((option) => option.mark === mark)
-  const isAns = (option: Read, at: number) => {
+  const has = (mark: MarkedOption['mark']) => options.some((option) => option.mark === mark)
+  const isAns = (option: MarkedOption, at: number) => {
     if (has('right') || has('wrong')) return option.mark === 'right'
     return has('almost') ? option.mark === 'almost' : at === 0
   }

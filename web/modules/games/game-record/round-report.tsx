@@ -36,7 +36,7 @@ export const RoundReport = ({ gameId, round, record, questions, students }: Roun
     <QueryView query={record}>
       {(shown) => {
         const own = shown.rounds.find(({ _id }) => _id === round)
-        if (!own) return <Coming />
+        if (!own) return <RoundSkeleton />
         const inClasses = everyone.filter(
           (student) => own.classes.includes(student.class) && student.isActive,
         )
@@ -72,7 +72,7 @@ export const RoundReport = ({ gameId, round, record, questions, students }: Roun
   )
 }
 
-const Coming = () => {
+const RoundSkeleton = () => {
   const { LL } = useI18nContext()
   return (
     <Card>

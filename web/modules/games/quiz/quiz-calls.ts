@@ -68,16 +68,16 @@ export const answerQuizCall = async (
     })
   ).data
 
-type Seen = { host: HostQuiz; player: PlayerQuiz }
+type QuizViews = { host: HostQuiz; player: PlayerQuiz }
 const paths = { host: '', player: '/phone' }
 const askEvery = 3000
 
-const quizQuery = <Role extends keyof Seen>(role: Role, quiz: string) =>
+const quizQuery = <Role extends keyof QuizViews>(role: Role, quiz: string) =>
   queryOptions({
     queryKey: ['quiz', role, quiz],
     meta: { reads: [] },
     queryFn: async ({ signal }) =>
-      (await api<Answer<Seen[Role]>>(`/quizzes/${quiz}${paths[role]}`, { signal })).data,
+      (await api<Answer<QuizViews[Role]>>(`/quizzes/${quiz}${paths[role]}`, { signal })).data,
   })
 
 /** A state and the time of its arrival by this page's clock, from which the countdown starts. */
@@ -87,9 +87,9 @@ export type Arrived<View> = Readonly<{ view: View; at: number }>
  * Follows a quiz room by live snapshots, by answers to commands, and by polling while offline. The
  * newest state wins.
  */
-export const useQuizRoom = <Role extends keyof Seen>(role: Role, quiz: string) => {
-  const [arrived, setArrived] = useState<Arrived<Seen[Role]>>()
-  const take = useCallback((view: Seen[Role]) => {
+export const useQuizRoom = <Role extends keyof QuizViews>(role: Role, quiz: string) => {
+  const [arrived, setArrived] = useState<Arrived<QuizViews[Role]>>()
+  const take = useCallback((view: QuizViews[Role]) => {
     setArrived((before) => {
       const isNewer = before?.view.quiz !== view.quiz || view.position > before.view.position
       // The same state again, as after a lost connection, corrects the countdown.
@@ -99,7 +99,7 @@ export const useQuizRoom = <Role extends keyof Seen>(role: Role, quiz: string) =
   }, [])
   const { status } = useLive(
     { room: 'quiz', quiz },
-    { onSnapshot: (snapshot) => snapshot.role === role && take(snapshot as Seen[Role]) },
+    { onSnapshot: (snapshot) => snapshot.role === role && take(snapshot as QuizViews[Role]) },
   )
   const isLive = status.state === 'live'
   const query = useQuery({

@@ -4,9 +4,9 @@ import { api } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
 
 /** Days as yyyy-MM-dd; empty for the period's first or last. */
-export type Span = { period_id: string; from: string; to: string }
+export type PeriodDays = { period_id: string; from: string; to: string }
 
-export const submittedQuery = (span: Span) =>
+export const submittedQuery = (span: PeriodDays) =>
   queryOptions({
     queryKey: ['homework', 'statistics', span],
     meta: { reads: ['homework'] },
@@ -18,7 +18,7 @@ export const submittedQuery = (span: Span) =>
     placeholderData: keepPreviousData,
   })
 
-export const unfinishedQuery = (span: Span) =>
+export const unfinishedQuery = (span: PeriodDays) =>
   queryOptions({
     queryKey: ['unfinished', 'statistics', span],
     meta: { reads: ['unfinished'] },

@@ -5,10 +5,10 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { type ChartFigures, FiguresChart } from '#web/patterns/homework/figures-chart.tsx'
 import { statusCells, statusHead, statusParts } from '#web/patterns/homework/status-columns.ts'
 import { StatusLegend } from '#web/patterns/homework/status-legend.tsx'
-import { type Span, submittedQuery } from './statistics-queries.ts'
+import { type PeriodDays, submittedQuery } from './statistics-queries.ts'
 import { useBehind } from './use-behind.ts'
 
-export const SubmittedCharts = ({ span }: { span: Span }) => {
+export const SubmittedCharts = ({ span }: { span: PeriodDays }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.homeworkStatistics
   const query = useQuery(submittedQuery(span))

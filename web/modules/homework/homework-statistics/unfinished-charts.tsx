@@ -5,12 +5,12 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { type ChartFigures, FiguresChart } from '#web/patterns/homework/figures-chart.tsx'
 import { countPart } from '#web/patterns/homework/status-columns.ts'
 import type { StackColumn } from '#web/ui/charts/stack-column.ts'
-import { type Span, unfinishedQuery } from './statistics-queries.ts'
+import { type PeriodDays, unfinishedQuery } from './statistics-queries.ts'
 import { useBehind } from './use-behind.ts'
 
 type Row = { key: string; name: string; short: string; count: number; href: string | undefined }
 
-export const UnfinishedCharts = ({ span }: { span: Span }) => {
+export const UnfinishedCharts = ({ span }: { span: PeriodDays }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.homeworkStatistics
   const query = useQuery(unfinishedQuery(span))

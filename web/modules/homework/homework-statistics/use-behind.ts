@@ -1,5 +1,5 @@
 import { useWithPeriod } from '#web/client/session/period.tsx'
-import type { Span } from './statistics-queries.ts'
+import type { PeriodDays } from './statistics-queries.ts'
 
 type Grade = { value: string } | null
 
@@ -7,7 +7,7 @@ type Grade = { value: string } | null
  * Returns functions that link a column to its records: the history for that class or grade and
  * those days.
  */
-export const useBehind = (tab: 'submitted' | 'unfinished', { from, to }: Span) => {
+export const useBehind = (tab: 'submitted' | 'unfinished', { from, to }: PeriodDays) => {
   const withPeriod = useWithPeriod()
   const hrefOf = (choice: string) => {
     const params = new URLSearchParams({

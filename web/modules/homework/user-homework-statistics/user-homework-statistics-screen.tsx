@@ -25,7 +25,7 @@ export const UserHomeworkStatisticsScreen = () => {
     <QueryView query={profiles}>
       {(own) => {
         const shown = own.find((profile) => profile.period._id === period._id)
-        if (shown) return <Own key={shown._id} profile={shown} />
+        if (shown) return <OwnStatistics key={shown._id} profile={shown} />
         return (
           <>
             <PageHeader title={LL.homeworkStatistics.title()} period="beside" />
@@ -39,7 +39,7 @@ export const UserHomeworkStatisticsScreen = () => {
   )
 }
 
-const Own = ({ profile }: { profile: OwnProfile }) => {
+const OwnStatistics = ({ profile }: { profile: OwnProfile }) => {
   const { LL, locale } = useI18nContext()
   const { user, organization } = useSession()
   const { period } = usePeriod()

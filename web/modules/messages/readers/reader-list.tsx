@@ -19,7 +19,7 @@ import {
   readersTotal,
 } from './readers-queries.ts'
 
-type Read = 'unread' | 'read'
+type ReadState = 'unread' | 'read'
 type ReaderListProps = {
   kind: SchoolMessageKind
   id: string
@@ -28,8 +28,8 @@ type ReaderListProps = {
   /** True if both students and parents read the message, so that each row shows both. */
   isForBoth: boolean
   ofClass: string
-  read: Read
-  onRead: (read: Read) => void
+  read: ReadState
+  onRead: (read: ReadState) => void
 }
 
 const column = columnsFor<MessageReader>()

@@ -28,13 +28,18 @@ export const MarkDialog = ({ onClose, ...props }: DecisionsProps & { onClose: ()
       ariaCloseIconLabel={LL.common.close()}
     >
       <div className="period-students-dialog period-students-mark">
-        <QueryView query={students}>{(all) => <Found {...props} students={all} />}</QueryView>
+        <QueryView query={students}>
+          {(all) => <FoundStudents {...props} students={all} />}
+        </QueryView>
       </div>
     </PrimeDialog>
   )
 }
 
-const Found = ({ students, ...props }: DecisionsProps & { students: readonly Student[] }) => {
+const FoundStudents = ({
+  students,
+  ...props
+}: DecisionsProps & { students: readonly Student[] }) => {
   const { LL } = useI18nContext()
   const words = LL.periodStudents.decide
   const [search, setSearch] = useState('')

@@ -16,9 +16,9 @@ import { escapeSigns } from '../student-list/escape-signs.ts'
 
 const most = 5
 
-type Named = Pick<Student, '_id' | 'name'>
+type NamedStudent = Pick<Student, '_id' | 'name'>
 type OtherAccountProps = {
-  student: Named & Pick<Student, 'username'>
+  student: NamedStudent & Pick<Student, 'username'>
   chosen: Student | null
   onChoose: (student: Student) => void
 }
@@ -102,7 +102,7 @@ const choiceOf = (student: Student) => {
   }
 }
 
-const isNamesake = (one: Named, other: Named) =>
+const isNamesake = (one: NamedStudent, other: NamedStudent) =>
   (['zh', 'en'] as const).some((locale) => {
     const name = foldSearch(one.name[locale]).trim()
     return name !== '' && name === foldSearch(other.name[locale]).trim()

@@ -15,9 +15,9 @@ export const QrCodeScreen = () => {
   const uid = (params.get('uid') ?? '').trim()
   const words = LL.qrCode
   usePageTitle(words.title())
-  if (uid === '') return <Wrong title={words.missing.title()} text={words.missing.text()} />
+  if (uid === '') return <WrongCode title={words.missing.title()} text={words.missing.text()} />
   if (uid.length > longest)
-    return <Wrong title={words.tooLong.title()} text={words.tooLong.text(longest)} />
+    return <WrongCode title={words.tooLong.title()} text={words.tooLong.text(longest)} />
   return (
     <PublicLayout>
       <section className="card leafy box qr-code">
@@ -33,7 +33,7 @@ export const QrCodeScreen = () => {
   )
 }
 
-const Wrong = ({ title, text }: { title: string; text: string }) => (
+const WrongCode = ({ title, text }: { title: string; text: string }) => (
   <PublicLayout>
     <div className="state">
       <BareStem />

@@ -60,7 +60,7 @@ const texts = ['name.zh', 'name.en', 'title.zh', 'title.en'] as const
 
 const previewOf = (
   { line, cells: given }: CsvLine<StaffKey>,
-  { known, ownId, classes }: Known,
+  { known, ownId, classes }: StoredStaff,
 ): StaffPreviewRow => {
   const stored = {
     'name.zh': known?.name.zh ?? '',
@@ -102,7 +102,7 @@ const previewOf = (
   return { line, result, cells, was, errors, input: parsed.data, asks }
 }
 
-type Known = Readonly<{
+type StoredStaff = Readonly<{
   known: Staff | undefined
   ownId: string
   classes: ReturnType<typeof classesOf>

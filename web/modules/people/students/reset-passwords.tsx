@@ -10,14 +10,14 @@ import { resetStudentPasswordCall } from './student-calls.ts'
 import './students.css'
 import { StudentPasswordsDialog } from './student-passwords-dialog.tsx'
 
-type Whose = 'student' | 'parent'
+type ResetAccount = 'student' | 'parent'
 
 export const ResetPasswords = ({ student }: { student: Student }) => {
   const { LL, locale } = useI18nContext()
-  const [asking, setAsking] = useState<Whose | null>(null)
-  const [made, setMade] = useState<{ whose: Whose; password: string } | null>(null)
+  const [asking, setAsking] = useState<ResetAccount | null>(null)
+  const [made, setMade] = useState<{ whose: ResetAccount; password: string } | null>(null)
   const command = useSave({
-    send: async ({ whose }: { whose: Whose }, key) => ({
+    send: async ({ whose }: { whose: ResetAccount }, key) => ({
       whose,
       password: await resetStudentPasswordCall(student._id, whose === 'parent', key),
     }),

@@ -2,9 +2,13 @@ import { foldClass, foldSearch } from '#api/contracts/folding.ts'
 import { searchWords } from '#api/contracts/search-text.ts'
 import { narrow } from '#web/ui/text/narrow.ts'
 
-type Named = { profile: string; class_no: number; user: { name: { en: string; zh: string } } }
+type SearchedStudent = {
+  profile: string
+  class_no: number
+  user: { name: { en: string; zh: string } }
+}
 
-const textOf = ({ user: { name } }: Named) => foldSearch(`${name.zh} ${name.en}`)
+const textOf = ({ user: { name } }: SearchedStudent) => foldSearch(`${name.zh} ${name.en}`)
 /**
  * Returns whether the word begins a part of the name. A Chinese word may be anywhere in the name,
  * because Chinese has no spaces.
@@ -14,7 +18,7 @@ const hasWord = (text: string, word: string) =>
     ? text.includes(word)
     : text.split(/\s+/).some((part) => part.startsWith(word))
 
-export const studentsInLine = <Student extends Named>(
+export const studentsInLine = <Student extends SearchedStudent>(
   word: string,
   students: readonly Student[],
 ): Student[] => {
@@ -34,7 +38,7 @@ export const readLine = (line: string, classes: readonly string[]) => {
 }
 
 /** Returns the matches, and the words that match nobody or several. */
-export const choose = <Student extends Named>(
+export const choose = <Student extends SearchedStudent>(
   words: readonly string[],
   students: readonly Student[],
 ) => {
@@ -52,7 +56,7 @@ const mostOffered = 6
 /**
  * Returns the students whom the last word may mean, by name or by the beginning of a class number.
  */
-export const completions = <Student extends Named>(
+export const completions = <Student extends SearchedStudent>(
   line: string,
   words: readonly string[],
   students: readonly Student[],
@@ -64,5 +68,5 @@ export const completions = <Student extends Named>(
   return begun.length > 1 ? begun.slice(0, mostOffered) : []
 }
 
-export const completed = (line: string, { class_no }: Named) =>
+export const completed = (line: string, { class_no }: SearchedStudent) =>
   `${line.replace(/\S+$/, '')}${class_no} `

@@ -2,22 +2,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MyBatch } from '#api/contracts/my-class.ts'
 import type { PointRule } from '#api/contracts/rules.ts'
-import type { Student } from '#api/contracts/students.ts'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import type { BatchInput, Offered } from '#web/patterns/batches/use-batch-command.ts'
 import { useAnnounce } from '#web/ui/states/announcer.tsx'
+import type { RewardedStudent } from '../use-reward-words.ts'
 import { batchesQuery } from './my-class-calls.ts'
 import { useBatchTitle } from './use-batch-title.ts'
 
 const most = 5
 
-type Named = Pick<Student, 'profile' | 'name' | 'class'>
-
 /**
  * Describes the latest batch, and puts it at the top of the list. On laptops the list replaces the
  * toast.
  */
-export const useNewNames = (rules: readonly PointRule[], students: readonly Named[]) => {
+export const useNewNames = (rules: readonly PointRule[], students: readonly RewardedStudent[]) => {
   const client = useQueryClient()
   const announce = useAnnounce()
   const titleOf = useBatchTitle()

@@ -29,12 +29,12 @@ const isOneOf = (error: Error, codes: readonly ApiErrorCode[]) =>
   error instanceof ApiError && codes.includes(error.code)
 
 type AwardsToSend = { rows: readonly AwardPreviewRow[]; isAgain: boolean }
-type Given = CommandResult & { lines: number }
+type GivenLines = CommandResult & { lines: number }
 
 const useSendingAwards = ({
   onDone,
   onError,
-}: Settle<AwardPreviewRow, Given>): ImportSending<AwardPreviewRow> => {
+}: Settle<AwardPreviewRow, GivenLines>): ImportSending<AwardPreviewRow> => {
   const client = useQueryClient()
   const send = async ({ rows, isAgain }: AwardsToSend, idempotencyKey: string) => {
     const lines = rows.map(({ input }) => input)
@@ -61,7 +61,7 @@ const useSendingAwards = ({
 const useUndoAwards = () => {
   const { LL } = useI18nContext()
   const undo = useUndoBatch()
-  return ({ batch }: Given) => {
+  return ({ batch }: GivenLines) => {
     const key = newKey()
     return async () => {
       await undo(batch, LL.batches.undone(), key)
@@ -69,7 +69,7 @@ const useUndoAwards = () => {
   }
 }
 
-const kind: WizardKind<AwardKey, AwardLineInput, Given, ImportSending<AwardPreviewRow>> = {
+const kind: WizardKind<AwardKey, AwardLineInput, GivenLines, ImportSending<AwardPreviewRow>> = {
   ...awardKind,
   sentAs: 'lines',
   useCheck: useAwardCheck,

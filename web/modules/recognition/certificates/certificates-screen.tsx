@@ -142,7 +142,7 @@ const FoundStudents = ({ list, isAdministrator, onPrint }: FoundStudentsProps) =
   const nameOf = ({ name, u_id }: CertificateStudent) => nameIn(locale, name) || u_id
   return (
     <>
-      {page && <Found page={page} />}
+      {page && <CertificateCount page={page} />}
       {mayPrint && table.rows.length > 0 && (
         <ChosenCertificates
           selection={selection}
@@ -165,7 +165,7 @@ const FoundStudents = ({ list, isAdministrator, onPrint }: FoundStudentsProps) =
   )
 }
 
-const Found = ({ page: { total, from, isOwnOnly } }: { page: CertificatesPage }) => {
+const CertificateCount = ({ page: { total, from, isOwnOnly } }: { page: CertificatesPage }) => {
   const { LL } = useI18nContext()
   const words = LL.certificates
   return (

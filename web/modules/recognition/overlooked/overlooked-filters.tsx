@@ -15,13 +15,13 @@ import { mostPoints, overlookedFields, pointsIn } from './overlooked-address.ts'
 import { TeacherFilter } from './teacher-filter.tsx'
 import { UnrewardedFilters } from './unrewarded-filters.tsx'
 
-type Span = OverlookedPage['span']
+type OverlookedSpan = OverlookedPage['span']
 
 /**
  * Filters by the time without an award, or by too few points up to a day; in both by category.
  * `span`: the days that the list covers.
  */
-export const OverlookedFilters = ({ span }: { span: Span | undefined }) => {
+export const OverlookedFilters = ({ span }: { span: OverlookedSpan | undefined }) => {
   const { LL } = useI18nContext()
   const { filters } = useSession().organization
   const { values, choose } = useAddress(overlookedFields)

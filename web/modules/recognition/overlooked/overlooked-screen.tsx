@@ -79,7 +79,7 @@ const FoundStudents = ({ list }: { list: ReturnType<typeof useOverlooked> }) => 
   const nameOf = ({ name, u_id }: OverlookedStudent) => nameIn(locale, name) || u_id
   return (
     <>
-      {page && table.total > 0 && <Found page={page} />}
+      {page && table.total > 0 && <OverlookedCount page={page} />}
       {mayAward && table.rows.length > 0 && (
         <ChosenOverlooked selection={selection} parameters={parameters} total={table.total} />
       )}
@@ -97,7 +97,7 @@ const FoundStudents = ({ list }: { list: ReturnType<typeof useOverlooked> }) => 
   )
 }
 
-const Found = ({ page: { total, span, isOwnOnly } }: { page: OverlookedPage }) => {
+const OverlookedCount = ({ page: { total, span, isOwnOnly } }: { page: OverlookedPage }) => {
   const { LL } = useI18nContext()
   const words = LL.overlooked
   return (

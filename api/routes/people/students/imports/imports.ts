@@ -9,7 +9,7 @@ import {
 } from '#api/contracts/student-imports.ts'
 import { StudentBatch } from '#api/contracts/students.ts'
 import { orNotFound } from '#api/failure.ts'
-import { authorOf } from '#api/plugins/caller.ts'
+import { authorOf } from '#api/plugins/author-of.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'

@@ -16,11 +16,11 @@ export type SavedQuiz = Readonly<{
   order: readonly string[]
 }>
 
-type Sent = Readonly<{ content: QuestionContent; isActive: boolean }>
+type SentQuestion = Readonly<{ content: QuestionContent; isActive: boolean }>
 
 export const savedQuestionOf = (
   { _id: id, version, options }: GameQuestion,
-  { content, isActive }: Sent,
+  { content, isActive }: SentQuestion,
 ): SavedQuestion => {
   const slots = new Map(content.options.map(({ slot }, at) => [slot, options[at]?._id]))
   return { id, version, isActive, content, options: [0, 1, 2, 3].map((slot) => slots.get(slot)) }

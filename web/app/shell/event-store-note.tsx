@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { useCalmAnnounce } from '#web/ui/states/announcer.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 
-export const LedgerNote = () => {
+export const EventStoreNote = () => {
   const { LL } = useI18nContext()
   const { organization, user } = useSession()
   const isBehind = useShowsStale()

@@ -46,7 +46,7 @@ export const beginTotpFromSignIn = async (): Promise<Enrolment | null> => {
   return known === null ? null : await beginTotpCall(known).catch(() => null)
 }
 
-type Typed = { code: string }
+type CodeForm = { code: string }
 type FirstCodeProps = Pick<AddTotpProps, 'onDone' | 'onCancel'> & { enrolment: Enrolment }
 
 const FirstCode = ({ enrolment, onDone, onCancel }: FirstCodeProps) => {
@@ -55,9 +55,9 @@ const FirstCode = ({ enrolment, onDone, onCancel }: FirstCodeProps) => {
   const client = useQueryClient()
   const toast = useToast()
   const failed = useFailureToast()
-  const form = useForm<Typed>({ defaultValues: { code: '' } })
+  const form = useForm<CodeForm>({ defaultValues: { code: '' } })
   const confirm = useCommand(
-    ({ code }: Typed) => confirmTotpCall({ enrolment: enrolment.enrolment, code }),
+    ({ code }: CodeForm) => confirmTotpCall({ enrolment: enrolment.enrolment, code }),
     {
       onSuccess: (codes) => {
         void client.invalidateQueries({ queryKey: secondFactorsQuery().queryKey })

@@ -3,8 +3,8 @@ import type { AwardReplacement } from '#domain/points/events.ts'
 import type { OverrideReason } from '#domain/shop/rules.ts'
 
 /** The points that the person saw. If they have changed, the refusal is `points_changed`. */
-type Expected = Readonly<{ expectedPoint?: number | undefined }>
-export type RuleLine = Expected & Readonly<{ rule: string; count: number }>
+type ExpectedPoints = Readonly<{ expectedPoint?: number | undefined }>
+export type RuleLine = ExpectedPoints & Readonly<{ rule: string; count: number }>
 
 /** `date`: in the school's time zone, today by default. */
 export type AwardLine = RuleLine & Readonly<{ profile: string; date?: string | undefined }>
@@ -16,14 +16,14 @@ type Overriding = Readonly<{ override?: OverrideReason | undefined }>
 export type RedemptionRequest = RewardRequest & Overriding
 export type BasketRequest = Overriding & Readonly<{ profile: string; lines: readonly RuleLine[] }>
 export type PrizeOrderRequest = Readonly<{ prize: string; expectedPoint: number }>
-export type ParentRewardRequest = Expected & Readonly<{ rule: string; period: string }>
+export type ParentRewardRequest = ExpectedPoints & Readonly<{ rule: string; period: string }>
 
-/** `student` and `rule` replace the wrong ones. */
-export type CorrectionRequest = Expected &
+/** `toProfile` and `rule` replace the wrong ones. */
+export type CorrectionRequest = ExpectedPoints &
   Readonly<{
     profile: string
     action: string
-    student?: string | undefined
+    toProfile?: string | undefined
     rule?: string | undefined
     reason: string | null
   }>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { LedgerNote } from '#web/app/shell/ledger-note.tsx'
+import { EventStoreNote } from '#web/app/shell/event-store-note.tsx'
 import { SessionProvider } from '#web/client/session/session.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
 import { studentsQuery } from '#web/patterns/student-picker/students-query.ts'
@@ -22,7 +22,7 @@ const Students = () => <p>{useQuery(studentsQuery(period._id)).data?.length} stu
 
 const page = (ledger: typeof organization.ledger, hasList = true) => (
   <SessionProvider value={{ ...session('admin'), organization: { ...organization, ledger } }}>
-    <LedgerNote />
+    <EventStoreNote />
     {hasList && <Students />}
   </SessionProvider>
 )

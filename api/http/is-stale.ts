@@ -6,23 +6,6 @@ import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 import { readPosition } from '#projections/points/position.ts'
 
-type Page<Row> = Readonly<{
-  rows: readonly Row[]
-  total: number
-  limit: number
-  at: Date
-  stale: boolean
-}>
-
-export const pageAnswer = <Row>({ rows, total, limit, at, stale }: Page<Row>) => ({
-  result: 'success' as const,
-  data: [...rows],
-  pages: Math.ceil(total / limit),
-  total,
-  last_updated_at: at.toISOString(),
-  ...(stale && { stale }),
-})
-
 /**
  * Waits until the read model is at `minPosition`. A lazy read model must also reach the position of
  * the points read model. Returns true if the read model is still behind or not built.

@@ -14,7 +14,7 @@ import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { addPasskeyCall, secondFactorsQuery } from './second-factor-calls.ts'
 
-type Typed = { name: string; own_password?: string | undefined }
+type PasskeyForm = { name: string; own_password?: string | undefined }
 
 const loadContract = async () => {
   const { OwnPasswordBody, PasskeyName } = await import('#api/contracts/second-factors.ts')
@@ -39,7 +39,7 @@ export const AddPasskeyForm = ({ onDone, onCancel }: AddPasskeyProps) => {
   // Validates first, because the browser keeps a passkey even if the server refuses it.
   const form = useContractForm(loadContract, { defaultValues: { name: '', own_password: '' } })
   const add = useCommand(
-    ({ name, own_password }: Typed) => addPasskeyCall(known ?? own_password ?? '', name),
+    ({ name, own_password }: PasskeyForm) => addPasskeyCall(known ?? own_password ?? '', name),
     {
       onSuccess: (codes) => {
         void client.invalidateQueries({ queryKey: secondFactorsQuery().queryKey })
@@ -54,7 +54,7 @@ export const AddPasskeyForm = ({ onDone, onCancel }: AddPasskeyProps) => {
       },
     },
   )
-  const send = (typed: Typed) => {
+  const send = (typed: PasskeyForm) => {
     setProblem(null)
     add.confirm(typed)
   }

@@ -8,7 +8,7 @@ import { answeringRoutes, organization, session } from '#tests/web/support/staff
 import { SessionProvider } from '#web/client/session/session.tsx'
 import { storeToken } from '#web/client/session/token.ts'
 import type { Locales } from '#web/i18n/i18n-types.ts'
-import { SettingsScreen } from '#web/modules/session/settings/settings-screen.tsx'
+import { SettingsScreen } from '#web/modules/account/settings/settings-screen.tsx'
 
 type SettingsOptions = {
   locale?: Locales

@@ -5,7 +5,7 @@ export const accountArea: WebArea = {
   screens: [
     {
       path: '/admin/settings',
-      folder: 'session/settings',
+      folder: 'account/settings',
       title: (LL) => LL.settings.title(),
       roles: anyStaff,
       group: 'home',
@@ -13,7 +13,7 @@ export const accountArea: WebArea = {
     },
     {
       path: '/user/settings',
-      folder: 'session/settings',
+      folder: 'account/settings',
       title: (LL) => LL.settings.title(),
       roles: user,
       group: 'home',

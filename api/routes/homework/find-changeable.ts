@@ -1,4 +1,4 @@
-import { isStale } from '#api/http/paging.ts'
+import { isStale } from '#api/http/is-stale.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
 import { homeworkProjection } from '#projections/homework/homework.ts'
