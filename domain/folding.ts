@@ -44,8 +44,6 @@ const unseen = new RegExp(
 )
 const apostrophes = /[\u0060\u00B4\u02B9\u02BC\u2018\u2019\u201B\u2032\uFF07]/g
 const spaces = /[\t-\r \u0085\u1680\u2028\u2029]+/g
-/** Names that only need lower case, which are most of them. */
-const plain = /^[!-_a-~à-öø-ÿ\u4E00-\u9FFF]+(?: [!-_a-~à-öø-ÿ\u4E00-\u9FFF]+)*$/
 
 const small = new Map([...capitals].map((letter, index) => [letter, smallLetters[index] ?? letter]))
 const first = new Map(
@@ -59,7 +57,6 @@ const toSmall = (text: string) =>
 
 /** Folds names, emails, cards and prefixes like `fold_name` in PostgreSQL. */
 export const foldName = (text: string): string => {
-  if (plain.test(text)) return text.toLowerCase()
   // Both steps run twice, because each may produce characters that the other replaces.
   const seen = text.replace(unseen, '').replace(apostrophes, "'").normalize('NFKC')
   const folded = toSmall(seen.replace(apostrophes, "'")).replaceAll('ß', 'ss').normalize('NFKC')

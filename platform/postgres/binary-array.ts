@@ -97,22 +97,15 @@ export const binaryArray = (values: readonly Value[], type: ColumnType): Buffer 
   const into = Buffer.allocUnsafe(size)
   let at = headerBytes
   let nulls = 0
-  // Copies the previous value's bytes, because neighbours are often equal.
-  let before: { value: Exclude<Value, null>; from: number; to: number } | undefined
   for (const value of values) {
     if (value === null) {
       at = into.writeInt32BE(-1, at)
       nulls = 1
       continue
     }
-    if (value === before?.value) {
-      at += into.copy(into, at, before.from, before.to)
-      continue
-    }
     const end = write(into, at + 4, value)
     if (end === undefined) return undefined
     into.writeInt32BE(end - at - 4, at)
-    before = { value, from: at, to: end }
     at = end
   }
   // Header: dimensions, nulls, element type, length, first index.
