@@ -13,7 +13,7 @@ export type Happened<Event> = Event & Readonly<{ occurredAt?: string; actorRole?
 /** The rules of one stream. Pure: no clock, no randomness, no I/O. */
 export type Decider<State, Command, Event> = {
   initialState: () => State
-  /** @throws DomainError when a rule says no */
+  /** @throws DomainError if a rule refuses */
   decide: (command: Command, state: State) => Event[]
   /** May change `state` in place (0193). */
   evolve: (state: State, event: Event) => State
@@ -21,7 +21,7 @@ export type Decider<State, Command, Event> = {
   needsNoPast?: (command: Command) => boolean
 }
 
-/** Other programs expect `lack_point` for one student and `lack_point_msg` for several. */
+/** Other programs expect `lack_point_msg` from calls for several students, else `lack_point`. */
 export const domainErrorCodes = [
   'lack_point',
   'quota_exceeded',

@@ -66,7 +66,7 @@ export const createCodec = <Event extends Message>(catalogue: Catalogue<Event>) 
         .reduce((older, upcast) => upcast(older), data)
       return checked({ type, data: current }, entry)
     },
-    /** @throws MalformedEvent for an unlisted field */
+    /** @throws MalformedEvent, also for an unlisted field */
     encode: (event: Event) => {
       const entry = entries.get(event.type)
       if (!entry) throw new UnknownEventType(event.type)

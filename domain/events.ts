@@ -97,7 +97,7 @@ const mayBeOfGame = (data: unknown) => data
 // Awards and reversals can carry a correction.
 const mayCorrect = (data: unknown) => data
 const mayBeOfHouse = (data: unknown) => data
-// Corrections can also be of points that the system granted.
+// Points granted by the system can be corrected, too.
 const mayCorrectGrants = mayCorrect
 /** A merge of a student's accounts moves awards, redemptions, homework and check-ins. */
 const mayBeMoved = mayCorrect

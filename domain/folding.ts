@@ -57,7 +57,7 @@ const toSmall = (text: string) =>
 
 /** Folds names, emails, cards and prefixes like `fold_name` in PostgreSQL. */
 export const foldName = (text: string): string => {
-  // Both steps run twice, because each may produce characters that the other replaces.
+  // Apostrophes and NFKC are each handled twice, because one may produce what the other replaces.
   const seen = text.replace(unseen, '').replace(apostrophes, "'").normalize('NFKC')
   const folded = toSmall(seen.replace(apostrophes, "'")).replaceAll('ß', 'ss').normalize('NFKC')
   return folded.replace(spaces, ' ').replace(/^ | $/g, '')

@@ -28,7 +28,7 @@ export const idTimeOf = (moment: Date): IdTime => {
 
 const ofTime = 13
 
-/** Returns the time of a UUIDv7 made at or after `since`; other keys have no time. */
+/** Returns the key, with its time if it is a UUIDv7 made at or after `since`. */
 export const readKey = (text: string, since: IdTime): Key => {
   const time = text.slice(0, ofTime)
   if (time < since || !validate(text) || version(text) !== 7 || text !== text.toLowerCase())

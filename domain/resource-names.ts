@@ -2,7 +2,7 @@ import { foldName } from './folding.ts'
 
 export type NamedResource = Readonly<{ id: string; name_en: string; name_zh: string }>
 
-/** Returns the changes that would give two resources one name. They may swap names. */
+/** Returns the ids of changes that would give two resources one name. Resources may swap names. */
 export const namesInTheWay = (
   present: readonly NamedResource[],
   changes: readonly NamedResource[],

@@ -17,7 +17,7 @@ export type Revert = Readonly<{
   localDate: string
   reason: string | null
   reversals: readonly ReversalOrder[]
-  /** Also reverts replacements by corrections. */
+  /** Reverts the newest replacement of a corrected action, and restores no earlier award. */
   withCorrections?: boolean | undefined
 }>
 export type RevertCommand = TypedMessage<'Revert', Revert>

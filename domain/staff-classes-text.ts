@@ -21,7 +21,7 @@ type KnownNames = Readonly<{
   subjects: readonly Readonly<{ id: string; name_en: string; name_zh: string }>[]
 }>
 
-/** More entries than anybody has. */
+/** The most entries of a cell; nobody has as many. */
 const mostParts = 200
 const shownLetters = 60
 

@@ -23,7 +23,7 @@ export type MovableStudent = Readonly<{
   classNo: number
 }>
 
-/** Students whose class is null leave the school. */
+/** Students whose `to` is null leave the school. */
 export type ClassDecision = Readonly<{
   class: string
   /** If undefined, `mode` decides. */

@@ -1,7 +1,7 @@
 import { actionIdOf } from '#domain/ids.ts'
 import type { AskedQuestion } from './events.ts'
 
-/** The play's id decides the draw, so a repeated command draws the same. Null keeps all. */
+/** `playId` decides the draw, so a repeated command draws the same. A null `draw` keeps all. */
 export const drawQuestions = <Question extends Pick<AskedQuestion, 'questionId'>>(
   questions: readonly Question[],
   { draw, playId }: Readonly<{ draw: number | null; playId: string }>,

@@ -76,7 +76,7 @@ const start = ({ sessions, open }: Games, data: GameStart): GameEvent[] => {
   return [{ type: 'GameStarted', data }]
 }
 
-/** Has no daily limit, because the teacher decides how often a class plays. */
+/** A live quiz has no daily limit, because the teacher decides how often a class plays. */
 const record = (games: Games, { start, answers, finishId }: Recording): GameEvent[] => {
   const { sessionId, gameId, localDate, questions } = start
   if (games.sessions.has(sessionId)) return []

@@ -56,7 +56,7 @@ const decide = (command: HomeworkCommand, homework: Homework): HomeworkEvent[] =
 
 type Data<Type extends HomeworkCommand['type']> = Extract<HomeworkCommand, { type: Type }>['data']
 
-/** Undoing a mark restores the mark before it. Anyone may replace a system's mark. */
+/** Undoing a mark restores the mark before it. Anyone may replace the system's mark. */
 const mark = (
   homework: Homework,
   { record, days, mayReplaceOthers }: Data<'Mark'>,

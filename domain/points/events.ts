@@ -47,13 +47,13 @@ export type Action = Readonly<{
   house?: string | undefined
   group?: string | undefined
   origin?: AwardOrigin | undefined
-  /** Set only if it replaces another action. */
+  /** Set only if this action replaces another. */
   corrects?: CorrectedAward | undefined
   /** For a redemption moved by a merge: its id in the prize's stock. */
   reservedAs?: string | undefined
 }>
 
-/** An award or a moved action. `from` and `to` are students, equal if only the rule changed. */
+/** The replaced action. `from` and `to`: profiles, equal unless the student changed. */
 export type CorrectedAward = Readonly<{
   from: string
   to: string

@@ -51,7 +51,7 @@ const usedIn = (
 }
 
 /**
- * Only awards by parents use the quota, and rows of a file by rules for parents. Staff who give by
+ * Only awards by parents, and from a file by rules for parents, use the quota. Staff who give by
  * such a rule on screen have no limit.
  */
 export const isWithinQuota = ({ type, data }: Effect) =>

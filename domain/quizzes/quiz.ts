@@ -115,7 +115,7 @@ const join = (quiz: Quiz, { players, ...data }: Arriving): QuizEvent[] => {
   return [{ type: 'QuizJoined', data: { ...data, players: inTeams(quiz, fitting) } }]
 }
 
-/** Assigns by position in the class list, or to the smallest team. */
+/** Assigns players by place in the class list, or to the smallest team. */
 const inTeams = (quiz: Quiz, players: readonly ArrivingPlayer[]): QuizArrival['players'] => {
   const { teams } = hostingOf(quiz)
   if (!teams) return players.map(({ place: _, team: __, ...player }) => player)

@@ -1,7 +1,7 @@
 import { hostingOf, type Quiz } from './quiz.ts'
 import { isRight } from './ranking.ts'
 
-/** `share`: the members' average of right answers; null if nobody was asked. */
+/** `share`: the average of the members' shares of right answers; null if nobody was asked. */
 export type TeamStanding = Readonly<{
   team: number
   players: number

@@ -25,7 +25,7 @@ const wallClock = (moment: Date, timeZone: string) => ({
 
 const weekdayOf = (localDate: string) => ((new Date(`${localDate}T00:00Z`).getUTCDay() + 6) % 7) + 1
 
-/** Without hours it is always open. */
+/** A prize without hours is always open. */
 export const isOpenAt = (
   hours: readonly WeeklyOpening[],
   moment: Date,
@@ -39,7 +39,7 @@ export const isOpenAt = (
   )
 }
 
-/** Returns undefined if it is open now or never opens. */
+/** Returns undefined if the prize is open now or never opens. */
 export const nextOpening = (
   hours: readonly WeeklyOpening[],
   moment: Date,
