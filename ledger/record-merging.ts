@@ -10,8 +10,8 @@ import type { AccountMergeRequest } from './points/merging.ts'
 import { metadataOf, openRequest } from './requests.ts'
 
 /**
- * Counts the records that a merge has moved in this direction. `conflicts`: records that stayed,
- * because the other account has its own.
+ * How many records the merge has moved, or its undo has moved back. `conflicts`: records that the
+ * other account did not accept, because it has its own.
  */
 export type MovedRecords = Readonly<{
   position: Position

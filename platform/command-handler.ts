@@ -58,7 +58,7 @@ const patience = 3000
 const pauseAfterFailure = 50
 
 /**
- * Commands on one stream wait for each other in this process. Conflicts are read and decided again.
+ * Commands on one stream wait for each other in this process. After a conflict they decide again.
  */
 export const createCommandHandler = <State extends object, Command, Event extends DomainEvent>(
   options: CommandHandlerOptions<State, Command, Event>,

@@ -65,7 +65,7 @@ export const openNow: RegistryCheck<OrderContext> = ({ rules, moment, timeZone, 
   return undefined
 }
 
-/** Lists all students who lack points in one refusal. */
+/** Combines the refusals of all students who lack points into one with their number. */
 export const countShort: PickRefusal = (refusals) => {
   const short = refusals.filter(({ code }) => code === 'lack_point')
   return short.length > 0 ? new DomainError('lack_point_msg', { count: short.length }) : refusals[0]

@@ -24,7 +24,7 @@ type QuizQuery = Readonly<{
   at: Date
 }>
 
-/** @throws DomainError `not_found` unless it is a live quiz that is open today */
+/** @throws DomainError `not_found` unless the game is a live quiz that is open today */
 export const readHosting = async (
   db: CommonQueryMethods,
   query: QuizQuery,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Raise this when older versions could not read a newer file. */
 export const backupFormat = 1
 
-/** The first part is enough to refuse a file. */
+/** The first part, which is enough to refuse a newer file. */
 export const headerName = 'laurel-backup.json'
 export const BackupHeader = z.object({
   laurel: z.literal('backup'),

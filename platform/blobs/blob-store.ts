@@ -24,7 +24,7 @@ export type Blobs = Readonly<{
     kind: Readonly<{ contentType: string; most: number }>,
   ) => Promise<BlobMeasure>
   begin: (key: string) => Promise<BegunUpload>
-  /** Resolves once the part is read; `kept` resolves once it is on disk. @throws UploadGone */
+  /** Resolves once the part is read; `kept` resolves once it is stored. @throws UploadGone */
   putPart: (
     begun: BegunUpload,
     number: number,

@@ -76,7 +76,7 @@ export const createStates = <State extends object, Command, Event extends Domain
     }
   }
 
-  // Takes decoded events, because folding changes the state in place, so it must not fail halfway.
+  // Takes decoded events: decoding may fail, but folding in place must not stop halfway.
   const foldOnto = (
     { stream, state, revision }: Omit<Folded<State>, 'warm'>,
     events: HappenedEvents,

@@ -1,6 +1,6 @@
 /**
- * Runs the work once at a time. All requests that arrive during a run share the next run, which
- * begins after them. An error rejects only its own run's requests.
+ * Does one run at a time. All requests that arrive during a run share the next run, which begins
+ * after them. An error rejects only its own run's requests.
  */
 export const createCoalescer = <Result>(run: () => Promise<Result>) => {
   let running: Promise<unknown> = Promise.resolve()

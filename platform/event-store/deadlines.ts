@@ -1,4 +1,4 @@
-/** In ms, for one call to the store. A command makes several calls and has five seconds. */
+/** In ms, for one call to the store. Short, because a command makes several calls. */
 export const deadlines = {
   connect: 2_000,
   lock: 2_500,

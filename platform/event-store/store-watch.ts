@@ -41,7 +41,10 @@ const everyMsWhileAway = 250
 /** How long, in ms, a call waits, so that the store can restart unnoticed. */
 const patience = 1_500
 
-/** Checks at the start, every two seconds, after failures and for new connections. */
+/**
+ * Checks that the event store answers and holds the same log: at the start, every two seconds,
+ * after failures and for new connections.
+ */
 export const createStoreWatch = ({ known, log }: StoreWatchOptions): StoreWatch => {
   const outage = createOutage('event store', log)
   const expected = createExpectation()

@@ -101,7 +101,7 @@ const isActive = (entry: ArchiveEntry, reading: ReadBudget): boolean => {
   return type?.isActive ?? false
 }
 
-/** Word writes a local template into documents based on one. */
+/** Word links a document to its local template, so such a link is allowed. */
 const hasActiveRelation = (relations: string) =>
   relations.includes('relationships/vbaproject') ||
   [...relations.matchAll(/<[^<>]*\/attachedtemplate["'][^<>]*>/g)].some(([relation]) => {

@@ -1,7 +1,7 @@
 import type { Schedule } from '../schedule/due.ts'
 import type { RunHandler } from '../schedule/runner.ts'
 
-/** Call `beat` every minute, or the work counts as hung. */
+/** Call `beat` at least once a minute, or the work counts as hung. */
 export type Handler = (signal: AbortSignal, beat: () => void) => Promise<void>
 
 /** Wake-ups, never events. A loss costs only seconds, because workers also poll. */

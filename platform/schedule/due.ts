@@ -48,7 +48,7 @@ const dailyDue = (
   return next <= today && at <= now ? { zone, day: next, at, mark: next } : undefined
 }
 
-/** If clocks skip the time, returns the next minute; if they repeat it, the first one. */
+/** Adds the hour that clocks skip to a skipped time. Of a repeated time, returns the first. */
 const momentOf = (day: string, time: string, zone: string): Date => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const [hours = 0, minutes = 0] = time.split(':').map(Number)

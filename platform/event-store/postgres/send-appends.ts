@@ -59,7 +59,7 @@ type AppendSenderOptions = Readonly<{
 export const createAppendSender = ({ pool, schema, verify }: AppendSenderOptions) => {
   const verified = new WeakSet<pg.PoolClient>()
 
-  /** Nothing has been sent, so the outcome is certain. */
+  /** If this fails, nothing was sent, so the outcome is certain. */
   const connect = async () => {
     const client = await connectTo(pool)
     if (verified.has(client)) return client
