@@ -20,8 +20,8 @@ export type AnswerKey = Readonly<{
 
 export type AnswerCache = Readonly<{
   /**
-   * Serves the cached answer for this position, or builds it. Returns undefined if `make` returns
-   * undefined.
+   * Serves the cached answer for the read model's position, or builds it. Returns undefined if
+   * `make` returns undefined.
    */
   answer: <Answer>(
     reply: FastifyReply,

@@ -4,7 +4,7 @@ import { findRecorded } from '#projections/points/found-actions.ts'
 
 type BirthdayCreditQuery = Readonly<{ student: string; year: number; profiles: readonly string[] }>
 
-/** Returns null if nothing was credited. `profiles`: the student's profiles of all periods. */
+/** Returns a credit or null for each query. `profiles`: the student's profiles of all periods. */
 export const readBirthdayCredits = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -151,7 +151,7 @@ export const BatchGroup = z.object({
 export type BatchGroup = z.infer<typeof BatchGroup>
 
 /**
- * The correction's other entry. For students and parents it is absent if another student has it.
+ * The correction's other entry. Students and parents never see another student's name or rule.
  */
 const AwardCorrectionLink = z.object({
   /** `replaced`: the other entry replaces this one; `replaces`: this one replaces the other. */

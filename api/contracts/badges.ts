@@ -20,7 +20,7 @@ import { Line, Paragraph } from './text.ts'
 
 const shown = {
   name: Line().min(1),
-  /** Null or empty removes the name; absent keeps it. */
+  /** Null or empty removes the English name; absent keeps it. */
   name_en: Line().nullish(),
   description: Paragraph(2000).default(''),
 }
@@ -68,7 +68,7 @@ export const BadgeRuleInput = z
   .check(checkCriterion)
 export type BadgeRuleInput = z.infer<typeof BadgeRuleInput>
 
-/** A rule's other fields cannot change (400 `field_locked`). */
+/** The criterion's fields may be sent, but not changed (400 `field_locked`). */
 export const BadgeRuleUpdate = z.object({
   ...shown,
   image_url: ImageAddress('badge').optional(),

@@ -48,7 +48,7 @@ const QuizQuestion = z.object({
 
 export const quizPhases = ['lobby', 'open', 'closed', 'finished'] as const
 
-/** `share`: the members' average of right answers, 0 to 1; null before the first question. */
+/** `share`: the average of the members' shares of right answers, 0 to 1; null before any. */
 export const QuizTeam = z.object({
   team: z.number(),
   players: z.number(),
@@ -118,7 +118,7 @@ export const PlayerQuiz = z.object({
   isCorrect: z.boolean().nullable(),
   rank: z.number().nullable(),
   from: z.number().nullable(),
-  /** Whether speed decided the rank among equally many right answers. */
+  /** Whether speed decided the rank among players with as many right answers. */
   isBySpeed: z.boolean(),
   correct: z.number(),
   point: z.number(),

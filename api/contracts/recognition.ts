@@ -205,7 +205,7 @@ export const StudentReport = z.object({
   period: z.object({ _id: Id, name: z.string(), start_at: Day, end_at: Day }),
   at: Moment,
   isOwnOnly: z.boolean(),
-  /** True if something that was recorded before may be missing. */
+  /** True if the latest records may still be missing. */
   stale: z.boolean(),
   students: z.array(ReportedStudent),
 })

@@ -5,7 +5,7 @@ export const ruleNameIn = (language: 'zh' | 'en', { name, name_en }: RuleNames) 
 
 type Described = Readonly<{ description: string; description_en?: string | undefined }>
 
-/** A point rule has no English description; a prize may have one. */
+/** A reward rule has no English description; a prize may have one. */
 export const ruleDescriptionIn = (
   language: 'zh' | 'en',
   { description, description_en }: Described,

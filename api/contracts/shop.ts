@@ -43,9 +43,9 @@ export const ShopPrize = z.object({
   collect_at: z.string(),
   opening_hours: OpeningTimes,
   is_open: z.boolean(),
-  /** The next opening, if it is closed now. */
+  /** The next opening, if the prize is closed now. */
   opens_at: Moment.nullable(),
-  /** Null if it can be ordered now. */
+  /** Null if the prize can be ordered now. */
   refusal: z
     .enum(['lack_point', 'out_of_stock', 'limit_reached', 'shop_closed', 'not_current'])
     .nullable(),
@@ -192,7 +192,7 @@ export const OrdersUpdate = OrderUpdate.extend({
 })
 export type OrdersUpdate = z.infer<typeof OrdersUpdate>
 
-/** Cancels matching orders after their last day, oldest first. `left`: how many remain. */
+/** Cancels matching orders after their last day, oldest first. The answer's `left` remain. */
 export const CancelOverdue = OrderFilter.pick({ prize: true, class: true, search: true })
 export type CancelOverdue = z.infer<typeof CancelOverdue>
 

@@ -13,11 +13,11 @@ export const requestedPeriod = async (
 
 type PeriodEnd = Pick<PeriodRow, 'end_at' | 'is_current'>
 
-/** Returns the last day that can have records, even after its end for a current period. */
+/** Returns the last day that can have records: for a current period past its end, today. */
 export const lastDayWithRecords = ({ end_at, is_current }: PeriodEnd, today: string) =>
   is_current && end_at < today ? today : end_at
 
-/** Returns the last day that can have records, but none after today. */
+/** Returns the last day that can have records, but no day after today. */
 export const lastDayUntil = (today: string, period: PeriodEnd) => {
   const last = lastDayWithRecords(period, today)
   return last < today ? last : today

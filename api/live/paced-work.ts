@@ -12,7 +12,7 @@ type PacedWorkOptions = Readonly<{
 }>
 
 /**
- * Runs the work once at a time. A run always follows the last request, so that no change is missed.
+ * Does one run at a time. A run always follows the last request, so that no change is missed.
  */
 export const createPacedWork = (
   work: () => Promise<void>,

@@ -7,7 +7,7 @@ export type Room = Readonly<{
   /** Viewers with the same rights share the room. */
   name: string
   organizationId: string
-  /** Null for a display. */
+  /** Null for displays and orders: a change in any period concerns them. */
   periodId: string | null
   profileId?: string
   quizId?: string

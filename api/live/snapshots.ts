@@ -30,7 +30,7 @@ const latestShown = 5
 type StaffReading = Readonly<{
   organizationId: string
   periodId: string
-  /** Shows only this person's awards; undefined shows everybody's. */
+  /** Shows the awards that this person may see; undefined shows everybody's. */
   actorId: string | undefined
   at: Date
 }>

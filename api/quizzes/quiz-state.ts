@@ -12,7 +12,7 @@ export type QuizState = Readonly<{
   /** Grows with each change. */
   changes: number
   turned: number
-  /** From 1. */
+  /** From 1; 0 in the lobby. */
   number: number
   /** In ms since 1970. */
   closesAt: number | undefined

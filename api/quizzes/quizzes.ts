@@ -20,7 +20,7 @@ export type Quizzes = Readonly<{
   /** Returns a state that is at most a second old. @throws DomainError `not_found` */
   standing: (place: QuizPlace) => Promise<QuizState>
   after: (place: QuizPlace, command: () => Promise<void>) => Promise<QuizState>
-  /** Players who join at once share an append. @throws DomainError */
+  /** Players who join at the same time share an append. @throws DomainError */
   join: (place: QuizPlace, player: ArrivingPlayer) => Promise<QuizState>
   answer: (place: QuizPlace, given: GivenQuizAnswer) => Promise<QuizState>
   heard: (announcement: Extract<Announcement, { kind: 'quiz' }>) => void

@@ -5,7 +5,7 @@ import type { BlobRow } from '#registry/blobs/private-blobs.ts'
 
 export type BlobKind = Readonly<{
   kind: string
-  /** Called whenever a link is opened. */
+  /** Called when a link is made, and again when it is opened. */
   mayRead: (
     caller: Caller,
     blob: BlobRow,

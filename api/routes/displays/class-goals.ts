@@ -7,7 +7,7 @@ import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { listClassGoals, setClassGoals } from '#registry/points/class-goals.ts'
 
-/** Staff need the right to displays. A class's display shows its own goal. */
+/** All staff but auditors set goals and displays. A class's display shows its goal. */
 export const classGoalRoutes: FastifyPluginAsyncZod<Services> = async (
   app,
   { db, clock, announcements },

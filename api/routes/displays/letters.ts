@@ -8,10 +8,10 @@ import { lettersLife, offerLetters } from '#registry/displays/display-pairings.t
 import { findDisplayByKey } from '#registry/displays/displays.ts'
 import { hashToken, newToken } from '#registry/sign-in/tokens.ts'
 
-/** The most pending letters for one address: enough for the screens of one school only. */
+/** The most pending codes for one address: enough for the screens of one school only. */
 export const mostLetters = 300
 
-/** A new screen gets letters, and polls until staff have entered them. */
+/** A new screen gets a code of letters, and polls until staff have entered the code. */
 export const letterRoutes: FastifyPluginAsyncZod<Services> = async (
   app,
   { db, clock, counters },

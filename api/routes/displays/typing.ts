@@ -2,12 +2,12 @@ import { HttpError } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
 
-/** The most wrong letters that an account may type in ten minutes. */
+/** The most wrong codes that an account may type in ten minutes. */
 export const wrongLetters = { seconds: 600, account: 20 } as const
 
 /**
- * Guessing must be slow, because letters are short and common to all schools. A try counts as wrong
- * until it succeeds, so that concurrent tries gain nothing.
+ * Guessing must be slow, because screen codes are short and shared by all schools. A try counts as
+ * wrong until it succeeds, so that concurrent tries gain nothing.
  */
 export const createTyping =
   ({ counters }: Pick<Services, 'counters'>) =>

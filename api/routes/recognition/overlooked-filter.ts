@@ -49,7 +49,7 @@ export const overlookedFilter = async (
 
 /**
  * Staff without `all_action` may ask about their own awards, and class teachers about all awards of
- * their own students. Returns undefined for every student.
+ * their own students. Returns undefined if that is all students.
  * @throws HttpError `forbidden`
  */
 const visibleStudents = async (

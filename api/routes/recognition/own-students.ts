@@ -3,7 +3,7 @@ import type { Caller } from '#api/plugins/authentication.ts'
 import { findOwnStudents } from '#registry/staff/own-classes.ts'
 
 type SeenStudents = Readonly<{
-  /** The only students that the caller may see here; undefined for every student. */
+  /** The only students that the caller may see here; undefined if the caller sees all. */
   profileIds: readonly string[] | undefined
   /**
    * The caller's id, if the caller may see no other giver's full name; undefined if all names are
@@ -25,6 +25,6 @@ export const readSeenStudents = async (
   }
 }
 
-/** Returns the only students that the caller may see here; undefined for every student. */
+/** Returns the only students that the caller may see here; undefined if the caller sees all. */
 export const studentsSeenBy = async (db: CommonQueryMethods, caller: Caller) =>
   (await readSeenStudents(db, caller)).profileIds

@@ -27,7 +27,7 @@ export const readKind = async (sample: Uint8Array, name: string) => {
   return { contentType, name: isSo ? name : `${name.slice(0, 246)}.${type.ext}` }
 }
 
-/** The message for a file whose type `readKind` does not know. */
+/** The error code for a file whose type `readKind` does not know. */
 export const refusedType = (sample: Uint8Array) => (isHeic(sample) ? 'image_heic' : 'resource_type')
 
 const endings: Readonly<Record<string, readonly string[]>> = {

@@ -29,7 +29,7 @@ import { accountMergeAnswer, previewAnswer } from './account-merge-answer.ts'
 
 const path = '/v2/account_merges'
 
-/** Merges two accounts of one student in the current period. It can be undone for seven days. */
+/** Merges two accounts of a student in the current period. Staff can undo it for seven days. */
 export const accountMergeRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, queue, sessions } = services
   const preHandler = requireOrganizationAdmin

@@ -207,7 +207,7 @@ const withUndoings = async (
   }))
 }
 
-// Callers who may see only their own records do not learn who gave the other awards.
+// Names who undid an entry only to callers who may see that person's records of the student.
 const undoneBy = (undoing: Undoing | undefined, { profile_id }: HistoryRow, sight: Sight) => {
   if (!undoing || !sight.sees({ actor_id: undoing.actor_id, profile_id })) return null
   const { actor_name_en, actor_name_zh, actor_role } = undoing
