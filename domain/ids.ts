@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { NIL, parse, stringify, validate, version } from 'uuid'
 
-/** The recorder of automatic actions. */
+/** The id under which the system acts. */
 export const systemUserId = NIL
 
 // Must never change, because every derived id depends on it.

@@ -11,7 +11,7 @@ export const withoutRemarks = (name: string): string => {
   return /[\p{L}\p{N}]/u.test(plain) ? plain : name.trim()
 }
 
-/** Two-character surnames (複姓), in both scripts. */
+/** Two-character surnames (複姓), traditional and simplified. */
 const compoundSurnames: ReadonlySet<string> = new Set(
   `歐陽 欧阳 司徒 司馬 司马 上官 諸葛 诸葛 夏侯 皇甫 尉遲 尉迟 公孫 公孙 慕容 令狐 宇文 長孫 长孙 鍾離 钟离 東方 东方 西門 西门 南宮 南宫 端木
   軒轅 轩辕 呼延 澹臺 澹台 公冶 淳于 單于 单于 聞人 闻人 赫連 赫连 万俟 申屠 張簡 张简 范姜 鮮于 鲜于 太史 公羊 獨孤 独孤 東郭 东郭 百里 宗政 濮陽

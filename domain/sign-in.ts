@@ -30,7 +30,7 @@ export const rememberFailures = 24 * 60 * 60
 /** High, because a whole school may share one address. */
 export const failuresOfAddress = 300
 export const rememberAddress = 10 * 60
-/** Multiplies the limit for registered addresses. */
+/** Multiplies limits for addresses that a school has registered as its own. */
 export const ownAddressFactor = 10
 
 export const oneTimePasswordDays = 30

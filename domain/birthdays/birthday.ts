@@ -9,7 +9,7 @@ export const birthdayIn = (year: number, dateOfBirth: string): string => {
   return `${year}-${day === '02-29' && !isLeap(year) ? '02-28' : day}`
 }
 
-/** Returns which birthdays are celebrated on this date, as MMdd: 229 is 29 February. */
+/** Returns the birthdays to celebrate on this date, as numbers MMdd: 229 is 29 February. */
 export const keptOn = (localDate: string): number[] => {
   const day = Number(localDate.slice(5, 7)) * 100 + Number(localDate.slice(8, 10))
   return day === 228 && !isLeap(yearOf(localDate)) ? [228, 229] : [day]

@@ -2,7 +2,6 @@ import { type Decider, DomainError, type TypedMessage } from '#domain/decider.ts
 import { type Recorded, type RevertCommand, recorded, revertEach } from '#domain/reverting.ts'
 import type { CertificateEffect, CertificateEvent, CertificateRecord } from './events.ts'
 
-/** A certificate may be printed again. */
 export type PrintCertificate = TypedMessage<'Print', CertificateRecord>
 export type CertificateCommand = PrintCertificate | RevertCommand
 

@@ -4,7 +4,7 @@ export type GameType = (typeof gameTypes)[number]
 
 export const optionCounts = { least: 2, most: 4 } as const
 
-/** A live quiz allows one right answer, as everybody answers at once. */
+/** A live quiz allows one right answer, because a player chooses one option. */
 export const mostCorrect: Readonly<Record<GameType, number>> = {
   mc: optionCounts.most,
   interactive: 1,

@@ -5,7 +5,7 @@ import type { PointRuleType } from '#domain/points/events.ts'
 export type HouseAward = Readonly<{
   actionId: string
   batchId: string
-  /** A reversal counts for this period, too, even after the period has ended. */
+  /** Also the reversal's period, even after the period has ended. */
   periodId: string
   /** The class of a group; empty for a house. */
   class: string

@@ -182,7 +182,7 @@ export const repriceAwards = (
 
 const isGain = (effect: Effect): effect is PointGain => effect.type !== 'PointsRedeemed'
 
-/** Returns the id of the action's newest replacement in this account, or its own. */
+/** Returns the id of the action's newest replacement in this account, or else `id`. */
 export const latestOf = (actions: Recorded<Effect>, id: string): string => {
   for (const [next, { effect }] of actions)
     if (effect.data.corrects?.award.actionId === id) return latestOf(actions, next)

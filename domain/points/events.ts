@@ -73,7 +73,6 @@ export type Effect =
 /** Awards that staff can correct. */
 export type PointAward = Extract<Effect, { type: 'PointsRewarded' | 'ParentPointsRewarded' }>
 
-/** A gain by staff, a parent or the system. */
 export type PointGain = Exclude<Effect, { type: 'PointsRedeemed' }>
 
 /** Replaces the reverted action, possibly in another student's stream. */

@@ -118,7 +118,7 @@ const reserve = (
   ]
 }
 
-/** Compares by field, because PostgreSQL reorders the fields. */
+/** Compares field by field, because jsonb reorders the fields. */
 const isSameLine = (line: ReservedLine, known: ReservedLine | undefined) =>
   known?.profileId === line.profileId && known.count === line.count
 
