@@ -8,7 +8,7 @@ import type { OnAppended } from './calls.ts'
 
 export type LedgerParts = Readonly<{
   eventStore: EventStore
-  /** All ledgers share it, so that one memory limit covers all streams. */
+  /** Shared by all ledgers, so that one limit covers all streams. */
   memory: StateMemory
   db: CommonQueryMethods
   clock: Clock

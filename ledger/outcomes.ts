@@ -15,7 +15,7 @@ export const outcomeOf = (
     case 'appended':
       return { profile, outcome: 'appended', action }
     case 'unchanged': {
-      // A duplicate check-in has no action from this request.
+      // If another request recorded the check-in, this request has no action.
       const there = handled.state.actions.has(action) && { action }
       return {
         profile,

@@ -34,7 +34,6 @@ export type StudentActions<State, Command, Event> = Aggregate<
     revert: (call: string, options?: ReversalOptions<State, Event>) => Call<RevertActions>
   }>
 
-/** Opens streams of students' actions, which can be reverted. */
 export const openStudentActions = <
   State extends { actions: Actions },
   Command,

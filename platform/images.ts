@@ -35,7 +35,7 @@ export type MadeImage = Readonly<{
   height: number
 }>
 
-/** A few bytes can claim gigabytes of pixels. */
+/** A limit, because a few bytes can claim gigabytes of pixels. */
 export const mostPixels = 8_000_000
 /** With 16 bits per channel. Limits memory to 100 MB. */
 export const mostDeepPixels = 4_000_000

@@ -45,7 +45,7 @@ const readTeams = async (
 }
 
 /**
- * Reads the teams, each with the period of its award, whose screens an undo changes.
+ * Reads the teams, each with its award's period, because an undo changes that period's screens.
  * @throws DomainError `not_found` for a house or group of another organisation
  */
 export const readTeamsToRevert = async (

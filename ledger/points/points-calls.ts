@@ -62,7 +62,7 @@ const asParent = (order: PointsOrder, rule: Rule): AccountCommand => {
   return { type: 'RewardAsParent', data: { ...order, quota } }
 }
 
-/** Staff usually hand a prize over without an order. */
+/** Staff hand a prize over at once, unless its handover is `order`. */
 const redeem: PointsCall['commandOf'] = (orders, rules, override) => {
   const lines = orders.map((order, n) => {
     const { orderTerms, ...line } = redemptionOf(order, rules[n]!, override)

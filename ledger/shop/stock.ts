@@ -33,8 +33,8 @@ export type StockLedger = Readonly<{
   reserve: (request: LedgerRequest, periodId: string, reserving: Reserving) => Promise<void>
   settle: (settling: Settling) => Promise<void>
   /**
-   * Returns a reverted redemption's piece, if the prize has limited stock, and the position at
-   * which read models show it.
+   * Puts a reverted redemption's piece back, if the stock is limited. Returns the position at which
+   * read models show this.
    */
   giveBack: (
     organizationId: string,

@@ -53,7 +53,7 @@ export const createListeners = (log?: Log): Listeners => {
       else log?.warn('An announcement could not be read')
     },
     subscribe: (listener) => {
-      // Keeps listeners out of the announcing transaction.
+      // Runs listeners outside the announcer's transaction.
       const bound = AsyncResource.bind(listener)
       listeners.add(bound)
       return () => listeners.delete(bound)

@@ -9,7 +9,7 @@ export const encryptedMagic = Buffer.from('age-encryption.org/v1')
 const workFactor = 15
 
 const toWeb = (source: Readable) =>
-  // Node's and the browser's types differ only in name.
+  // Node's and the browser's stream types differ only in name.
   Readable.toWeb(source) as unknown as globalThis.ReadableStream<Uint8Array>
 const fromWeb = (stream: globalThis.ReadableStream<Uint8Array>) =>
   Readable.fromWeb(stream as unknown as ReadableStream)

@@ -21,7 +21,7 @@ export type BackupPlan = Readonly<{
 
 export type StoredFile = Readonly<{ key: string; contentType: string }>
 
-/** A reactor's state is decided once and never rebuilt. */
+/** Backed up, because a reactor's state cannot be rebuilt. */
 export const reactorSchemas = `nspname LIKE 'reactor\\_%'`
 
 const tries = 20

@@ -67,7 +67,7 @@ export const createSharedReading = (
     }
   }
 
-  // A read in progress may be older than the caller's event.
+  // A read in progress may miss the caller's event, so the caller waits for the next.
   const extend = createCoalescer(readOn)
 
   const readAlone: ReadAll = async (request) => {

@@ -34,7 +34,7 @@ export const archiveEntriesOf = (archive: Buffer): readonly ArchiveEntry[] => {
   }
 }
 
-/** Bytes after the archive's comment could hold a second directory. */
+/** Refuses bytes after the archive's comment, which could hold a second directory. */
 const findEnd = (archive: Buffer) => {
   for (let at = archive.length - endSize; at >= 0 && at > archive.length - 65_600; at -= 1) {
     if (archive.readUInt32LE(at) !== directoryEnd) continue
