@@ -35,7 +35,7 @@ export type AttendanceBatch = z.infer<typeof AttendanceBatch>
 export const AttendanceRow = HistoryEntry.extend({
   type: z.enum(attendanceTypes),
   attendanceRule: z.object({ _id: Id, ...RuleName.shape }),
-  /** Null for a check-in on a screen. */
+  /** Null for a check-in that staff recorded. */
   device: z.object({ _id: Id, name: z.string() }).nullable(),
   created_by: z.object({ _id: Id.nullable(), name: Localized }),
 })

@@ -11,7 +11,6 @@ export const DisplayInput = z.object({
   class: Line().nullish(),
   privacy: z.enum(privacies).default('class_no'),
   language: z.enum(['zh', 'en']).default('zh'),
-  /** `week` begins on Monday, by the school's clock. */
   span: z.enum(spans).default('period'),
   averages: z.boolean().default(false),
   code: Line(32).min(1).normalize('NFKC').max(32).optional(),

@@ -107,7 +107,7 @@ const Message = z.object({
   period: Id,
   attachments: z.array(Attachment),
   info: Info.optional(),
-  /** The other fields are for staff. */
+  /** This and the next fields are only for staff. */
   updated_at: Moment.optional(),
   created_by: z.object({ _id: Id, name: Localized.nullable() }).optional(),
   editable: z.boolean().optional(),

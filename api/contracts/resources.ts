@@ -50,7 +50,7 @@ export const ResourceTexts = z.object({
   order: z.string().normalize('NFKC').pipe(z.coerce.number<string>()).pipe(fields.order).default(0),
 })
 
-/** Also accepts the list without its name. */
+/** The call also accepts the bare list. */
 export const ResourceUpdates = z.object({
   resources: listOf(
     z

@@ -21,7 +21,7 @@ export const SubjectsQuery = ListPaging.extend({
   order_by: z.enum(['name_en', 'name_zh', 'type', 'isActive']).optional(),
 })
 
-/** Also accepts the list without its name. Subjects left out follow in their present order. */
+/** The call also accepts the bare list. Subjects left out follow in their present order. */
 export const SubjectOrder = z.object({
   subjects: listOf(Id, { max: 1000 }).refine(
     (ids) => new Set(ids).size === ids.length,

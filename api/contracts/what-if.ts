@@ -92,7 +92,7 @@ export const WhatIf = z.object({
   ended_at: Moment.nullable(),
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** `now`: the current points. */
+  /** `now`: the rule's current points. */
   changes: z.array(
     z.object({
       rule: Id,

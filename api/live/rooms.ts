@@ -170,7 +170,7 @@ const profileRoom = async (
   const profile = await findProfile({ organizationId, id: profileId })
   if (profile?.user_id !== caller.userId) throw new HttpError('not_found')
   return {
-    // Parents do not see badges.
+    // Parents have their own room, because they do not see badges.
     name: `profile:${organizationId}:${profileId}:${caller.isParent ? 'parent' : 'student'}`,
     organizationId,
     periodId: profile.period_id,

@@ -33,7 +33,7 @@ const findDisplay = async ({ db, clock }: Services, key: string): Promise<Viewer
   return display && { kind: 'display', display, keyHash }
 }
 
-/** Equal for one session's or display's sockets. */
+/** All sockets of a session or a display have the same key. */
 export const keyOfViewer = (viewer: Viewer): string =>
   viewer.kind === 'user' ? viewer.caller.tokenHash : viewer.display.id
 

@@ -39,7 +39,7 @@ declare module 'fastify' {
 /** In bytes. Enough for a reward of 5,000 students. */
 const usualBytes = 512 * 1024
 
-/** Runs before any input is read. */
+/** Checks the session before any input is read. */
 export const authenticate = (app: FastifyInstance, sessions: Sessions, limits: CallLimits) => {
   app.addHook('onRoute', (route) => {
     if (route.config?.public) return

@@ -1,6 +1,6 @@
 import type { preValidationHookHandler } from 'fastify'
 
-/** Other programs send the list without its name. */
+/** Wraps a bare list, which other programs send, in an object. */
 export const orBareList =
   (name: string): preValidationHookHandler =>
   (request, _reply, done) => {

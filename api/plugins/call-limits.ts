@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 const burstSeconds = 12
-/** An address may make the calls of several accounts, because a school's accounts share one. */
+/** An address may make as many calls as eight accounts, because a school's accounts share it. */
 const accountsAnAddress = 8
 const filesACall = 4
 const mostWaiting = 32

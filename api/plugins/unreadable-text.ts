@@ -5,7 +5,7 @@ import { HttpError } from '#api/failure.ts'
 
 const isUnreadable = (text: string) => text.includes('\0') || !text.isWellFormed()
 
-/** No store accepts NUL or half a surrogate pair. */
+/** Finds texts with NUL or half a surrogate pair, which no store accepts. */
 export const unreadableTexts = (sent: unknown): FieldError[] => {
   const errors: FieldError[] = []
   const path: PropertyKey[] = []
@@ -33,7 +33,7 @@ export const unreadableTexts = (sent: unknown): FieldError[] => {
 
 export const refuseUnreadableTexts = (app: FastifyInstance) => {
   app.addHook('preValidation', async ({ body, query, params }) => {
-    // Not searched if it is a stream, which refers to the whole server.
+    // Skips a stream, which refers to the whole server.
     const sent = body instanceof Readable ? [params, query] : [params, query, body]
     const errors = sent.flatMap(unreadableTexts)
     if (errors.length > 0) throw new HttpError('validation_failed', errors)

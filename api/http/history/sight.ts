@@ -9,7 +9,7 @@ export type SightFilter = Pick<HistoryFilter, 'actorId' | 'orOfProfiles' | 'give
 
 /** The entries that a member of staff may see. Another rule decides about an undo. */
 export type Sight = Readonly<{
-  /** `profileIds`: the only students in the history. */
+  /** `profileIds`: the students whose history is read, by default all. */
   filter: (profileIds?: readonly string[]) => SightFilter
   sees: (entry: Entry) => boolean
   /** Whether the caller may know who recorded the entry. */

@@ -3,7 +3,6 @@ import type { EntrySource } from '#api/contracts/audit-entry.ts'
 import { birthdayActionOf } from '#ledger/birthdays/birthdays.ts'
 import type { EventStore, RecordedEvent } from '#platform/event-store/event-store.ts'
 
-/** Returns an entry's origin, as the log shows it. */
 export const sourceOf = async (
   eventStore: Pick<EventStore, 'readStream'>,
   event: RecordedEvent,

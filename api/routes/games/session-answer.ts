@@ -58,7 +58,6 @@ const headers = {
   ],
 } as const
 
-/** Writes a line for each session, with its time by the school's clock. */
 export const sessionLines = (language: Language, timeZone: string) => {
   const timeOf = localTime(timeZone)
   return {

@@ -34,7 +34,7 @@ export const submittedFilter = async (
   return { ...filter, conditions: [...onDays(search), ...ofStatus] }
 }
 
-/** The filter for unfinished homework. @throws HttpError `not_found`, `validation_failed` */
+/** @throws HttpError `not_found`, `validation_failed` */
 export const unfinishedFilter = async (
   db: CommonQueryMethods,
   caller: Caller,

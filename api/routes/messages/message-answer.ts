@@ -9,7 +9,6 @@ import { countReads } from '#registry/messages/readers.ts'
 type Both = Omit<Notice, 'is_public' | 'filters'>
 export type AnsweredMessage<Row> = Readonly<{ row: Row; both: Both }>
 
-/** Returns links to the attachments of each message, for this caller. */
 const attachmentsOf = async (
   { db, blobLinks }: Services,
   caller: Caller,

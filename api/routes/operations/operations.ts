@@ -27,7 +27,7 @@ const isEventStoreThere = async ({
   await eventStore.head()
 }
 
-/** Probes of the machine: liveness, readiness and metrics. */
+/** Answers probes: liveness, readiness and metrics. */
 export const operations: FastifyPluginAsync<Deps & Readonly<{ drain: Drain }>> = async (
   app,
   deps,

@@ -25,6 +25,5 @@ export const readSeenStudents = async (
   }
 }
 
-/** Returns the only students that the caller may see here; undefined if the caller sees all. */
 export const studentsSeenBy = async (db: CommonQueryMethods, caller: Caller) =>
   (await readSeenStudents(db, caller)).profileIds

@@ -25,7 +25,7 @@ const schema = {
 
 /**
  * Makes a random password for a student, a parent or another member of staff, and signs them out.
- * Nobody can reset their own.
+ * Nobody can reset their own password.
  */
 export const resetPasswordRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, sessions } = services
