@@ -120,7 +120,6 @@ export const PointRule = z.object({
   /** Only for prizes, like the fields below. */
   image: z.string().nullish(),
   description_en: z.string().optional(),
-  /** The number left; null: no limit. */
   stock: z.number().nullish(),
   limit: PrizeLimit.nullish(),
   classes: z.array(z.string()).optional(),

@@ -200,7 +200,6 @@ export const OrderOutcome = z.object({
   order: Id,
   outcome: Outcome.shape.outcome,
   code: Outcome.shape.code,
-  /** The new order, if a cancellation was undone. */
   restored_as: Id.optional(),
 })
 export type OrderOutcome = z.infer<typeof OrderOutcome>

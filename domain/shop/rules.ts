@@ -14,7 +14,6 @@ export type OrderState = (typeof orderStates)[number]
 /** An order that moves to the student's other account. */
 export type StandingOrder = Readonly<{
   handover: Handover
-  /** The last day to collect the prize, yyyy-MM-dd. */
   collectBy: string | null
   state: Exclude<OrderState, 'cancelled'>
 }>

@@ -76,7 +76,6 @@ export type PointsLedger = Readonly<{
   order: (
     ...request: Parameters<Call<PrizeOrderRequest>>
   ) => Promise<LedgerResult & Readonly<{ placed: PlacedOrder | undefined }>>
-  /** Undoing a correction restores the award as it was before. */
   revert: Call<RevertActions>
 }> &
   AwardLinesLedger &
