@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
-import { readBirthdayCredits } from '#api/answers/birthday-credits.ts'
 import { type BirthdayWeek, BirthdayWeeksAnswer } from '#api/contracts/birthdays.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
@@ -12,6 +11,7 @@ import {
   isDue,
 } from '#registry/birthdays/birthday-settings.ts'
 import { listBirthdays } from '#registry/birthdays/birthdays.ts'
+import { readBirthdayCredits } from './birthday-credits.ts'
 
 const most = 200
 

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
-import { readBirthdayCredits } from '#api/answers/birthday-credits.ts'
 import { OwnBirthdayAnswer } from '#api/contracts/birthdays.ts'
 import { requireStudentOrParent } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
@@ -9,6 +8,7 @@ import { localDateOf } from '#domain/calendar.ts'
 import { findBirthdaySettings, isDue } from '#registry/birthdays/birthday-settings.ts'
 import { findBirthDate } from '#registry/birthdays/birthdays.ts'
 import { listProfilesOfUser } from '#registry/people/profiles.ts'
+import { readBirthdayCredits } from './birthday-credits.ts'
 
 export const ownBirthdayRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
   const own = {

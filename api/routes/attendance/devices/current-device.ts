@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
-import { firstNameOf } from '#api/answers/first-name.ts'
 import { CommandHeaders } from '#api/contracts/common.ts'
 import { CurrentDeviceAnswer, DeviceHeaders, Scan, ScannedAnswer } from '#api/contracts/devices.ts'
 import { HttpError, orNotFound } from '#api/failure.ts'
@@ -12,6 +11,7 @@ import { findOrganization } from '#registry/organization/organizations.ts'
 import { findCurrentPeriod } from '#registry/organization/periods.ts'
 import { findPointRules } from '#registry/points/point-rules.ts'
 import { hashToken } from '#registry/sign-in/tokens.ts'
+import { firstNameOf } from './first-name.ts'
 import { doneBy } from './scan.ts'
 
 /** The calls of a paired device, which its key authorises. */

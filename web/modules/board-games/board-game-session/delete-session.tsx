@@ -7,7 +7,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
-import { useRemoveSession } from '../use-remove-session.ts'
+import { useRemoveSession } from './use-remove-session.ts'
 
 export const DeleteSession = ({ session }: { session: BoardSession }) => {
   const { LL } = useI18nContext()

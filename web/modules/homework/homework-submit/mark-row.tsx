@@ -5,7 +5,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { statusLooks } from '#web/patterns/homework/status-looks.ts'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { Words } from '#web/ui/text/words.tsx'
-import { recordedNote, timeOf } from '../recorded-note.ts'
+import { recordedNote, timeOf } from './recorded-note.ts'
 import { type ChosenMark, shownStatusOf } from './use-marks.ts'
 
 type MarkRowProps = {

@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { HouseField } from '#web/patterns/houses/house-field.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { HouseField } from './house-field.tsx'
 import type { StudentForm } from './student-form.ts'
 
 export const StudentFormFields = <Output,>({

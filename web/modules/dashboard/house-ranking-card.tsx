@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { hasModule, useSession } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { HouseStanding } from '#web/patterns/houses/house-standing.tsx'
+import { houseRankingQuery } from '#web/patterns/houses/houses-query.ts'
 import { Card } from '#web/ui/page/card.tsx'
-import { HouseStanding } from './house-standing.tsx'
-import { houseRankingQuery } from './houses-query.ts'
 
 type HouseRankingCardProps = {
   period: string

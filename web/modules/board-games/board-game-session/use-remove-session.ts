@@ -8,7 +8,7 @@ import {
   recordBoardSessionCall,
 } from '#web/patterns/board-games/board-game-calls.ts'
 import { useRemoval } from '#web/ui/toast/use-removal.ts'
-import { sessionsMoved } from './sessions-moved.ts'
+import { sessionsMoved } from '../sessions-moved.ts'
 
 const inputOf = ({ game, date, grant, players }: BoardSession): BoardSessionInput => {
   const shared = {

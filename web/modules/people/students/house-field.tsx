@@ -1,9 +1,9 @@
 import type { FieldValues } from 'react-hook-form'
 import { ruleNameIn } from '#api/contracts/rule-name.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useHouses } from '#web/patterns/houses/houses-query.ts'
 import type { FieldProps } from '#web/ui/fields/field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
-import { useHouses } from './houses-query.ts'
 
 export const HouseField = <Input extends FieldValues, Output>(
   props: Pick<FieldProps<Input, Output>, 'form' | 'name'>,

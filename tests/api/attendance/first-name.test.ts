@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstNameOf } from '#api/answers/first-name.ts'
+import { firstNameOf } from '#api/routes/attendance/devices/first-name.ts'
 
 test.each([
   ['陳大文', '大文'],
