@@ -14,11 +14,24 @@ const firstPause = 200
 const longestPause = 3_000
 const sayAfter = 2_000
 
+const askEventStore = async (url: string) => {
+  const { EventStoreUnreachable, openEventStore } = await import(
+    '#platform/event-store/open-event-store.ts'
+  )
+  try {
+    const store = await openEventStore(url)
+    await store.close()
+  } catch (error) {
+    if (error instanceof EventStoreUnreachable) throw new StoreProblem(error.message, error.mayPass)
+    throw error
+  }
+}
+
 const askers: readonly (readonly [RegExp, () => Promise<(url: string) => Promise<void>>])[] = [
   [/^postgres/, async () => (await import('./ask-postgres.ts')).askPostgres],
   [/^rediss?:/, async () => (await import('./ask-redis.ts')).askRedis],
   [/^s3:/, async () => (await import('./ask-bucket.ts')).askBucket],
-  [/^esdb/, async () => (await import('./ask-event-store.ts')).askEventStore],
+  [/^esdb/, async () => askEventStore],
 ]
 
 /** Returns undefined if the URL names no server. */
