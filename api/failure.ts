@@ -220,14 +220,14 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   account_merged: {
     status: 409,
     message:
-      'This account has been merged into another one of the student. Use that account, or undo the ' +
-      'merge first.',
+      'This account has been merged into another one of the student. Use that account, or undo ' +
+      'the merge first.',
   },
   account_took_over: {
     status: 409,
     message:
-      'Another account was merged into this one in the last seven days. Let this account stay, or ' +
-      'undo that merge first.',
+      'Another account was merged into this one in the last seven days. Let this account stay, ' +
+      'or undo that merge first.',
   },
   import_not_yours: {
     status: 403,
@@ -268,8 +268,8 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   undo_in_merges: {
     status: 409,
     message:
-      'These records came from another account of the student. An administrator can undo the whole ' +
-      'merge under Student list, within seven days.',
+      'These records came from another account of the student. An administrator can undo the ' +
+      'whole merge under Student list, within seven days.',
   },
   file_recorded: {
     status: 409,

@@ -67,6 +67,8 @@ export const GameDialog = ({ game, type, onClose, onDone, onDelete }: GameDialog
     subjects: words.subjects(),
     isActive: words.isActive(),
   }
+  const inOneLine = (fields: readonly GameField[]) =>
+    fields.map((field) => labels[field]).join(words.comma())
   return (
     <FormDialog
       visible
@@ -85,8 +87,7 @@ export const GameDialog = ({ game, type, onClose, onDone, onDelete }: GameDialog
       {save.contested && (
         <Message tone="amber">
           {words.changedMeanwhile()}
-          {save.contested.length > 0 &&
-            ` ${words.changedByBoth(save.contested.map((field) => labels[field]).join(words.comma()))}`}
+          {save.contested.length > 0 && ` ${words.changedByBoth(inOneLine(save.contested))}`}
         </Message>
       )}
       <TextField form={form} name="name" label={words.name()} />

@@ -29,6 +29,8 @@ export const OwnHomework = ({ action }: OwnHomeworkProps) => {
   const { LL } = useI18nContext()
   const words = LL.ownGameHomework
   const { data = [] } = useQuery(ownGameHomeworkQuery())
+  const scoreText = ({ correct, questions }: NonNullable<OwnGameHomework['score']>) =>
+    words.score({ n: correct, total: questions })
   if (data.length === 0) return null
   return (
     <Card title={words.title()} className="own-homework-card">
@@ -41,8 +43,7 @@ export const OwnHomework = ({ action }: OwnHomeworkProps) => {
               </b>
               <span className="sm mut num">
                 {words.due(formatDate(homework.due))}
-                {homework.score &&
-                  ` · ${words.score({ n: homework.score.correct, total: homework.score.questions })}`}
+                {homework.score && ` · ${scoreText(homework.score)}`}
               </span>
             </span>
             <HomeworkTag homework={homework} />

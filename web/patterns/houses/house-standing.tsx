@@ -23,6 +23,7 @@ export const HouseStanding = ({ houses, own, label }: HouseStandingProps) => {
     houses.map(({ _id: key, rank, totalpoints: points }) => ({ key, rank, points })),
   )
   const list = useSlide(houses.map(({ _id }) => _id).join())
+  const isRising = ({ _id }: { _id: string }) => moves.get(_id)?.direction === 'up'
   const longest = Math.max(0, ...houses.map(({ totalpoints }) => totalpoints))
   return (
     <ol ref={list} aria-label={label ?? words.ranking()} className="house-standing">
@@ -30,7 +31,7 @@ export const HouseStanding = ({ houses, own, label }: HouseStandingProps) => {
         <li
           key={house._id}
           data-key={house._id}
-          className={`rank house-${house.colour} ${moves.get(house._id)?.direction === 'up' ? 'moved rising' : ''}`}
+          className={`rank house-${house.colour} ${isRising(house) ? 'moved rising' : ''}`}
         >
           <RankSprig rank={house.rank} />
           <HouseMark {...house} />

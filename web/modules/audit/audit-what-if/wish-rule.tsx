@@ -72,7 +72,7 @@ const Points = ({
   const isWrong = number === undefined
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: not every browser lays out a fieldset as flex */}
+      {/* biome-ignore lint/a11y/useSemanticElements: some browsers lay out no fieldset as flex */}
       <div
         className={`seg stepper audit-what-if-points${isWrong ? ' bad' : ''}`}
         role="group"

@@ -30,6 +30,7 @@ export const Lobby = ({ view }: { view: HostQuiz }) => {
   const fresh = useFresh(newest.map(({ profile }) => profile))
   const said = players === 0 ? words.nobody() : words.joined(String(players))
   useSaid(said)
+  const room = view.teams ? roomOfTeams : 0
   return (
     <div className="quiz-host-lobby">
       <section className="quiz-host-panel quiz-host-join">
@@ -50,9 +51,7 @@ export const Lobby = ({ view }: { view: HostQuiz }) => {
           )}
         </h2>
         {view.teams && <TeamSizes standings={view.teams.standings} />}
-        <div
-          className={`quiz-host-names-in ${crowdOf(newest.length + (view.teams ? roomOfTeams : 0))}`}
-        >
+        <div className={`quiz-host-names-in ${crowdOf(newest.length + room)}`}>
           <ul>
             {newest.map(({ profile, name, team }) => (
               <li key={profile} className={fresh.has(profile) ? 'quiz-host-new' : ''}>

@@ -113,9 +113,10 @@ const Merge = ({ one }: { one: FollowedMerge }) => {
 const Student = ({ account: { user, name, username } }: { account: FollowedMerge['kept'] }) => {
   const { LL, locale } = useI18nContext()
   if (!name) return <span>{LL.accountMerges.list.erased()}</span>
+  const shown = nameIn(locale, name) || username
   return (
     <>
-      <PeriodLink to={`/admin/student_list/${user}`}>{nameIn(locale, name) || username}</PeriodLink>{' '}
+      <PeriodLink to={`/admin/student_list/${user}`}>{shown}</PeriodLink>{' '}
       <span className="num">{escapeSigns(username)}</span>
     </>
   )

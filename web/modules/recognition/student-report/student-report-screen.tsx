@@ -123,9 +123,9 @@ const StudentChoice = ({ report, value, onChoose }: StudentChoiceProps) => {
           placeholder={words.wholeClass()}
           value={value}
           disabled={!report}
-          options={(report?.students ?? []).map((student) => ({
-            value: student.profile,
-            label: `${formatClass(student.class, student.class_no)} ${nameIn(locale, student.name)}`,
+          options={(report?.students ?? []).map(({ profile, name, ...student }) => ({
+            value: profile,
+            label: `${formatClass(student.class, student.class_no)} ${nameIn(locale, name)}`,
           }))}
           onChange={onChoose}
         />

@@ -10,7 +10,7 @@ export const TryTime = ({ seconds, number, onOver }: TryTimeProps) => {
     at: performance.now(),
   }))
   const left = useQuizCountdown(arrived) ?? 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `onOver` must not report the same end again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `onOver` must not report again
   useEffect(() => {
     if (left === 0) onOver()
   }, [left])
