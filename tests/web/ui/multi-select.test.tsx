@@ -48,3 +48,16 @@ test('one Esc closes the list, and the next the dialog below it', async () => {
   await userEvent.keyboard('{Escape}')
   expect(onHide).toHaveBeenCalledOnce()
 })
+
+test('Tab closes the list and continues from the field', async () => {
+  renderPart(
+    <>
+      <Classes onChange={() => undefined} />
+      <button type="button">After</button>
+    </>,
+  )
+  await open()
+  await userEvent.tab()
+  await waitFor(() => expect(isOpen()).toBe(false))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'After' }))
+})
