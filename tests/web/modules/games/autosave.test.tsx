@@ -227,7 +227,8 @@ test('a picture that arrives late does not overwrite text that was typed meanwhi
 test('the focus goes with a moved question, and to the next one after a deletion', async () => {
   rendered({
     [`GET /games/${id(50)}`]: () => successAnswer({ ...game, questions: [question, another] }),
-    'PUT *': () => successAnswer({ ...question, isActive: false }),
+    [`PUT /games/${id(50)}/questions/order`]: () => successAnswer(null),
+    'PUT /gameQuestions': () => successAnswer({ ...question, isActive: false }),
   })
   const first = await screen.findByRole('button', { name: /^Question 1: Which gas/ })
   first.focus()
