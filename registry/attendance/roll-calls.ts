@@ -62,7 +62,7 @@ const RollRulesRow = z.object({
 })
 export type RollRulesRow = z.infer<typeof RollRulesRow>
 
-/** Finds the teacher's rules for this class, or else for the class whose roll was called last. */
+/** Finds the teacher's rules for this class, or else for the class whose roll they called last. */
 export const findRollRules = async (
   db: CommonQueryMethods,
   { organizationId, userId }: Teacher,

@@ -31,7 +31,7 @@ export const backupPlan: BackupPlan = {
     { table: 'what_ifs', column: 'position' },
     { table: 'rule_corrections', column: 'position' },
   ],
-  // Deletes spans with equal ends, which contain no event.
+  // Deletes spans whose moved ends are equal, because these contain no event.
   beforeMoving: (moved) => [
     `DELETE FROM badge_rule_spans WHERE ${moved}(from_position) = ${moved}(to_position)`,
   ],

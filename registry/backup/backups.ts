@@ -37,7 +37,7 @@ export const deleteBackup = (db: CommonQueryMethods, name: string) =>
   db.query(sql.typeAlias('void')`DELETE FROM backups WHERE name = ${name}`)
 
 const BackupState = z.object({
-  /** The newest whole backup's time. */
+  /** When the newest checked backup was made. */
   made_at: z.string().nullable(),
   is_newest_whole: z.boolean(),
   is_any: z.boolean(),

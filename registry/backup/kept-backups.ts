@@ -7,7 +7,10 @@ const weeks = 4
 
 type StoredBackup = Pick<BackupRow, 'name' | 'made_at' | 'checked_at'>
 
-/** Returns the names of the newest whole backups of seven days and four weeks. */
+/**
+ * Returns the names of the backups to keep: the newest checked one of each of the last seven days
+ * and four weeks that have one.
+ */
 export const namesOfKept = (backups: readonly StoredBackup[]): ReadonlySet<string> => {
   const whole = backups
     .filter(({ checked_at }) => checked_at !== null)

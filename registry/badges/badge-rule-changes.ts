@@ -58,8 +58,8 @@ const checkActive = async (transaction: CommonQueryMethods, organizationId: stri
 }
 
 /**
- * Idempotent by id. @throws RegistryError `too_many_badge_rules`, FieldsError for another
- * organisation's image or target
+ * Idempotent by id.
+ * @throws RegistryError `too_many_badge_rules`, FieldsError for an unknown image or target
  */
 export const createBadgeRule = (
   { db, boundary }: BadgeRuleParts,

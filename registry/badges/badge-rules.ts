@@ -25,7 +25,7 @@ export const BadgeRuleRow = z.object({
   start: z.enum(badgeStarts),
   start_period_id: z.string().nullable(),
   start_period_name: z.string().nullable(),
-  /** `done` of `total` students have been counted, and received `badges`. */
+  /** `done` of `total` students are counted, and got `badges` badges in all. */
   done: z.number().nullable(),
   total: z.number().nullable(),
   badges: z.number().nullable(),

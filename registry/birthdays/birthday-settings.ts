@@ -47,7 +47,7 @@ export const findBirthdaySettings = async (db: CommonQueryMethods, organizationI
       FROM organizations WHERE id = ${organizationId}`),
   )
 
-/** @throws FieldsError `rule_not_found` unless the rule is an active reward */
+/** @throws FieldsError `rule_not_found` unless a new rule is an active reward */
 export const updateBirthdaySettings = (
   db: CommonQueryMethods,
   author: Author,
@@ -78,7 +78,9 @@ export const updateBirthdaySettings = (
     })
   })
 
-/** Stores since when module and rule are both on. Call it in either change's transaction. */
+/**
+ * Stores since when the module is on and has a rule. Call it in the transaction that changes one.
+ */
 export const keepBirthdaySince = (db: CommonQueryMethods, { organizationId, at }: Author) =>
   db.query(sql.typeAlias('void')`
     UPDATE organizations SET birthday_since = CASE

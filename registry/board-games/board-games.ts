@@ -29,7 +29,7 @@ const checkImage = async (
     throw new FieldsError([{ field: 'image', code: 'blob_not_found' }])
 }
 
-/** Null removes the image. */
+/** In an update, a null image removes the stored one. */
 export const {
   list: listBoardGames,
   find: findBoardGame,
@@ -59,7 +59,7 @@ export const {
   keepsDeleted: true,
 })
 
-/** Finds a deleted one too (`isGone`), because its sessions stay readable. */
+/** Also finds a deleted game (`isGone`), because its sessions stay readable. */
 export const findBoardGameEver = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(sql.type(BoardGameRow.extend({ isGone: z.boolean() }))`
     SELECT ${columns}, deleted_at IS NOT NULL AS "isGone" FROM board_games

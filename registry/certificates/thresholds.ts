@@ -51,7 +51,7 @@ export const findThresholds = (
     WHERE organization_id = ${organizationId} AND period_id = ${periodId}
       AND category_id IS NOT DISTINCT FROM ${categoryId}::uuid`)
 
-/** Null: the level is not given. @throws RegistryError `not_found`, FieldsError */
+/** @throws RegistryError `not_found`, FieldsError `category_not_found` */
 export const setThresholds = (db: CommonQueryMethods, author: Author, change: ThresholdsChange) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author

@@ -85,7 +85,8 @@ export const findDevice = (db: CommonQueryMethods, organizationId: string, id: s
 
 /**
  * Idempotent by id.
- * @throws slonik's UniqueIntegrityConstraintViolationError for a used identifier
+ * @throws slonik's UniqueIntegrityConstraintViolationError for a used identifier, FieldsError as
+ * updateDevice
  */
 export const createDevice = (
   db: CommonQueryMethods,

@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** An unused link expires, because it may be lost. */
+/** An unused link expires, because it may have been lost. */
 const unusedFor = sql.fragment`interval '90 days'`
 
 export const endsAt = sql.fragment`
@@ -18,7 +18,7 @@ export const validUntil = (organizationId: string, now: Date) => sql.fragment`
     WHERE ending.moment > ${now.toISOString()}::timestamptz
   ), ${now.toISOString()}::timestamptz + ${unusedFor})`
 
-/** Returns the keys of valid displays, and notes that these were seen. */
+/** Returns the key hashes of valid displays, and notes that these displays were seen. */
 export const listValidDisplays = async (
   db: CommonQueryMethods,
   keyHashes: readonly string[],

@@ -96,7 +96,7 @@ export type NewDisplay = DisplayFields &
   Readonly<{
     id: string
     keyHash: string
-    /** Six letters of the screen whose key the display takes over. */
+    /** The six letters of the screen whose key the display gets. */
     code?: string | undefined
   }>
 
@@ -132,7 +132,7 @@ export const createDisplay = (db: CommonQueryMethods, author: Author, display: N
 type ChangedDisplay = DisplayFields & Readonly<{ id: string; code?: string | undefined }>
 
 /**
- * A new screen's letters replace the old screen.
+ * With the letters of a new screen (`code`), that screen replaces the old one.
  * @throws RegistryError `not_found`, and as takeLetters
  */
 export const updateDisplay = (

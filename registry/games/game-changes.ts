@@ -13,7 +13,10 @@ import { StoredGame } from './games.ts'
 export type GameDraft = Omit<StoredGame, 'draw'> & Readonly<{ draw?: number | null | undefined }>
 /** An absent logo or draw stays unchanged; null removes it. */
 export type GameChange = Omit<GameDraft, 'logo'> & Readonly<{ logo?: string | null | undefined }>
-/** `unchangedSince`: the last change that the author saw. If it differs, the change is refused. */
+/**
+ * `unchangedSince`: when the game had last changed as the author saw it. A later change refuses
+ * this one.
+ */
 export type SeenGameChange = GameChange & Readonly<{ unchangedSince?: string | undefined }>
 
 /** Idempotent by id. @throws FieldsError for another organisation's logo, classes or subjects */
@@ -51,7 +54,7 @@ export const insertGame = async (
 /**
  * A repeated key changes nothing.
  * @throws RegistryError `not_found`, `game_changed`, FieldsError as createGame,
- * `max_correct_ans_msg` if questions do not fit the type
+ * `max_correct_ans_msg` or `game_has_homework` if the new type does not fit
  */
 export const updateGame = (
   db: CommonQueryMethods,
@@ -87,7 +90,7 @@ const changedIn = (before: StoredGame, change: GameChange) =>
 type Changing = Readonly<{ before: StoredGame; change: GameChange }>
 
 /**
- * Returns a locked game's changed fields, before and after; null without a change.
+ * Changes a locked game. Returns the changed fields, before and after; null if none changed.
  * @throws FieldsError as updateGame
  */
 export const changeGame = async (
@@ -154,7 +157,10 @@ export const setGamesActive = (
 
 type Removal = Readonly<{ id: string; ifUntouched?: boolean | undefined }>
 
-/** @throws RegistryError `not_found`; `game_changed` with `ifUntouched` if anything was written */
+/**
+ * @throws RegistryError `not_found`; `game_changed` with `ifUntouched` if the game has changed or
+ * has questions
+ */
 export const deleteGame = (
   db: CommonQueryMethods,
   author: Author,

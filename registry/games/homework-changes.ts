@@ -16,7 +16,8 @@ export type GameHomeworkChange = Omit<HomeworkDraft, 'game_id'>
 
 /**
  * Uses the current period. Idempotent by id.
- * @throws RegistryError `not_found`, FieldsError for a day or class that the game is not open to
+ * @throws RegistryError `not_found`, FieldsError for a day outside the game's days, or a class
+ * without the game
  */
 export const setGameHomework = (db: CommonQueryMethods, author: Author, draft: HomeworkDraft) =>
   db.transaction(async (transaction) => {
@@ -101,7 +102,8 @@ const Span = z.object({ id: z.string(), time_zone: z.string(), end_at: z.string(
 
 /**
  * Returns the current period's id.
- * @throws FieldsError `homework_game_over` if no day is left; `day_out_of_period` for another day
+ * @throws FieldsError `homework_game_over` if no day is left or the homework is of a former period;
+ * `day_out_of_period` for another day
  */
 const checkDay = async (
   db: CommonQueryMethods,

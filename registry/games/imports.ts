@@ -29,7 +29,7 @@ type Kind = 'games' | 'questions'
 type Done = Readonly<{ outcome: GameImportOutcome; changes: readonly GameImportChange[] }>
 
 /**
- * A repeated key gets the first answer.
+ * Runs `save` and stores its result. A repeated key gets the first outcome.
  * @throws RegistryError `idempotency_key_reused`, and what `save` throws
  */
 export const keepImport = (

@@ -4,7 +4,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { hashToken, newToken } from '../sign-in/tokens.ts'
 
 const lifetime = 2 * 60 * 60 * 1000
-/** One token more ends the student's oldest. */
+/** One more token ends the student's oldest. */
 export const mostTokens = 20
 
 export const PlayTokenRow = z.object({

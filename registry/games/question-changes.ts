@@ -14,7 +14,7 @@ import { lockGameIfThere } from './game-changes.ts'
 import { type GameImportChange, keepImport } from './imports.ts'
 import { findQuestions, type OptionRow, type QuestionRow } from './questions.ts'
 
-/** Options keep known ids. An absent image stays unchanged; null removes it. */
+/** An option with an id keeps it. An absent image stays unchanged; null removes it. */
 export type QuestionDraft = Readonly<{
   id: string
   game_id: string

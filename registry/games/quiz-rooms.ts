@@ -34,7 +34,7 @@ type NewQuizRoom = Readonly<{
 const tries = 20
 
 /**
- * Returns the teacher's open room for the game if there is one.
+ * Returns the teacher's open room for the game, or else opens one.
  * @throws RegistryError `quiz_limit`
  */
 export const openQuizRoom = (db: CommonQueryMethods, room: NewQuizRoom): Promise<QuizRoomRow> =>
@@ -74,7 +74,7 @@ const freePin = async (
   return pin
 }
 
-/** Also finds a closed room. */
+/** Also finds a room that has ended. */
 export const findQuizRoom = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(sql.type(QuizRoomRow)`
     SELECT ${columns} FROM ${from} WHERE room.organization_id = ${organizationId} AND room.id = ${id}`)

@@ -40,7 +40,7 @@ export const writeRemarks = async (
 
 type MovedRemarks = Readonly<{
   pairs: readonly Readonly<{ from: string; to: string }>[]
-  /** The account to which the records have moved. */
+  /** The profile to which the records have moved. */
   profile: string
 }>
 

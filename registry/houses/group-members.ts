@@ -21,8 +21,8 @@ const StudentInClass = z.object({
 type StudentInClass = z.infer<typeof StudentInClass>
 
 /**
- * Makes these students the group's members: exactly these, or those that differ from `before`.
- * They leave other groups. Returns the period.
+ * Makes exactly `profiles` the group's members. With `before`, moves only the students that differ
+ * between both. Members leave other groups. Returns the period's id.
  * @throws RegistryError `not_found` for the group, or a student outside its class; `not_own_class`
  */
 export const setGroupMembers = (

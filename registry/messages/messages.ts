@@ -55,7 +55,10 @@ export const createMessage = (
     await logChange(transaction, author, { action: 'created', subjectType: kind, subjectId: id })
   })
 
-/** `unchangedSince`: the last change that the writer saw. If it differs, the change is refused. */
+/**
+ * `unchangedSince`: when the message had last changed as the writer saw it. A later change refuses
+ * this one.
+ */
 export type SeenMessageChange = MessageDraft & Readonly<{ unchangedSince?: string | undefined }>
 
 /**

@@ -21,8 +21,8 @@ export const holdAccounts = (db: CommonQueryMethods, organizationId: string) =>
 type AddressedMessage = Readonly<{ id: string; period_id: string }>
 
 /**
- * Follows merged accounts to the remaining ones. Keeps the accounts in between, to which an undo
- * returns the memo.
+ * Sets the recipients. Adds the accounts into which they were merged, and keeps those in between,
+ * to which an undo returns the memo.
  * @throws FieldsError `yup_type_error` for a student outside the period
  */
 export const address = async (

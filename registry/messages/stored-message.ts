@@ -17,7 +17,7 @@ const StoredMessage = z.object({
 })
 export type StoredMessage = z.infer<typeof StoredMessage>
 
-/** Authors without all_action may change only their own. */
+/** Authors without all_action may change only their own messages. */
 export type MessageAuthor = Author & Readonly<{ allAction: boolean }>
 
 export const lockMessage = (

@@ -41,7 +41,7 @@ export const fitsChoice = (organizationId: string, choice: string, column: Fragm
   return inClass(organizationId, choice.replace(/^class:/, ''), column)
 }
 
-/** Whether an organization_filters row, here `filter`, covers the class. */
+/** Whether the organization_filters row with the alias `filter` covers the class. */
 export const meantByFilter = (column: Fragment): Fragment => sql.fragment`
   CASE filter.attribute WHEN 'class' THEN ${column} = filter.value
   ELSE ${ofGrade(sql.fragment`filter.organization_id`, sql.fragment`filter.value_key`, column)} END`

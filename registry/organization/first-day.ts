@@ -13,7 +13,7 @@ export const findFirstDay = (db: CommonQueryMethods, { organizationId, userId }:
         SELECT FROM first_day_put_away WHERE organization_id = ${organizationId} AND staff_id = ${userId}
       ) AS is_put_away`)
 
-/** The list of first steps never returns, whatever is deleted later. */
+/** From now on the first steps stay hidden, whatever is deleted later. */
 export const noteFirstDayDone = (db: CommonQueryMethods, organizationId: string, now: Date) =>
   db.query(sql.typeAlias('void')`
     INSERT INTO first_days (organization_id, done_at) VALUES (${organizationId}, ${now.toISOString()})

@@ -70,7 +70,7 @@ export const activatePeriod = (db: CommonQueryMethods, author: Author, id: strin
 
 const makeCurrent = async (transaction: CommonQueryMethods, author: Author, period: PeriodRow) => {
   const { organizationId } = author
-  // The unique index is checked row by row, so two statements.
+  // Uses two statements, because the unique index is checked row by row.
   await transaction.query(sql.typeAlias('void')`
     UPDATE periods SET is_current = false WHERE organization_id = ${organizationId} AND is_current`)
   await transaction.query(sql.typeAlias('void')`

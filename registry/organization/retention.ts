@@ -4,7 +4,10 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '../audit/administration-log.ts'
 
-/** Days since a session's last use or a sign-in; months after a period. Null: no shorter limit. */
+/**
+ * Days since a session's last use or a sign-in; months after a period. Null: the school sets no
+ * limit.
+ */
 export const RetentionSettings = z.object({
   session_days: z.number().nullable(),
   sign_in_days: z.number().nullable(),
@@ -35,7 +38,7 @@ const SchoolRetention = RetentionSettings.extend({
   set_by: z.string(),
 })
 
-/** Lists schools that do not keep all data. */
+/** Lists schools that set a limit. */
 export const listRetention = (db: CommonQueryMethods) =>
   db.any(sql.type(SchoolRetention)`
     SELECT ${columns}, organization_id, set_by FROM retention_settings
@@ -83,7 +86,7 @@ const olderThan = (column: Condition, { at }: School, days: number) => sql.fragm
 
 type OldRows = Readonly<{ table: string; where: Condition }>
 
-/** Null for data without a shorter limit. */
+/** Null where the school sets no limit. */
 const oldRows = (school: School, settings: RetentionSettings): Record<OldKind, OldRows | null> => {
   const { session_days, sign_in_days, remark_months, message_months } = settings
   const { organizationId } = school

@@ -5,7 +5,10 @@ import { sql } from '#platform/postgres/pool.ts'
 
 const Spelling = z.object({ class: z.string() })
 
-/** Spells classes as the current period does, or else as the filters do. Unknown names stay. */
+/**
+ * Returns a function that spells classes as the current period does, or else as the filters do.
+ * Unknown names stay.
+ */
 export const spellClasses = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -19,7 +19,7 @@ const NamedItem = z.object({ id: z.string(), name_zh: z.string(), name_en: z.str
 type NamedItem = z.infer<typeof NamedItem>
 type Rule = NamedItem & Readonly<{ point: number; category: string | null }>
 
-/** Creates a set's missing items, all or none. A repeated `commandId` gets the same answer. */
+/** Creates a set's missing items, all or none. A repeated `id` gets the same answer. */
 export const takeStarterSet = (
   db: CommonQueryMethods,
   author: Author,

@@ -80,7 +80,7 @@ export const hashRandomPassword = (password: string): Promise<string> =>
 export const hashRandomOfMany = (password: string): Promise<string> =>
   queue.add(() => hash(password, cheaply), { priority: afterEverybody })
 
-/** For short random codes with one salt. */
+/** For short random codes that share a salt. */
 export const hashWithSalt = (code: string, salt: Buffer): Promise<Buffer> =>
   queue.add(() => hashRaw(code, { ...parameters, salt }))
 

@@ -51,7 +51,7 @@ const ClassOfPeriod = z.object({
 })
 export type ClassOfPeriodRow = z.infer<typeof ClassOfPeriod>
 
-/** Lists the person's classes as class teacher, then as subject teacher, then by last use. */
+/** Lists the period's classes: first the person's as class teacher, then the others by last use. */
 export const listMyClasses = (
   db: CommonQueryMethods,
   { organizationId, userId }: Teacher,

@@ -9,7 +9,9 @@ import { readableBy } from '../messages/addressed.ts'
 
 const pageSize = 500
 
-/** `isParent`: the parents' or the student's data; both if absent. */
+/**
+ * `isParent`: the parents' or the student's data. If absent: both, but only the student's messages.
+ */
 export type DataSubject = Readonly<{
   organizationId: string
   userId: string

@@ -5,7 +5,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { prepared } from '#platform/postgres/prepared.ts'
 import { sentRows } from '#platform/postgres/table.ts'
 
-/** Excludes erased students, who have no number. */
+/** Excludes erased students, who have no class number. */
 export const ProfileRow = z.object({
   id: z.string(),
   user_id: z.string(),

@@ -98,7 +98,7 @@ const checkCategory = async (
     throw new FieldsError([{ field: 'ruleCategory', code: 'category_type_mismatch' }])
 }
 
-/** Category and quota are null if the type has none. Other rules than prizes have default terms. */
+/** Category and quota are null if the type has none. Rules other than prizes have default terms. */
 export const {
   list: listPointRules,
   find: findPointRule,
@@ -173,7 +173,7 @@ export type PointRuleFields = Parameters<typeof createPointRule>[2]
 
 export type NewStock = Readonly<{ stock: number | null; expected: number | null | undefined }>
 
-/** Records stock in the log, and returns the setting's version. */
+/** Records the stock in the log. Returns the version of the prize's stock. */
 export type ChangeStock = (rule: CategorizedRule, change: NewStock) => Promise<number>
 
 export type PointRuleChanges = PointRuleFields &

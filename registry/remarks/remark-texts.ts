@@ -5,8 +5,8 @@ import { sql } from '#platform/postgres/pool.ts'
 type RemarkText = Readonly<{ id: string; profileId: string; text: string }>
 
 /**
- * Stores the text before the event that names it, and returns whether the id has this text.
- * Stores nothing for students who are unknown or erased.
+ * Stores the text before the event that names it. Returns false if the id has another text. Stores
+ * nothing for students who are unknown or erased.
  */
 export const storeRemarkText = async (
   db: CommonQueryMethods,

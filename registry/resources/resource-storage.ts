@@ -43,7 +43,7 @@ export const checkStorage = async (
   return { used, total }
 }
 
-/** Makes concurrent files wait, so that only those that fit stay. @throws as checkStorage */
+/** Makes concurrent uploads wait, so that only those that fit stay. @throws as checkStorage */
 export const claimStorage = async (
   transaction: CommonQueryMethods,
   organizationId: string,

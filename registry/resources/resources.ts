@@ -70,7 +70,7 @@ export const createResource = (
   })
 
 /**
- * Returns files no longer used.
+ * Returns the ids of files that the resource no longer uses.
  * @throws as createResource, RegistryError `not_found`
  */
 export const updateResource = (
@@ -290,7 +290,10 @@ const checkNames = async (
   }
 }
 
-/** Returns whether the unused file is an image. @throws FieldsError `blob_not_found` */
+/**
+ * Returns whether the file is an image.
+ * @throws FieldsError `blob_not_found` unless the author uploaded it and no resource uses it
+ */
 const checkFile = async (
   db: CommonQueryMethods,
   { organizationId, userId }: Author,

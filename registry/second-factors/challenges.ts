@@ -30,7 +30,7 @@ const minutesFor: Readonly<Record<ChallengePurpose, number>> = {
   passkey_enrolment: 15,
 }
 
-/** For one account and purpose. One challenge more ends the oldest. */
+/** For one account and purpose. One more challenge ends the oldest. */
 const mostOfAccount = 10
 /** For passkey sign-ins of all schools together. A flood ends the oldest but locks nobody out. */
 const mostOfNobody = 20_000

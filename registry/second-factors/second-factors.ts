@@ -66,8 +66,8 @@ export type AddedFactor<Added> = Readonly<{
 }>
 
 /**
- * The caller's session no longer waits for a factor; the account's other waiting sessions end. The
- * first factor stores `codes`. Returns null if the caller's session has ended.
+ * Adds a factor. The caller's session no longer waits for one; the account's other waiting sessions
+ * end. The first factor stores `codes`. Returns null if the caller's session has ended.
  * @throws RegistryError `session_before_factor` if the session has never proved an existing factor
  */
 export const addFactor = <Added>(

@@ -57,7 +57,7 @@ export const takeTotpStep = async (
   return rowCount > 0
 }
 
-/** Replaces an old secret. `step`: of the code that confirmed the new one. */
+/** Replaces an old secret. `step`: the time step of the code that confirmed the new secret. */
 export const storeTotp = (
   db: CommonQueryMethods,
   { organizationId, userId, at }: Author,

@@ -242,8 +242,8 @@ export const endSession = (db: CommonQueryMethods, organizationId: string, token
 export const mostSessions = 10
 
 /**
- * Ends `tokenHash`, the session that signs in again, and the oldest above ten. Call it in the
- * transaction of `openSession`.
+ * Ends `tokenHash` (the session that signs in again) and all but the ten newest sessions. Returns
+ * the token hashes. Call it in the transaction of `openSession`.
  */
 export const endFormerSessions = async (
   db: CommonQueryMethods,

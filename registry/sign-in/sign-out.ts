@@ -20,7 +20,7 @@ const end = async (
   return rows.map(({ token_hash }) => token_hash)
 }
 
-/** Ends other sessions and known devices. Returns token hashes. */
+/** Ends the user's sessions but `exceptTokenHash`, and known devices. Returns token hashes. */
 export const signOutUser = (
   db: CommonQueryMethods,
   author: Author,

@@ -37,7 +37,7 @@ export type StaffImportResult = Readonly<{
 /**
  * Imports all rows or none. New staff become `admin`; existing staff get names, titles, passwords
  * and classes.
- * @throws FieldsError
+ * @throws FieldsError, RegistryError `already_exists`
  */
 export const importStaff = async (
   db: DatabasePool,
@@ -104,7 +104,7 @@ const carryOut = async (
 
 type ClassesOfImport = Readonly<{ batch: StaffImport; own: readonly StaffListRow[] }>
 
-/** Returns the current period's classes, and a reader of the classes and subjects in rows. */
+/** Returns the current period, a reader of the rows' classes, and the stored classes of staff. */
 const knownClasses = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -30,7 +30,7 @@ export type StaffImport = Readonly<{
 export type KnownStaff = Readonly<{
   own: readonly StaffListRow[]
   foreign: ReadonlySet<string>
-  /** The classes in the current period. */
+  /** By staff id, the classes in the current period. */
   classesOf?: ReadonlyMap<string, readonly StaffClassEntry[]> | undefined
   readClasses?: ReturnType<typeof staffClassReader> | undefined
 }>
@@ -65,7 +65,7 @@ export type StaffPlan = Readonly<{
 
 const idOfNew = (commandId: string, email: string) => uuidv5(foldName(email), commandId)
 
-/** `authorId` cannot change their own password. */
+/** The author cannot change their own password. */
 export const planStaffImport = (
   { commandId, rows }: StaffImport,
   { own, foreign, classesOf = new Map(), readClasses }: KnownStaff,

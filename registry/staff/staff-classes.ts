@@ -100,7 +100,7 @@ const withChanges = (
 }
 
 /**
- * Sets the person's classes in a period: exactly these, or those that differ from `before`.
+ * Sets the person's classes in a period. With `before`, applies only the differences from it.
  * @throws RegistryError `not_found`, `idempotency_key_reused`; FieldsError `class_not_found`,
  * `subject_not_found`, `yup_array_max`
  */
@@ -153,8 +153,7 @@ export type ClassTeachersChange = Readonly<{
 }>
 
 /**
- * Sets the class teachers of a class in a period: exactly these, or those that differ from
- * `before`.
+ * Sets a class's class teachers in a period. With `before`, applies only the differences from it.
  * @throws RegistryError `not_found`, `idempotency_key_reused`; FieldsError `class_not_found`,
  * `yup_array_max`
  */

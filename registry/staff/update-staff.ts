@@ -19,7 +19,7 @@ export type StaffChange = Readonly<
 >
 
 /**
- * A change of rights ends the sessions; returns whether sessions ended.
+ * A change of rights ends the person's sessions. Returns the account, and whether rights changed.
  * @throws RegistryError `not_found`, `own_account`, `last_organization_admin`; FieldsError
  * `email_used`
  */

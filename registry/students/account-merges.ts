@@ -106,7 +106,8 @@ const underWayFor = 60_000
 
 /**
  * Lists the merges and undos that the worker must continue; those with errors come later. Done
- * merges come last: for a minute, because earlier commands may still record, or with late records.
+ * merges come last: those with late records, and those of the last minute, for which earlier
+ * commands may still record.
  */
 export const listOpenAccountMerges = (
   db: CommonQueryMethods,
@@ -144,7 +145,8 @@ const patience = 3_600_000
 
 /**
  * Records the worker's failure. A refusal, or an hour of errors, makes the merge or undo `failed`.
- * An undo can then be requested for seven days. A done merge is tried again after the others.
+ * An undo can then be requested for seven days. A done merge stays done; the worker tries its late
+ * records again after the other merges.
  */
 export const noteMergeFailure = (
   db: CommonQueryMethods,
@@ -169,7 +171,7 @@ export const forgetFormerAccounts = (db: CommonQueryMethods, now: Date) =>
     WHERE former IS NOT NULL AND state IN ('done', 'failed', 'undone')
       AND ended_at < ${new Date(now.getTime() - undoMs).toISOString()}`)
 
-/** Whether a merge has moved the actions of this batch. */
+/** Whether a merge or its undo recorded this batch. */
 export const isMergeBatch = (
   db: CommonQueryMethods,
   { batch, organizationId }: Readonly<{ batch: string; organizationId: string }>,

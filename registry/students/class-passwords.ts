@@ -38,7 +38,7 @@ export type NewClassPasswords = ClassOfPeriod &
 
 const Ended = z.object({ token_hash: z.string() })
 
-/** Returns the students still in the class, and hashes of ended sessions. */
+/** Returns the students still in the class, and token hashes of ended sessions. */
 export const setClassPasswords = (
   db: CommonQueryMethods,
   author: Author,

@@ -77,7 +77,7 @@ const anonymise = (db: CommonQueryMethods, { organizationId, at }: Author, id: s
       parent_setup_password = false, erased_at = ${at.toISOString()}, updated_at = ${at.toISOString()}
     WHERE organization_id = ${organizationId} AND id = ${id}`)
 
-// The number would identify the student.
+// The class number would identify the student.
 const anonymiseProfiles = async (db: CommonQueryMethods, organizationId: string, id: string) => {
   const profiles = await db.any(sql.type(z.object({ period_id: z.string() }))`
     UPDATE profiles SET class_no = NULL WHERE organization_id = ${organizationId} AND user_id = ${id}

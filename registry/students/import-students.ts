@@ -32,7 +32,7 @@ export type Importing = NewStudentImport & ImportWatch & Readonly<{ hash?: HashP
 
 /**
  * Imports all rows or none. Hashes passwords first, and plans again in the transaction.
- * @throws FieldsError, RegistryError `not_found` for the period
+ * @throws FieldsError, RegistryError `not_found` for the period, `already_exists`, `retryable`
  */
 export const importStudents = async (
   db: DatabasePool,

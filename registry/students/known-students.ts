@@ -85,7 +85,9 @@ export const findTakenOver = async (
   return new Map(rows.map(({ id, kept }) => [id, kept]))
 }
 
-/** An import reuses ids that an undo has just removed, so that late events still find them. */
+/**
+ * An import reuses ids that an undo has just removed, so that late events still find the student.
+ */
 export const findRemoved = async (
   db: CommonQueryMethods,
   organizationId: string,

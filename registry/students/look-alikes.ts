@@ -87,8 +87,8 @@ export const findLookAlikeClasses = async (
 }
 
 /**
- * Also respells the class in filters, goals, grades, teachers' classes, groups and displays.
- * Returns how many students changed.
+ * Respells a class, also in filters, goals, grades, teachers' classes, groups and displays. Returns
+ * how many students changed.
  * @throws RegistryError `not_found` for the period, `idempotency_key_reused`
  */
 export const respellClass = (

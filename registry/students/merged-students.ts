@@ -28,7 +28,7 @@ export const profileHolding = ({ organizationId, profileId }: ProfileIn) => sql.
       ON next.organization_id = ${organizationId} AND next.id = holders.merged_into)
   SELECT id FROM holders WHERE merged_into IS NULL)`
 
-/** Lists the users whose accounts were merged into this one, directly or one after the other. */
+/** Lists the users whose accounts were merged into this one, directly or through others. */
 export const listMergedStudents = (
   db: CommonQueryMethods,
   organizationId: string,

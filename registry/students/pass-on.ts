@@ -46,7 +46,7 @@ export type FormerAccounts = Readonly<{
   merged: Pick<MergedAccount, 'is_active' | 'card_id' | 'house_id' | 'group_id'>
   isGroupPassed: boolean
   messages: readonly string[]
-  /** Whether the remaining account was inactive. */
+  /** Whether the merge made the remaining account active. */
   isOpened?: boolean
 }>
 

@@ -16,9 +16,9 @@ export type PreviewedRow = Readonly<{
   errors: readonly InvalidField[]
   /** Null for a new student. `class`: null outside the period. */
   stored: PlannedRow['known']
-  /** The student who would have the same class number after the import. */
+  /** Username of another student who would have the same class number after the import. */
   classNoOf: string | null
-  /** The stored spelling, if it differs. */
+  /** The stored spelling of the class, if it differs. */
   classAlso: string | null
   /** The row's class, if no period has had it. */
   newClass: string | null

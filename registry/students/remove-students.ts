@@ -13,7 +13,10 @@ export type Removal = Readonly<{ importId: string; students: readonly StudentBef
 const Ended = z.object({ token_hash: z.string() })
 const Period = z.object({ period_id: z.string() })
 
-/** Stores the fields for settleRemoved. Students whom other rows reference stay, in `inUse`. */
+/**
+ * Removes students, but stores their rows for settleRemoved. `inUse`: students who stay, because
+ * other rows reference them.
+ */
 export const removeStudents = async (
   transaction: DatabaseTransactionConnection,
   author: Author,

@@ -35,8 +35,8 @@ type NewMerge = Readonly<{
 }>
 
 /**
- * Closes the account to be merged, and gives the other account the fields that it lacks. The worker
- * then moves the records.
+ * Deactivates the account to be merged, and gives the other account the fields that it lacks. The
+ * worker then moves the records.
  * @throws RegistryError as findMergeable, `idempotency_key_reused`, `too_many_under_way`
  */
 export const requestAccountMerge = (

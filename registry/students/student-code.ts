@@ -3,7 +3,7 @@ import { sql } from '#platform/postgres/pool.ts'
 
 type Match = ReturnType<typeof sql.fragment>
 
-/** Sign-in uses only usernames. */
+/** Sign-in matches only usernames. */
 export const ofCode = (code: string, fields: readonly StudentCode[] = studentCodes) => {
   const matches = fields.map(
     (field) => sql.fragment`fold_name(users.${sql.identifier([field])}) = fold_name(${code})`,

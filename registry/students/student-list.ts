@@ -20,7 +20,7 @@ export const ListedStudent = z.object({
   class_no: z.number(),
   point: z.number(),
   cumulative_point: z.number(),
-  /** Usernames of accounts that were merged into this one, directly or one after the other. */
+  /** Usernames of accounts that were merged into this one, directly or through others. */
   merged_usernames: z.array(z.string()),
 })
 export type ListedStudent = z.infer<typeof ListedStudent>

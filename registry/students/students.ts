@@ -66,7 +66,7 @@ export const updateStudent = (db: CommonQueryMethods, author: Author, change: St
   db.transaction(async (transaction) => {
     const { organizationId } = author
     const { id, periodId } = change
-    // Nobody else can take a card that is free now before the commit.
+    // A card that is free now stays free until the commit.
     await lockOrganization(transaction, organizationId)
     foundRow(await findPeriod(transaction, organizationId, periodId))
     const before = foundRow(await findStudent(transaction, organizationId, { id, periodId }))

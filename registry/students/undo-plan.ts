@@ -101,7 +101,10 @@ const hashOf = (value: unknown) => (value as { hash?: string | null } | null | u
 type Cards = Pick<UndoContext, 'cardHolders' | 'namesakes'> &
   Readonly<{ gone: ReadonlySet<string> }>
 
-/** Excludes cards whose holders keep them. A student without the old card keeps the present one. */
+/**
+ * Excludes cards whose holders keep them. A student who cannot get the old card back keeps the
+ * present one.
+ */
 const freeCards = (candidates: readonly Restoration[], { cardHolders, namesakes, gone }: Cards) => {
   const isNamesakes = ({ student }: Restoration) =>
     (namesakes.get(foldName(student.before?.card_id ?? '')) ?? student.userId) !== student.userId

@@ -15,7 +15,7 @@ const streamsOf = ({ userId, isWhole, profileIds }: StudentLife) => [
   ...profileIds.flatMap(streamsOfProfile),
 ]
 
-/** Reads the log, because read models may lag. */
+/** Returns the users who have events. Reads the log, because read models may lag. */
 export const withEvents = async (
   eventStore: FindsStreams,
   lives: readonly StudentLife[],

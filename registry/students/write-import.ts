@@ -52,7 +52,7 @@ export const writeImport = async (
   return ended
 }
 
-// Random passwords are one-time; given ones if the school wants that.
+// Random passwords must be changed at the first sign-in; given ones by the school's setting.
 const isForOnce = (secret: StudentSecret | null | undefined, keepsPasswords: boolean) =>
   secret?.shown !== null || !keepsPasswords
 
