@@ -10,7 +10,7 @@ import type { ProjectedEvent } from '../engine/projection.ts'
 import { authorColumns, entryColumns } from '../history/entry-columns.ts'
 import { markReverted } from '../history/revertable.ts'
 
-/** A lost badge keeps its row (`reverted_by`). Earned again, it gets a new one. */
+/** A lost badge keeps its row (`reverted_by`). A badge earned again gets a new row. */
 const badges = defineTable('badges', {
   // `created_at`: when it was earned.
   ...entryColumns,

@@ -13,16 +13,20 @@ export type ReachedFilter = Readonly<{
   level: CertificateLevel
   /** Null: the points of all categories. */
   categoryId: string | null
-  /** Null if the school has not set it. */
+  /** The level's fewest points; null if the school has set none. */
   from: number | null
-  /** Excludes students at the next level, unless this level's certificate was printed. */
+  /**
+   * The next level's fewest points: excludes students who have them, unless this level was printed.
+   */
   below: number | null
   /** `class:1A`, `grade:1`, or `NONE` for classes without a filter. */
   choice?: string | undefined
   isPrinted?: boolean | undefined
   /** Lists only these students; undefined lists all. */
   profileIds?: readonly string[] | undefined
-  /** Shows who printed as the school has set, except this person; undefined shows every name. */
+  /**
+   * Shows who printed as the school has set, but always this person's name; undefined: every name.
+   */
   giversBut?: string | undefined
 }>
 

@@ -148,10 +148,7 @@ const noneWhenChanged = (error: unknown) => {
   throw error
 }
 
-/**
- * Returns a halt if the log ends before the read model's position, because an earlier log was
- * restored.
- */
+/** Returns a halt if the log ends before the read model's position: an earlier log was restored. */
 const pastHead = async (
   { eventStore }: CatchUpDeps,
   position: Position,

@@ -88,9 +88,9 @@ export const insertCheckpoint = (
     VALUES (${position}, ${store_id}, ${version}, ${built})`)
 
 /**
- * Locks the checkpoint until the transaction ends. Returns false if another process has moved or
- * replaced it. The commit is asynchronous, because a crash loses rows and checkpoint together, and
- * the log has the events.
+ * Moves the checkpoint, and locks it until the transaction ends. Returns false if another process
+ * has moved or replaced it. The commit is asynchronous, because a crash loses rows and checkpoint
+ * together, and the log has the events.
  */
 export const advanceCheckpoint = async (
   transaction: CommonQueryMethods,

@@ -8,7 +8,10 @@ const isInUse = (error: unknown) => ['55P03', '40P01'].includes(sqlStateOf(error
 
 const tries = 6
 
-/** Retries for about ten seconds without blocking readers. Returns false if it is still in use. */
+/**
+ * Retries for about ten seconds without blocking readers. Returns false if the schema is still in
+ * use.
+ */
 export const dropSchema = async (db: DatabasePool, schema: string): Promise<boolean> => {
   for (let n = 0; n < tries; n += 1) {
     if (n > 0) await setTimeout(150 * 2 ** n)

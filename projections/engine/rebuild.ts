@@ -49,7 +49,7 @@ export type TogetherOptions = Readonly<{
 }>
 
 /**
- * Reads the log once.
+ * Rebuilds these read models, but reads the log once.
  * @throws RebuildFailed; read models not yet swapped are unchanged
  */
 export const rebuildTogether = (

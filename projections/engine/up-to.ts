@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { EventStore, Position } from '#platform/event-store/event-store.ts'
 
-/** `gently`: pauses after each page for as long as the page took. */
+/** Ends the log at `last`. `gently`: pauses after each page for as long as the page took. */
 export const upTo = (eventStore: EventStore, last: Position, gently = false): EventStore => {
   let read = Number.NaN
   return {

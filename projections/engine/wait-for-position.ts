@@ -8,7 +8,7 @@ export type PositionWait = Readonly<{
   projection: ReadModelName
   position: Position
   timeoutMs?: number
-  /** Without announcements it polls the checkpoint. */
+  /** An announcement ends the wait before the next poll of the checkpoint. */
   announcements?: Pick<Announcements, 'subscribe'>
 }>
 

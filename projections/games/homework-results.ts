@@ -247,9 +247,9 @@ const holder = profileHolding({ organizationId, profileId: sql.fragment`session.
 const markedFor = 60
 
 /**
- * Students who played counted homework, due and not yet marked. Starts from the plays, because a
- * job asks every few seconds. What an account played before a merge counts for the account that
- * holds it.
+ * Lists students who played homework that counts (`is_marked`) and is due, but are not yet marked.
+ * Starts from the plays, because a job asks every few seconds. What an account played before a
+ * merge counts for the account that holds it.
  */
 export const listUnmarked = (
   db: CommonQueryMethods,

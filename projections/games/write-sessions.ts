@@ -89,7 +89,8 @@ export const projectPlays = async (events: readonly Projected[], db: CommonQuery
   const isTeam = (one: Projected): one is Projected<TeamEvent> =>
     one.event.type === 'QuizJoined' || one.event.type === 'QuizTeamChosen'
   await projectTeams(events.filter(isTeam), db)
-  // Team events move no position, because teams are shown with sessions, which come later.
+  // Team events do not advance the period's position: teams are shown with sessions, whose events
+  // come later.
   const shown = events.filter((one) => !isTeam(one))
   if (shown.length === 0) return
   const moves = shown.map(({ recorded: { metadata, position } }) => ({ ...metadata, position }))

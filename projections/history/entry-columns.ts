@@ -11,7 +11,7 @@ export const entryColumns = {
   position,
 }
 
-/** A revert is its own row (`reverts`) and marks the other (`reverted_by`). */
+/** A revert is its own row (`reverts`) and marks the reverted row (`reverted_by`). */
 export const authorColumns = {
   class: text,
   actor_id: uuid,

@@ -94,8 +94,8 @@ export const sparedOf = (
 }
 
 /**
- * A student sees one entry of a correction: the new award if it is theirs, else the old one. If
- * they got the award back, they see that award instead.
+ * A student sees one entry of a correction: the new award if it is theirs, else the old one. If a
+ * later correction gives the award back to them, they see only that latest award.
  */
 const onceCorrected = (organizationId: string) => [
   sql.fragment`entries.corrected_by IS NULL`,
@@ -140,7 +140,7 @@ const seenBy = (actorId: string, profileIds: readonly string[] | undefined) =>
     : sql.fragment`(entries.actor_id = ${actorId}
         OR entries.profile_id = ANY(${sql.array(profileIds, 'uuid')}))`
 
-// A search by rule or giver would reveal hidden names.
+// Searching all givers would reveal hidden names.
 const ruleAndActor = ({
   organizationId,
   giversBut,

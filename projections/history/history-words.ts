@@ -27,7 +27,7 @@ export const findWords = async (
   return found.flat()
 }
 
-/** Whether the query text varies with the number of words. */
+/** Whether the filter has search words, whose number changes the query's text. */
 export const hasAnyWords = ({ name, class: ofClass, createdBy, ruleName, words }: HistoryFilter) =>
   [name, ofClass, createdBy, ruleName, words].some(hasWords)
 

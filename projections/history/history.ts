@@ -69,7 +69,7 @@ type Definition<Row extends HistoryEntryRow, Name extends string> = Readonly<{
   orders: Readonly<Record<Name | 'created_at', HistoryOrder>>
   shown?: Fragment
   amount?: Fragment
-  /** Counts without reading entries; undefined if it cannot. */
+  /** Counts without reading entries; undefined if the filter does not allow this. */
   counts?: (db: CommonQueryMethods, filter: HistoryFilter) => Promise<number | undefined>
 }>
 

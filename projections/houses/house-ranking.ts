@@ -34,8 +34,8 @@ const ranked = (teams: Fragment) => sql.fragment`
   FROM (${teams}) AS teams ORDER BY rank, created_at, id`
 
 /**
- * Includes houses without points, best first. Empty if houses are off. A past period has the houses
- * and members of its end.
+ * Includes houses without points; the best come first. Empty if houses are off. For a past period,
+ * houses and members are those at its end.
  */
 export const rankHouses = (db: CommonQueryMethods, { week, ...period }: HouseScope) => {
   const { organizationId, periodId } = period

@@ -5,7 +5,7 @@ import type { Fragment } from '../engine/fragments.ts'
 
 const Count = z.number()
 
-/** Balance, awards, redemptions, badges, homework and attendance move to the other account. */
+/** Points, orders, homework and attendance move to the other account. Badges are counted again. */
 const RecordCounts = z.object({
   balance: Count,
   awards: Count,

@@ -12,8 +12,8 @@ type Sources = Readonly<{ db: CommonQueryMethods; eventStore: Pick<EventStore, '
 const Head = z.object({ id: z.string(), revision: z.number() })
 
 /**
- * Balance and history share a transaction. An action that the history lacks is not in the stream up
- * to `revision`.
+ * Finds the revisions of the accounts' balances. Balance and history share a transaction, so the
+ * stream up to `revision` lacks every action that the history lacks.
  */
 export const createFindAccountHeads = ({ db, eventStore }: Sources): FindHeads => {
   // Read only once, because the store itself stops if the log is replaced.

@@ -34,7 +34,8 @@ const batches = defineTable('batches', {
   actor_id: uuid,
   point: int8,
   actions: int8,
-  // Whether the latest list shows it. Files, earlier days and mere changes of points are not shown.
+  // Whether the list of latest awards shows the batch. It shows no files, earlier days or mere
+  // changes of points.
   is_news: bool,
 })
 

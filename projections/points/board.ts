@@ -23,7 +23,7 @@ export const boardRows = 6
 const [detailedRows, latestShown] = [3, 5]
 
 const BoardStudent = StudentRank.omit({ points: true }).extend({
-  /** The place in the school or in the class. */
+  /** The place in the school, without ties. */
   nth: z.number(),
   class_rank: z.number(),
   nth_in_class: z.number(),

@@ -74,7 +74,7 @@ const pointsChangeOf = ({ recorded, event }: ProjectedEvent<AccountEvent>): Poin
 export const pointsChangesOf = (events: readonly ProjectedEvent<AccountEvent>[]): PointsChange[] =>
   events.map(pointsChangeOf)
 
-/** In ms: longer than any zone's day. */
+/** In ms after a date's midnight in UTC: by then the day is over in every time zone. */
 const twoDays = 48 * 3_600_000
 
 export const isBackdated = ({ occurredAt, entry }: PointsChange): boolean =>

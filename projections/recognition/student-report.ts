@@ -46,7 +46,7 @@ export type ReportQuery = Readonly<{
   periodId: string
   class: string
   profileIds?: readonly string[] | undefined
-  /** Shows writers as the school has set, except this one; undefined shows every name. */
+  /** Shows writers as the school has set, but always this person's name; undefined: every name. */
   giversBut?: string | undefined
   limit: number
 }>

@@ -36,7 +36,7 @@ export type RhythmClass = z.infer<typeof ClassDays>
 
 const mostClasses = 500
 
-/** Finds each class's first day and its best one; of several, the earliest. */
+/** Finds each class's first day and its best day; of equally good days, the earliest. */
 export const listClassDays = (db: CommonQueryMethods, scope: RhythmScope) =>
   db.any(sql.type(ClassDays)`
     WITH days AS (

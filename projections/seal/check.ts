@@ -52,7 +52,7 @@ type CheckingOptions = Readonly<{
   ownKey?: string
   gently?: boolean
   signal?: AbortSignal
-  /** Counts events during the check. */
+  /** Counts each organisation's events during the check. */
   ownCount?: OwnChainCount
 }>
 

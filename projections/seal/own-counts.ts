@@ -51,7 +51,7 @@ const pageSize = 1_000
 /** The most pages of a run, so that an old log without counts takes several runs. */
 const pagesATurn = 200
 
-/** Counts in one process at a time. */
+/** Call it under the lock of `extendSeals`, so that only one process counts at a time. */
 export const countOwnEvents = async (
   { db, eventStore }: Deps,
   storeId: string,

@@ -6,7 +6,8 @@ const PeriodEnd = z.object({ id: z.coerce.number(), organization: z.string(), pe
 export type PeriodEnd = z.infer<typeof PeriodEnd>
 
 /**
- * Records current periods that have ended in their time zone. Switching also records an end.
+ * Records the end of current periods whose last day is over in the school's time zone. Making
+ * another period current also records an end.
  */
 export const notePeriodsOver = (db: CommonQueryMethods, now: Date) =>
   db.query(sql.typeAlias('void')`

@@ -6,7 +6,7 @@ import { canonicalBytes } from '#platform/seal/chain.ts'
 import type { SealKey } from '#platform/seal/keys.ts'
 import { packEntries, type SealedEntry } from './entries.ts'
 
-/** Signed as canonical JSON. The hash (hex) covers all events up to this position. */
+/** Signed as canonical JSON. `link`: the chain's hash (hex) over all events up to `position`. */
 export const Seal = z.object({
   version: z.literal(1),
   store: z.string(),

@@ -152,7 +152,7 @@ const CountRow = z.object({
   overdue: z.number(),
 })
 
-/** Counts orders in every state. A whole school uses the stored counts. */
+/** Counts orders in every state. For a whole school, reads the stored counts. */
 export const countOrders = async (db: CommonQueryMethods, filter: OrderFilter) => {
   const { organizationId, today, state: _, ...narrowing } = filter
   if (Object.values(narrowing).some((value) => value !== undefined)) return countEach(db, filter)

@@ -110,7 +110,10 @@ export const readPrizeStocks = async (
 
 type StockedRule = Readonly<{ id: string; stock: number | null; stock_version: number }>
 
-/** A stock that staff have just set counts even before the log has it. */
+/**
+ * Returns the rules with the stock that is left. A newly set stock counts before the read model has
+ * it.
+ */
 export const withStockLeft = async <Rule extends StockedRule>(
   db: CommonQueryMethods,
   organizationId: string,

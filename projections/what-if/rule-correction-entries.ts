@@ -16,7 +16,10 @@ const Totals = z.object({
   undone: z.number(),
 })
 
-/** Lists the entries at the correction's position. Fails if they differ from the what-if's. */
+/**
+ * Lists the entries at the correction's position. The correction fails if they differ from the
+ * what-if's.
+ */
 export const beginRuleCorrection = (db: DatabasePool, correction: RuleCorrectionRow, now: Date) =>
   db.transaction(async (transaction) => {
     const { id, organization_id: organizationId, period_id: periodId, position } = correction

@@ -41,7 +41,10 @@ const RuleCorrectionRow = z.object({
   undone: z.number(),
   kept: z.number(),
 })
-/** `recorded` adds up the changes to balances. The other numbers count entries. */
+/**
+ * `difference` and `recorded` sum up points, as planned and as recorded. `students` counts
+ * students; the other numbers count entries.
+ */
 export type RuleCorrectionRow = z.infer<typeof RuleCorrectionRow>
 
 const rowsOf = (condition: ReturnType<typeof sql.fragment>) => sql.type(RuleCorrectionRow)`

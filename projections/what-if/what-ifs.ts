@@ -77,7 +77,10 @@ const most = { ofPerson: 5, ofSchool: 20 }
 
 type WhatIfAuthor = Omit<Author, 'userId'> & Readonly<{ id: string; userId: string | null }>
 
-/** `replaces`: this person's request, removed if it still waits and is not the one joined. */
+/**
+ * `replaces`: this person's earlier request. It is removed if it still waits, unless the new
+ * request joins it.
+ */
 type Asking = WhatIfDraft & Readonly<{ replaces?: string | undefined }>
 
 /**
