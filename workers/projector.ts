@@ -11,7 +11,7 @@ import type { FollowerDeps, WorkerDeps } from './deps.ts'
 import { createPace, requestsIn } from './pace.ts'
 import { workUntilStopped } from './work-until-stopped.ts'
 
-/** Runs in one process at a time. Retries a halted read model at the start. */
+/** Applies new events, in one process at a time. Retries a halted read model at the start. */
 export const startProjector = async (deps: FollowerDeps, projection: Projection) => {
   await prepareProjections(deps.db, deps.eventStore, [projection])
   const pace = createPace({ rest: projection.rest })

@@ -25,8 +25,7 @@ export const markPlayedHomework = async (parts: JobParts, most = inOneRun) => {
       if (!isTransient(err)) isBlocked = true
     }
     for (const homework of page) await markAll(parts, homework, onFailed).catch(onFailed)
-    // Marks that failed come first in every run. So the run continues after them, or the others
-    // would wait.
+    // Marks that failed come first in every run, so the run continues after them.
   } while (isBlocked && after)
 }
 

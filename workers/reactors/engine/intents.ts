@@ -79,7 +79,7 @@ export type WaitingIntent = z.infer<typeof WaitingIntent>
 /** In ms. If a `retry_at` is further ahead, the clock was set back. */
 export const longestPause = 60_000
 
-/** In characters of their bodies: how much is sent at once. A larger intent is sent alone. */
+/** How much is sent at once, in characters of bodies. A larger intent is sent alone. */
 export const mostIntentCharacters = 500_000
 
 export const nextIntents = (

@@ -22,7 +22,7 @@ const idleRest = 1_500
 
 export const wakeUpNameOf = ({ intake }: Pick<Reactor, 'intake'>) => intake.name
 
-/** Runs in one process at a time. Retries a halted reactor at the start. */
+/** Reacts to new events, in one process at a time. Retries a halted reactor at the start. */
 export const startReactor = async (deps: Deps, reactor: Reactor) => {
   const { db, eventStore, queue, log, decode, limitPages } = deps
   if (!(await prepareReactor(db, eventStore, reactor))) {
