@@ -1,4 +1,4 @@
-// `npm run backup -- FILE [--passphrase-file FILE]`: writes a running or stopped Laurel into one
+// `npm run backup -- FILE [--passphrase-file FILE]`: backs up a running or stopped Laurel into one
 // file.
 import { createWriteStream, existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'

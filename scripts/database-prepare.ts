@@ -1,5 +1,5 @@
-// For docker-compose.yml: creates the role of DATABASE_URL and hands all schemas and tables over to
-// it, as OWNER_DATABASE_URL. Each URL may be in a file (…_FILE).
+// For docker-compose.yml: connects with OWNER_DATABASE_URL, creates the role of DATABASE_URL and
+// makes it the owner of all schemas and tables. Each URL may be in a file (…_FILE).
 import { unsafeConnection } from '#platform/config/safe-connections.ts'
 import { withSecretFiles } from '#platform/config/secret-files.ts'
 import { prepareApplicationRole } from '#platform/postgres/application-role.ts'

@@ -28,9 +28,9 @@ const folders = [
 ]
 
 /**
- * Fills Node's compile cache in a separate process, because a server would never free that memory.
- * Returns false after a failure, whose error the server then reports. The cache is valid only for
- * the same flags.
+ * Fills Node's compile cache in a separate process, because a server would never free the memory
+ * used for compiling. Returns false after a failure, whose error the server then reports. The cache
+ * is valid only for the same flags.
  */
 export const compileSources = async ({ node, flags, root, file = 'compile.ts', ends = 0 }) => {
   const program = join(root, 'scripts', file)

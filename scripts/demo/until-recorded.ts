@@ -8,7 +8,7 @@ const longest = 600_000
 type Patience = Readonly<{ pauseMs?: number; longestMs?: number }>
 
 /**
- * Repeats the command with its key.
+ * Repeats the command with its key until it is recorded.
  * @throws the error of a refusal, or of an outage after ten minutes
  */
 export const untilRecorded = async (send: () => Promise<LedgerResult>, patience: Patience = {}) => {

@@ -2,7 +2,7 @@ import { textOfFailure } from '../start/failure.ts'
 
 export type Check = Readonly<{
   name: string
-  /** The names of checks without whose success this check is skipped. */
+  /** The check is skipped unless the checks with these names succeed. */
   needs?: readonly string[]
   /** Returns the result in a few words. @throws Fault */
   run: () => Promise<string>

@@ -16,7 +16,7 @@ type AssembleOptions = Readonly<{
   patience?: RetryStart
   fail?: (error: unknown) => void
   onServing?: () => void
-  /** Called once all is created that other processes on the same databases would create as well. */
+  /** Called once everything exists that another starting process would also create. */
   onPrepared: () => Promise<void>
 }>
 

@@ -49,7 +49,7 @@ export const launch = async ({
   for (const warning of warningsOf(config)) say(warning)
   await checkPort(config)
   await prepareDataDir(config.dataDir)
-  // Waits before other work: a busy process would take its own delay for the store's.
+  // Waits first, because a busy process would mistake its own delay for the store's.
   await waitForStores(storesOf(config), { seconds: config.startWaitSeconds, say })
   const [stores, { assemble }] = await Promise.all([
     openStores(config, stops, startPostgres),

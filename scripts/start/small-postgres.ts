@@ -1,6 +1,6 @@
 import { startOwnPostgres } from '#platform/postgres/own-postgres.ts'
 
-/** Half the usual sample saves each connection memory during ANALYZE. */
+/** Half the usual sample saves memory in each connection during ANALYZE. */
 export const smallSettings = { shared_buffers: '24MB', default_statistics_target: '50' }
 
 export const startSmallPostgres = (dataDir: string) =>

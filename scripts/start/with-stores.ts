@@ -10,7 +10,7 @@ import { storesOf, waitForStores } from './stores/wait-for-stores.ts'
 
 /**
  * Uses the configured stores, the running PostgreSQL, or Laurel's own.
- * @throws StartError if Laurel never ran, because a new, empty log would look right
+ * @throws StartError if Laurel never ran, because a new, empty log would look intact
  */
 export const withStores = async <T>(
   config: Config,

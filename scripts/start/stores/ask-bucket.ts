@@ -9,8 +9,8 @@ const account =
   'percent-encoded.'
 const place = 'is in another region. Correct region or endpoint in the URL.'
 /**
- * S3's codes for problems that a person must solve. "AccessDenied" is not one: a key that may not
- * list gets it for a missing file.
+ * S3's codes for problems that a person must solve. "AccessDenied" is not among them: an access key
+ * without the right to list gets it for a missing file.
  */
 const lasting: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: account,
