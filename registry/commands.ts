@@ -35,7 +35,6 @@ export const claimChoice = async <T>(
 
 type Command = Pick<Author, 'organizationId' | 'commandId'>
 
-/** Returns the stored choice of the command; null if there is none. */
 export const findChoice = async <T>(
   db: CommonQueryMethods,
   { organizationId, commandId }: Command,

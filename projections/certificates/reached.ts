@@ -22,7 +22,6 @@ export type ReachedFilter = Readonly<{
   /** `class:1A`, `grade:1`, or `NONE` for classes without a filter. */
   choice?: string | undefined
   isPrinted?: boolean | undefined
-  /** Lists only these students; undefined lists all. */
   profileIds?: readonly string[] | undefined
   /**
    * Shows who printed as the school has set, but always this person's name; undefined: every name.

@@ -12,7 +12,6 @@ const Checkpoint = z.object({
   version: z.number(),
   /** True after a rebuild has replaced these tables, so that waiting writers start again. */
   replaced: z.boolean(),
-  /** False for empty tables that wait for a build. */
   built: z.boolean(),
 })
 export type Checkpoint = z.infer<typeof Checkpoint>

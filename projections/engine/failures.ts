@@ -46,7 +46,6 @@ export const recordFailure = async (
   return rowCount === 1
 }
 
-/** Clears failures at or before `upTo`. Later ones stay. */
 export const clearFailure = (db: CommonQueryMethods, schema: string, upTo?: Position) =>
   db.query(sql.typeAlias('void')`
     DELETE FROM public.projection_failures WHERE projection = ${schema}

@@ -10,7 +10,7 @@ export type ProjectedEvent<Event extends DomainEvent = DomainEvent> = Readonly<{
   event: Event
 }>
 
-/** Returns a filter by which a part of a projection selects its own events. */
+/** Lets a part of a projection select its own events. */
 export const isEventOf =
   <Type extends EventType>(types: readonly Type[]) =>
   (projected: ProjectedEvent): projected is ProjectedEvent<EventOf<Type>> =>

@@ -37,7 +37,6 @@ export const listMarksOfDay = (
 
 const ClassOfDay = z.object({ class: z.string(), students: z.number(), recorded: z.number() })
 
-/** Lists classes with their sizes, and how many of the students have a mark. */
 export const listClassesOfDay = (db: CommonQueryMethods, { organizationId, periodId, date }: Day) =>
   db.any(sql.type(ClassOfDay)`
     SELECT profiles.class, count(*) AS students, count(marks.id) AS recorded

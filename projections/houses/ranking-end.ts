@@ -29,7 +29,6 @@ export const isRanked = ({ table, points, end }: RankedTable) => {
     AND (${at('created_at')} < ${end} OR ${points} <> 0)`
 }
 
-/** Counts the members of each house: `house_id`, `members`. */
 export const houseMembers = (period: RankedPeriod) => sql.fragment`
   SELECT house_id, count(*) AS members FROM house_memberships AS stays
   JOIN profiles ON profiles.organization_id = stays.organization_id AND profiles.user_id = stays.user_id

@@ -12,8 +12,8 @@ type Sources = Readonly<{ db: CommonQueryMethods; eventStore: Pick<EventStore, '
 const Head = z.object({ id: z.string(), revision: z.number() })
 
 /**
- * Finds the revisions of the accounts' balances. Balance and history share a transaction, so the
- * stream up to `revision` lacks every action that the history lacks.
+ * Balance and history share a transaction, so the stream up to `revision` lacks every action that
+ * the history lacks.
  */
 export const createFindAccountHeads = ({ db, eventStore }: Sources): FindHeads => {
   // Read only once, because the store itself stops if the log is replaced.

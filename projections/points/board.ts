@@ -17,9 +17,8 @@ import {
   studentOrder,
 } from './rankings.ts'
 
-/** How many rows of the ranking and of each class a screen shows. */
+/** Rows of the ranking and of each class. */
 export const boardRows = 6
-/** How many leaders have details, and how many awards are shown. */
 const [detailedRows, latestShown] = [3, 5]
 
 const BoardStudent = StudentRank.omit({ points: true }).extend({

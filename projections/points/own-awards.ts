@@ -29,7 +29,6 @@ export const listMostUsedRules = async (
   return rows.map(({ rule_id }) => rule_id)
 }
 
-/** The most students listed for each batch. */
 const mostListed = 200
 
 const OwnBatch = z.object({

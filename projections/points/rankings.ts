@@ -109,7 +109,6 @@ export const rankedStudents = (ranked: RankingScope, withPoints = true) => sql.f
   JOIN places USING (class)
   LEFT JOIN earned USING (profile_id)`
 
-/** Splits one student's total by category. */
 export const pointsOfStudent = (ranked: RankingScope, profileId: Fragment) => sql.fragment`
   COALESCE((
     SELECT ${pointsText} FROM ${earned(ranked, students)}

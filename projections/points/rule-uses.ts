@@ -31,7 +31,7 @@ export const countParentRewards = (
 const RedeemedRow = z.object({ rule_id: z.string(), local_date: z.string(), count: z.number() })
 export type RedeemedRow = z.infer<typeof RedeemedRow>
 
-/** Counts a student's redemptions by prize and day, without reverted ones. */
+/** Excludes reverted redemptions. */
 export const listRedeemed = (
   db: CommonQueryMethods,
   organizationId: string,

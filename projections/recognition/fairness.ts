@@ -46,7 +46,6 @@ export const listClassWeeks = (db: CommonQueryMethods, span: FairnessSpan) =>
 
 const CategoryName = z.object({ id: z.string(), name_en: z.string(), name_zh: z.string() })
 
-/** Lists the categories with most awards, ordered by name. */
 export const listMostUsedCategories = (db: CommonQueryMethods, span: FairnessSpan) =>
   db.any(sql.type(CategoryName)`
     SELECT id, name_en, name_zh FROM rule_categories
@@ -87,7 +86,6 @@ const Giver = z.object({
   awards: z.number(),
 })
 
-/** Lists what each member of staff gave by category, ordered by name. */
 export const listGivers = (
   db: CommonQueryMethods,
   span: FairnessSpan,

@@ -26,10 +26,7 @@ const types = {
   changed_at: sql.fragment`::timestamptz`,
 } as const satisfies Record<OrderSort, unknown>
 
-/**
- * Streams the rows of `listOrders` in the same order. Each page begins after the last row of the
- * page before.
- */
+/** Streams the rows of `listOrders` in the same order. */
 export async function* streamOrders(
   db: CommonQueryMethods,
   filter: OrderFilter,

@@ -156,7 +156,6 @@ export const listOpenRuleCorrections = (db: CommonQueryMethods): Promise<readonl
     SELECT id FROM public.rule_corrections WHERE state IN ('asked', 'recording', 'undoing')
     ORDER BY failing_since NULLS FIRST, asked_at, id LIMIT 10`)
 
-/** Also deletes the corrections' entries. */
 export const forgetOldRuleCorrections = (db: CommonQueryMethods, before: Date) =>
   db.query(sql.typeAlias('void')`
     DELETE FROM public.rule_corrections

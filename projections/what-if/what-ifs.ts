@@ -178,7 +178,6 @@ export const endWhatIf = (
       summary = ${summary && JSON.stringify(summary)}::jsonb, position = ${position}
     WHERE id = ${id}`)
 
-/** Also deletes the requests' rows. */
 export const forgetOldWhatIfs = (db: CommonQueryMethods, before: Date) =>
   db.query(sql.typeAlias('void')`
     DELETE FROM public.what_ifs WHERE asked_at < ${before.toISOString()} AND state IN ('done', 'failed')`)

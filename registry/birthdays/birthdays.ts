@@ -56,7 +56,6 @@ const BirthdayRow = Celebrated.extend({
 })
 export type BirthdayRow = z.infer<typeof BirthdayRow>
 
-/** Returns at most `most` birthdays, and the total number. */
 export const listBirthdays = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -101,7 +101,6 @@ export const findBlobs = (db: CommonQueryMethods, organizationId: string, ids: r
 const Unfinished = BlobRow.pick({ organization_id: true, id: true })
 const atOnce = 100
 
-/** Returns how many files and pieces it removed. */
 export const clearUnfinishedBlobs = async (stores: Stores, before: Date, signal: AbortSignal) => {
   let files = 0
   for (;;) {

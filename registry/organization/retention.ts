@@ -38,7 +38,6 @@ const SchoolRetention = RetentionSettings.extend({
   set_by: z.string(),
 })
 
-/** Lists schools that set a limit. */
 export const listRetention = (db: CommonQueryMethods) =>
   db.any(sql.type(SchoolRetention)`
     SELECT ${columns}, organization_id, set_by FROM retention_settings

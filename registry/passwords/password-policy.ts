@@ -51,7 +51,6 @@ const partsOf = (text: string) => [text, ...text.split(/[\s@._-]+/)]
 const isTelling = (word: string) =>
   /\p{Script=Han}/u.test(word) ? word.length >= 2 : word.length >= 3
 
-/** Returns null without a known weakness. */
 export const weaknessOf = (
   password: string,
   policy: PasswordPolicy,

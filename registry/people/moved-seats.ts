@@ -41,7 +41,6 @@ export const moveSeats = async (
       SET ordered_by = excluded.ordered_by, seats = excluded.seats`)
 }
 
-/** Removes plans of classes without students in the period. */
 export const dropEmptySeats = (
   transaction: CommonQueryMethods,
   organizationId: string,

@@ -187,7 +187,6 @@ const ClassOfTeacherRow = z.object({
   used_at: z.string().nullable(),
 })
 
-/** Leaves out seating plans. */
 export const listClassesOf = (
   db: CommonQueryMethods,
   { organizationId, userId }: DataSubject,

@@ -17,7 +17,7 @@ const DuePreview = z.object({
 })
 type Stores = Readonly<{ db: DatabasePool; blobs: Blobs }>
 
-/** Draws all previews that are due. Returns how many it attempted. */
+/** Returns how many it attempted. */
 export const drawPreviews = async ({ db, blobs }: Stores, now: Date, signal: AbortSignal) => {
   for (let looked = 0; ; looked += 1) {
     signal.throwIfAborted()

@@ -222,7 +222,6 @@ export const endSessionsOfInactive = (
     UPDATE sessions SET expires_at = LEAST(expires_at, ${now.toISOString()})
     WHERE organization_id = ${organizationId} AND user_id = ${userId}`)
 
-/** Whether an ended session's account is inactive. */
 export const isOfInactive = (db: CommonQueryMethods, tokenHash: string) =>
   db.exists(sql.typeAlias('void')`
     SELECT FROM sessions

@@ -25,7 +25,6 @@ export const moveStaffClasses = async (
   await replaceStaffClasses(transaction, author, { periodId, wanted })
 }
 
-/** Removes teachers from classes without students in the period. */
 export const dropEmptyStaffClasses = async (
   transaction: CommonQueryMethods,
   author: Author,

@@ -88,7 +88,6 @@ export const readCardHolders = async (
   return new Map(rows.map(({ card, id }) => [card, id]))
 }
 
-/** Finds students whose username is one of these cards. */
 export const readNamesakes = async (
   db: CommonQueryMethods,
   organizationId: string,

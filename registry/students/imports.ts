@@ -149,7 +149,6 @@ type Followers = Readonly<{
   madeFilters: readonly string[]
 }>
 
-/** Stores the belongings that a move left behind, and the filters that it created. */
 export const noteFollowers = (
   transaction: CommonQueryMethods,
   { organizationId }: Author,

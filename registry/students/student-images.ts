@@ -32,7 +32,6 @@ const imageColumns = {
   after: nullable(jsonb(z.unknown())),
 }
 
-/** Stores changed fields as they were before and after the import. */
 export const writeImages = async (
   transaction: CommonQueryMethods,
   organizationId: string,

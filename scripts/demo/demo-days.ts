@@ -20,7 +20,7 @@ const morning = 8 * 60
 const afternoon = 16 * 60
 const evening = 21 * 60
 
-/** Tracks balances and quotas, so that generated steps follow the rules. */
+/** For generating steps that follow the rules. */
 type Books = { balance: number[]; quotas: Map<string, number> }
 
 const weighted = <T extends { weight: number }>(random: Random, list: readonly T[]): T => {

@@ -46,7 +46,6 @@ export const setUpHouses = async (db: CommonQueryMethods, author: Author) => {
     await createHouse(db, author, { ...house, id: demoId(houseKey(house)) })
 }
 
-/** Returns each student's house, or none for a demo school without houses. */
 export const drawHouses = async (db: CommonQueryMethods) => {
   const { total } = await listHouses(db, demoOrganization)
   return (student: number) =>

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { ownerUrl } from '#platform/postgres/embedded-address.ts'
 import { applicationPasswordFile, applicationUrl } from '#platform/postgres/own-postgres.ts'
 
-/** Returns the URL of the PostgreSQL that runs in the data folder, if any. */
+/** Returns its URL. */
 export const findRunningPostgres = async (dataDir: string): Promise<string | undefined> => {
   const read = (name: string) => readFile(join(dataDir, name), 'utf8').catch(() => '')
   // The fourth line is the port, and the fifth the folder of the socket.

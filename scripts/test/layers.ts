@@ -2,7 +2,6 @@ export const wholeLayer = { LAUREL_TEST_WHOLE: '1' } as const
 
 export const isWhole = process.env.LAUREL_TEST_WHOLE === '1'
 
-/** True if LAUREL_TEST_MINUTES limits the time of the run. */
 export const isTimed = process.env.LAUREL_TEST_MINUTES !== undefined
 
 /** The tests that only `npm run test:whole` runs (docs/decisions/0024). */

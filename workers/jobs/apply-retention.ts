@@ -3,7 +3,7 @@ import type { WorkerDeps } from '../deps.ts'
 
 type JobParts = Pick<WorkerDeps, 'db' | 'queue' | 'clock' | 'announcements'>
 
-/** Removes data that is older than the school's settings allow. */
+/** Removes data older than the school's settings allow. */
 export const applyRetention = async (
   { db, clock, announcements }: Omit<JobParts, 'queue'>,
   signal?: AbortSignal,

@@ -11,7 +11,7 @@ const inOneRun = 500
 
 type JobParts = Pick<WorkerDeps, 'db' | 'ledger' | 'clock' | 'log'>
 
-/** Marks players of a game set as homework, from the due day on. */
+/** Marks players of homework, from the due day on. */
 export const markPlayedHomework = async (parts: JobParts, most = inOneRun) => {
   const { db, clock, log } = parts
   let after: ReturnType<typeof lastPlaceOf>

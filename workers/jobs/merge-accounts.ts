@@ -37,8 +37,8 @@ const nothingMoved: MovedCounts = {
 }
 
 /**
- * Carries out merges and their undos, each from where the last run stopped. Reports a failure to
- * `onFailed` and continues with the next merge.
+ * Carries out merges and their undos, each from where the last run stopped. Reports failures to
+ * `onFailed` and continues.
  */
 export const mergeAccounts = async (parts: JobParts, run: JobRun) => {
   for (const id of await listOpenAccountMerges(parts.db, parts.clock())) {

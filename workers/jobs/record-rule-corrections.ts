@@ -31,8 +31,8 @@ type JobParts = Pick<WorkerDeps, 'db' | 'eventStore' | 'ledger' | 'clock'>
 const reason = 'rule_changed'
 
 /**
- * Continues each correction where the last run stopped. Reports a failure to `onFailed` and
- * continues with the next one.
+ * Continues each correction where the last run stopped. Reports failures to `onFailed` and
+ * continues.
  */
 export const recordRuleCorrections = async (parts: JobParts, run: JobRun) => {
   for (const id of await listOpenRuleCorrections(parts.db)) {

@@ -32,8 +32,8 @@ type StartRun = Readonly<{
 }>
 
 /**
- * Counts past events up to the reactor's position. Continues after a restart. Reports a failure to
- * `onFailed` and continues with the next rule.
+ * Counts past events up to the reactor's position. Continues after a restart. Reports failures to
+ * `onFailed` and continues.
  */
 export const countStarts = async (parts: StartParts, run: StartRun) => {
   for (const rule of await listStartingBadgeRules(parts.db))
