@@ -1,4 +1,3 @@
-import { englishName } from '#api/answers/point-rule-answer.ts'
 import {
   type ClassGroup,
   ClassGroupAnswer,
@@ -21,6 +20,7 @@ import {
   mayEditSomeGroups,
   updateClassGroup,
 } from '#registry/houses/class-groups.ts'
+import { houseFieldsOf } from './houses.ts'
 
 const groupAnswer = ({ id, period_id: _, ...row }: ClassGroupRow): ClassGroup => ({
   _id: id,
@@ -31,14 +31,6 @@ const groupAnswer = ({ id, period_id: _, ...row }: ClassGroupRow): ClassGroup =>
 export const refuseWithoutClass = async (db: Services['db'], author: Author) => {
   if (!(await mayEditSomeGroups(db, author))) throw new HttpError('forbidden')
 }
-
-const fieldsOf = (id: string, { name, colour, emblem, ...more }: HouseInput) => ({
-  id,
-  name,
-  name_en: englishName(more),
-  colour,
-  emblem,
-})
 
 /** The groups of the current period. Administrators and the group's class teachers edit them. */
 export const classGroupRoutes = defineResourceRoutes({
@@ -68,8 +60,8 @@ export const classGroupRoutes = defineResourceRoutes({
     },
   },
   listQuery: (query) => query,
-  fields: (id, input) => ({ ...fieldsOf(id, input), class: input.class }),
-  changes: fieldsOf,
+  fields: (id, input) => ({ ...houseFieldsOf(id, input), class: input.class }),
+  changes: houseFieldsOf,
   answer: groupAnswer,
   afterChange: async (services, { organizationId }, row) =>
     tellLists(services, organizationId, row ? [row.period_id] : []),

@@ -16,7 +16,7 @@ import {
   updateHouse,
 } from '#registry/houses/houses.ts'
 
-const fieldsOf = (id: string, { name, colour, emblem, ...more }: HouseInput) => ({
+export const houseFieldsOf = (id: string, { name, colour, emblem, ...more }: HouseInput) => ({
   id,
   name,
   name_en: englishName(more),
@@ -39,7 +39,7 @@ export const houseRoutes = defineResourceRoutes({
   },
   registry: { list: listHouses, create: createHouse, update: updateHouse, remove: deleteHouse },
   listQuery: (query) => query,
-  fields: fieldsOf,
-  changes: fieldsOf,
+  fields: houseFieldsOf,
+  changes: houseFieldsOf,
   answer: houseAnswer,
 })
