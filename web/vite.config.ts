@@ -31,11 +31,11 @@ export default defineConfig({
     serviceWorker(),
     compressAssets(),
   ],
-  // The content security policy forbids data: addresses.
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
+    // The content security policy forbids data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     license: { fileName: noticesFile },

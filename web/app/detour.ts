@@ -4,7 +4,7 @@ import { isStaff } from '#web/client/session/session.tsx'
 
 /**
  * Returns where a signed-in user must go instead of `path`: another path, or `sign-out`; null if
- * nowhere. Without a current period only the administrator can work.
+ * `path` is allowed. Without a current period only the administrator can work.
  */
 export const detour = (
   path: string,

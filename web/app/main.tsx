@@ -13,7 +13,7 @@ import '#web/styles/index.css'
 import { App } from './app.tsx'
 import { prefetchSession } from './prefetch-session.ts'
 
-/** Returns whether there may be stored answers; true if the browser cannot tell. */
+/** Returns whether there may be stored answers; true if the browser cannot list its databases. */
 const hasKept = async (): Promise<boolean> => {
   if (!globalThis.indexedDB) return false
   if (!indexedDB.databases) return true

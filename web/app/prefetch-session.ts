@@ -12,7 +12,7 @@ const begin = '/user/overview'
  * the other, they would need three round trips.
  */
 export const prefetchSession = (client: QueryClient) => {
-  // index.html sets this if somebody is signed in.
+  // index.html sets this on pages that need a sign-in, if somebody is signed in.
   if (document.documentElement.dataset.frame !== 'shell') return
   const organization = client.fetchQuery(organizationQuery())
   void client.prefetchQuery(userQuery())

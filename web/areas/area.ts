@@ -25,7 +25,7 @@ export type AreaScreen = {
   /** One word, for the bottom bar. */
   short?: (LL: TranslationFunctions) => string
   roles: readonly Role[]
-  /** Sub-pages have neither group nor icon: the entry of their screen is highlighted. */
+  /** Sub-pages have neither group nor icon: the entry of their parent screen is highlighted. */
   group?: MenuGroup
   icon?: IconName
   /** The screen's period selector: `choose`, or `read-only` with the current period. */

@@ -23,7 +23,7 @@ const whenIdle = (run: () => void) => {
 const isEmpty = (client: QueryClient) =>
   client.isFetching({ predicate: ({ state }) => state.data === undefined }) > 0
 
-/** Calls `run` once the page has its answers and is idle. Returns a function that cancels it. */
+/** Calls `run` once the page has its answers and is idle. Returns a function that cancels this. */
 export const afterFirstContent = (client: QueryClient, run: () => void) => {
   const began = performance.now()
   let unwait = () => {}

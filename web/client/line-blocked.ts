@@ -29,7 +29,7 @@ export const claimBlockedNotice = () => {
   return true
 }
 
-/** Returns true if calls succeed but the socket never has: a firewall blocks it. */
+/** Returns true if calls succeed but the socket has never connected: a firewall blocks it. */
 const isBlocked = (cache: QueryCache) =>
   !hasStood && failures >= enough && cache.getAll().some(({ state }) => state.dataUpdatedAt > since)
 

@@ -11,7 +11,10 @@ const most = 60_000
 const isInError = ({ state }: Query) => state.error !== null
 const mayBeRead = (query: Query) => !isInError(query) || mayYetSucceed(query.state.error)
 
-/** Returns the room's position; undefined if the server refuses. @throws ApiError without answer */
+/**
+ * Returns the room's position; undefined if the server refuses.
+ * @throws ApiError if no answer comes
+ */
 const positionOf = async (room: WatchedRoom['room'], id: string) => {
   try {
     const query = { room, id }
@@ -33,7 +36,7 @@ type WatchedRoom = Readonly<{
 
 /**
  * Polls while there is no live connection and the page is visible. Returns a function that stops
- * it.
+ * polling.
  */
 export const readWhileDown = (
   client: QueryClient,

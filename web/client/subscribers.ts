@@ -1,6 +1,6 @@
 /**
- * Keeps those who want to hear of a change. `begin` runs for the first one; the function that it
- * returns runs after the last one has left.
+ * Keeps subscribers to a change. `begin` runs for the first; the function that it returns runs
+ * after the last has left.
  */
 export const createSubscribers = (begin: () => () => void = () => () => {}) => {
   const subscribers = new Set<() => void>()

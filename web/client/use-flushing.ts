@@ -5,7 +5,10 @@ export const quietBeforeSaving = 700
 /** In ms: the wait before a failed save is tried again. */
 const retryAfter = 5_000
 
-/** Saves when the page is hidden. After a failure, tries again and when the network is back. */
+/**
+ * Saves when the page is hidden. After a failure, tries again regularly and when the network is
+ * back.
+ */
 export const useFlushing = (flush: (isLeaving: boolean) => void, mayRetry: boolean) => {
   useEffect(() => {
     if (!mayRetry) return

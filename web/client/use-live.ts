@@ -10,14 +10,14 @@ import { storedToken } from './session/token.ts'
 import { useDown } from './use-down.ts'
 
 const refetchEvery = 1000
-/** In ms. Readers expect related messages within a second. */
+/** In ms. Readers expect to see a new notice or memo within a second. */
 const messagesEvery = 250
 const messagesKey = ['messages']
 
 type SnapshotOf<Room extends Watch['room']> = Extract<Snapshot, { room: Room }>
 type LiveOptions<Room extends Watch['room']> = {
   onSnapshot?: (snapshot: SnapshotOf<Room>) => void
-  /** Query keys to refetch after a move, at most once a second. */
+  /** Query keys to refetch after the position moves, at most once a second. */
   refetch?: readonly (readonly unknown[])[]
   displayKey?: string
   anyRoom?: boolean

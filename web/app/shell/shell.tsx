@@ -143,7 +143,7 @@ export const Shell = () => {
             </AtOnce>
           </ErrorBoundary>
         </div>
-        {/* Hidden until the page has its answers, which would push it out of sight. */}
+        {/* Hidden until the page has its answers, because they would push the footer down. */}
         <div className={`page-foot ${filled === path ? '' : 'early'}`}>
           <Footer />
         </div>

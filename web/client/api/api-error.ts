@@ -2,7 +2,7 @@ import type { ErrorCode } from '#api/contracts/errors.ts'
 import type { FieldError } from '#api/contracts/validation.ts'
 
 /**
- * `timeout`: no answer in time, or no JSON. `cut_off`: an incomplete file. `unknown`: an error
+ * `timeout`: no answer, or one that is not JSON. `cut_off`: an incomplete file. `unknown`: an error
  * without Laurel's code.
  */
 export type ApiErrorCode = ErrorCode | 'timeout' | 'cut_off' | 'unknown'
@@ -36,7 +36,7 @@ export class ApiError extends Error {
 export const hasNoAnswer = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 0
 
-/** Returns whether the id names nothing; a malformed id answers 400. */
+/** Returns whether the id names nothing; for a malformed id the server answers 400. */
 export const isNotFound = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
 

@@ -20,7 +20,7 @@ export const addChild = async (
   login: Extract<Login, { type: 'parent' }>,
   current: UserInfo,
 ): Promise<Child> => {
-  // Sends no token, because the server would end its session.
+  // Sends no token, because the server would end that token's session.
   const body = withDevices(login)
   // Parents have no second step.
   const { data } = await api<SignedInAnswer>('/v2/cms/auth/login', {

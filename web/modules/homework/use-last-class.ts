@@ -8,8 +8,8 @@ type LastClass = {
 }
 
 /**
- * Opens the class that the user last opened here, or the first of their own. Does nothing if the
- * address names a class.
+ * Opens the class that the user last opened here. Users with classes of their own get one of those,
+ * by default the first. Does nothing if the address names a class.
  */
 export const useLastClass = ({ shown, isThere, onOpen }: LastClass) => {
   const { user } = useSession()

@@ -36,7 +36,10 @@ export const messageFormOf = (message: SchoolMessage | undefined): MessageForm =
   return { ...written, is_public: message.is_public, filters: message.filters ?? [] }
 }
 
-/** Returns the request's body with the files' full addresses, which the contract would shorten. */
+/**
+ * Builds the request's body from the form: parsing it with the contract would replace the files'
+ * addresses by ids.
+ */
 export const messageBodyOf = (kind: SchoolMessageKind, form: MessageForm) => {
   const { title, message, is_public, filters, to_student, to_parent, profile_ids } = form
   const written = {
@@ -49,7 +52,7 @@ export const messageBodyOf = (kind: SchoolMessageKind, form: MessageForm) => {
     : { ...written, to_student, to_parent, profile_ids }
 }
 
-/** Picks the fields that the contract of this kind has. */
+/** Returns a function that loads the contract of this kind. */
 export const contractOf = (kind: SchoolMessageKind) => async () => {
   const { NoticeInput, MemoInput } = await import('#api/contracts/messages.ts')
   // zod drops the other kind's fields, which its input type cannot express.

@@ -10,7 +10,7 @@ const icons = {
   pdf: 'page',
 } as const satisfies Record<FileKind, string>
 
-/** Shows the file's image or an icon of its kind, which a word beside it names. */
+/** Shows the file's preview or an icon. Screen readers skip it: a word beside it names the kind. */
 export const FileMark = ({
   resource: { kind, preview },
 }: {

@@ -21,7 +21,7 @@ export const isOverridable = (error: unknown) =>
 
 const spans = ['week', 'month', 'period'] as const
 
-/** Returns a text about the limit or the opening hours that stop a prize. */
+/** Returns a function that names the limit or the opening hours that stop a prize. */
 const useObstacle = (prizes: readonly PointRule[]) => {
   const { LL } = useI18nContext()
   const words = LL.redeem.override

@@ -15,7 +15,7 @@ type Correction = NonNullable<ActionRow['correction']>
 
 /**
  * Shows the other student, rule or points of a corrected award, with links for staff. Students read
- * only that it was for another student.
+ * only whether it was or had been another student's.
  */
 export const CorrectionNote = ({ row }: { row: HistoryListEntry }) => {
   const { correction } = row

@@ -6,7 +6,7 @@ import type { CsvLine } from './preview-row.ts'
 type DateOrders<Key extends string> =
   | { problem: FileProblem<Key> }
   | { unclear: Key; sample: string }
-  /** `said`: the user's answer about ambiguous dates. */
+  /** `said`: the order by which ambiguous dates were read, if there are any. */
   | { orders: ReadonlyMap<Key, DateOrder | null>; said: DateOrder | undefined }
 
 /**

@@ -75,8 +75,8 @@ const scored = (bytes: Uint8Array, mostBad: number) =>
   })
 
 /**
- * Returns the share of usual characters among those beyond ASCII, from 0 to 1. Returns null if a
- * character occurs that names never have.
+ * Returns the share of usual characters among those beyond ASCII, from 0 to 1. Returns null if the
+ * text is implausible in the encoding.
  */
 type Score = (text: string) => number | null
 

@@ -6,7 +6,7 @@ const isTyping = ({ target }: Event) =>
   target instanceof Element && target.closest('input, textarea, select') !== null
 
 /**
- * Takes a file dropped anywhere on the page, or pasted spreadsheet cells (lines with tabs). Returns
+ * Takes a file dropped anywhere on the page, or pasted spreadsheet cells (several lines). Returns
  * whether a file is being dragged.
  */
 export const useFileDrop = (onDrop: (file: File) => void) => {

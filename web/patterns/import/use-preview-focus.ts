@@ -7,9 +7,7 @@ const askingIn = (box: HTMLElement) => [
 
 const isLost = () => !document.activeElement || document.activeElement === document.body
 
-/**
- * Finds the element to focus after a button is gone: its replacement, its row, or the rows' count.
- */
+/** Finds the element to focus after a button is gone: the next button there, or a filter. */
 const placeFor = (box: HTMLElement, at: number, line: number) => {
   const asking = askingIn(box)
   const next = at < 0 ? asking.find((one) => Number(one.dataset.line) === line) : asking[at]

@@ -19,7 +19,7 @@ const stepOf = (key: string, page: number) =>
     End: Number.POSITIVE_INFINITY,
   })[key]
 
-/** Handles keys and clicks of the ARIA listbox pattern for many choices. */
+/** Handles the keys and clicks of an ARIA listbox with multiple selection. */
 export const useListbox = ({ count, page, isTicked, onTick, reveal }: Listbox) => {
   const [at, setAt] = useState(0)
   const active = Math.min(at, count - 1)

@@ -4,9 +4,9 @@ import './popover.css'
 type PopoverProps = {
   label: string
   className: string
-  /** The element outside the popover that may be pressed without closing it. */
+  /** Contains the popover. A press inside does not close the popover. */
   anchor: RefObject<HTMLElement | null>
-  /** Called on Esc; returns the focus. */
+  /** Called on Esc; must return the focus. */
   onClose: () => void
   onAway: () => void
   children: ReactNode

@@ -2,7 +2,7 @@ import { formatNumber, formatPercent } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { type StackColumn, totalOf } from './stack-column.ts'
 
-/** In px. */
+/** `left` and `chartWidth` are in px. */
 type StackTipProps = { column: StackColumn; left?: number; chartWidth?: number }
 
 const width = 250

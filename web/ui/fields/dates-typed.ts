@@ -13,7 +13,10 @@ const apart = {
 /** Dates without separators, because a phone's keyboard may offer only digits. */
 const together = { date: /^(\d{4})(\d\d)(\d\d)$/, month: /^(\d{4})(\d\d)$/ }
 
-/** Converts 2026/11/22, 22/11/2026 or 20261122 to yyyy-MM-dd. Other text stays as typed. */
+/**
+ * Converts 2026/11/22, 22/11/2026 or 20261122 to yyyy-MM-dd, and months to yyyy-MM. Other text is
+ * only trimmed and made half-width.
+ */
 export const dateTyped = (text: string, view: DateView, isDone: boolean): string => {
   const plain = narrow(text).trim()
   const day = view === 'date' && /\D/.test(plain) ? readDate(plain) : null

@@ -15,7 +15,7 @@ const common = (lists: readonly Issue[][]) =>
     lists.every((list) => list.some((other) => keyOf(other) === keyOf(issue))),
   )
 
-/** Collects all issues, because zod stops at a missing type of a union. */
+/** Adds the issues that all options share, because zod stops at a union's missing type. */
 export const everyIssue = (
   schema: z.ZodType,
   values: unknown,

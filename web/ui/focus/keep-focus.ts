@@ -1,4 +1,4 @@
-// Moves the focus of an element that disappears to its replacement.
+// Moves the focus from an element that disappears to one near its place.
 
 const stops = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
 /** Layers over the page. The page's own anchor stays while they are open. */

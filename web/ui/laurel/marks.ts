@@ -26,7 +26,10 @@ const at = (cx: number, cy: number, r: number, phi: number, side: 1 | -1, tilt: 
   }
 }
 
-/** Draws 12 steps in 100 x 100, from the bottom up. `rich` adds a third leaf. */
+/**
+ * Returns the leaves of a wreath in a box of 100 x 100, from the bottom up, by default in 12 steps.
+ * `rich` adds a third leaf to each step.
+ */
 export function wreath({
   stations = 6,
   radius = 34,
@@ -72,7 +75,7 @@ export const brandWreath = () =>
 export const wreathSteps = (value: number, goal: number): number =>
   goal <= 0 ? 0 : Math.max(0, Math.min(12, Math.floor((12 * value) / goal)))
 
-/** Returns the leaves of the first three ranks, in a box of 52 x 44. */
+/** Returns the leaves for a rank, in a box of 52 x 44; none below the third. */
 export function rankSprig(rank: number): Array<Omit<LeafMark, 'tone' | 'step'>> {
   const pairs = { 1: 5, 2: 4, 3: 3 }[rank] ?? 0
   const out: Array<Omit<LeafMark, 'tone' | 'step'>> = []

@@ -11,7 +11,8 @@ type CardProps = {
   /** Decorates the card; for the main card of a screen only. */
   leafy?: boolean
   /**
-   * Moves the focus to the title when its row disappears, so that a key press hits no other row.
+   * Moves the focus to the title when the focused row disappears, so that a key press hits no other
+   * row.
    */
   keepsFocus?: boolean
   className?: string

@@ -35,7 +35,7 @@ const clamped = (day: Date, min: Date | undefined, max: Date | undefined) => {
   return min && day < min ? min : day
 }
 
-// PrimeReact's weeks begin on Sunday.
+// PrimeReact's lists of day names begin on Sunday.
 const days = [7, 1, 2, 3, 4, 5, 6]
 
 const namesOf = (locale: Locales) => {

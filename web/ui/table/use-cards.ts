@@ -1,7 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useMediaQuery } from '../browser/use-media-query.ts'
 
-/** Measures again when `columns` changes. */
+/**
+ * Shows a table as cards on a phone, or where its columns do not fit. Measures them again when
+ * `columns` changes.
+ */
 export const useCards = (columns: string) => {
   const ref = useRef<HTMLTableElement>(null)
   const isPhone = useMediaQuery('(width < 600px)')

@@ -17,7 +17,7 @@ export type ServerListQuery = {
   /** Identifies the list: while it loads, rows of another list are never shown. */
   of?: Query
   listField?: string
-  /** A caller that changes it must return to the first page. */
+  /** A caller that changes it must return to the first page, as `useAddress` does. */
   filter?: Query
   orders: readonly string[]
   sort?: TableSort

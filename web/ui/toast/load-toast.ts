@@ -15,5 +15,5 @@ export const loadToast = async (): Promise<void> => {
   }
 }
 
-/** Wraps the component in a function, because a state setter would call it. */
+/** Is a function, because a state setter would call the component itself. */
 export const loadedToast = () => loaded

@@ -7,7 +7,7 @@ type Removal<Answer> = Readonly<{
   send: (idempotencyKey: string) => Promise<Answer>
   restore: (idempotencyKey: string) => Promise<Answer>
   onDone?: () => void
-  /** Called after the deletion, whether it succeeded or failed. */
+  /** Called with the answer, after the deletion and again after its undo. */
   moved: (answer: Answer) => void
   words: Readonly<{
     removed: string

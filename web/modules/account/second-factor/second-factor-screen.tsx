@@ -34,7 +34,7 @@ const BackArrow = () => {
   )
 }
 
-/** Forces setting up a second step if the school requires one. The back arrow signs out. */
+/** Forces users to set up a second factor if the school requires one. The back arrow signs out. */
 export const SecondFactorScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.secondFactors.due

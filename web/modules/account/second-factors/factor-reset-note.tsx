@@ -9,7 +9,7 @@ import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { resetSeenCall } from './second-factor-calls.ts'
 import './second-factors.css'
 
-/** Tells the account's owner that somebody removed the second step. Stays until it is read. */
+/** Tells the account's owner that somebody removed the second factors. Stays until it is read. */
 export const FactorResetNote = ({ at }: { at: string }) => {
   const { LL } = useI18nContext()
   const words = LL.secondFactors.reset

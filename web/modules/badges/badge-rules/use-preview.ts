@@ -21,7 +21,10 @@ const inputOf = (values: BadgeRuleInput, period: string): BadgePreviewInput => (
   period_id: period,
 })
 
-/** Requests a preview of the unsaved rule after a pause. The last answer stays until it arrives. */
+/**
+ * Requests a preview of the unsaved rule after a pause. The last preview stays until the new one
+ * arrives.
+ */
 export const usePreview = (values: BadgeRuleInput, period: string | undefined) => {
   const [input, setInput] = useState<BadgePreviewInput | null>(null)
   const serialized = period === undefined ? '' : JSON.stringify(inputOf(values, period))

@@ -13,7 +13,7 @@ import { DeleteSession } from './delete-session.tsx'
 import { SessionFacts } from './session-facts.tsx'
 import { SessionPlayers } from './session-players.tsx'
 
-/** Returns true if there is no such session, or none that this user may see. */
+/** Shows "not found" if there is no such session, or none that this user may see. */
 export const BoardGameSessionScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.boardSessions

@@ -22,7 +22,7 @@ import { BoardFigures } from '../board-figures.tsx'
 import { BoardWeeks } from '../board-weeks.tsx'
 import './board-game-statistics.css'
 
-/** Returns true if the address names no game of this school. */
+/** Shows "not found" if the address names no game of this school. */
 export const BoardGameStatisticsScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.boardSessions

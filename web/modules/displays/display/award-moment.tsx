@@ -90,8 +90,8 @@ export const Plus = ({ points }: { points: string }) => (
 type AwardMomentProps = { award: Award | null; moment: number; languages: BothLanguages }
 
 /**
- * A new `moment` animates the latest award: leaves, number, name, then blossoms. At rest nothing
- * moves.
+ * A new `moment` animates the latest award: leaves, then number and blossoms, then the name. At
+ * rest nothing moves.
  */
 export const DisplayAwardMoment = ({ award, moment, languages }: AwardMomentProps) => {
   const points = award && formatSigned(award.point)

@@ -5,7 +5,7 @@ import { ApiError } from '#web/client/api/api-error.ts'
 import { apiUrl } from '#web/client/api/client.ts'
 import { setTimeZone } from '#web/i18n/format.ts'
 
-/** The key is unknown or revoked, so a retry cannot help. */
+/** The key is unknown, revoked or expired, so a retry cannot help. */
 export class DisplayEnded extends Error {
   override readonly name = 'DisplayEnded'
 }

@@ -95,7 +95,7 @@ const kind: WizardKind<GameKey, ImportedGameInput, Done, ImportSending<GamePrevi
   }),
 }
 
-/** Adds or updates games from a CSV file. Rows match known games by id or name. */
+/** Adds or updates games from a file. Rows match known games by id or name. */
 export const GameImportScreen = () => {
   const { LL } = useI18nContext()
   const wizard = useImportWizard(kind)

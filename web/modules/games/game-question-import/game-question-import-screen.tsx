@@ -50,7 +50,7 @@ const kind: WizardKind<QuestionKey, QuestionRowInput, Done, ImportSending<Questi
   }),
 }
 
-/** Adds or updates questions from a CSV file. Rows match known questions by id. */
+/** Adds or updates questions from a file. Rows match known questions by id or content. */
 export const GameQuestionImportScreen = () => {
   const { LL } = useI18nContext()
   const wizard = useImportWizard(kind)

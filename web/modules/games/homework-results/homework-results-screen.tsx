@@ -31,7 +31,7 @@ import { HomeworkStudents } from './homework-students.tsx'
 import { RemindDialog } from './remind-dialog.tsx'
 import './homework-results.css'
 
-/** Returns true if the address names no homework of this school. */
+/** Shows "not found" if the address names no homework of this school. */
 export const HomeworkResultsScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.gameHomework

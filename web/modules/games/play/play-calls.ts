@@ -11,8 +11,8 @@ type PlayLink = Readonly<{ game: string; token: string }>
 type Sending = Readonly<{ idempotencyKey: string; signal?: AbortSignal }>
 
 /**
- * Plays one step with the game's token, never the session's. @throws ApiError `unauthorized` once
- * it has expired
+ * Plays one step with the game's token, never the session's.
+ * @throws ApiError `unauthorized` once the game's token has expired
  */
 export const playStepCall = async (
   { game, token }: PlayLink,

@@ -79,7 +79,7 @@ const crowdOf = (names: number) => {
   return names > inSight ? 'quiz-host-many quiz-host-fading' : 'quiz-host-many'
 }
 
-/** Returns players of the last two seconds, except players of the first snapshot. */
+/** Returns players who joined in the last two seconds, but none of the first snapshot. */
 const useFresh = (profiles: readonly string[]) => {
   const [known, setKnown] = useState<ReadonlySet<string>>(() => new Set(profiles))
   const key = profiles.join()

@@ -67,7 +67,7 @@ export const AccountMergesCard = ({ period, user }: AccountMergesCardProps) => {
   )
 }
 
-/** Announces the beginning and the end of a merge; by then the lists and figures have changed. */
+/** Announces when a merge begins and ends. At its end refetches everything. */
 const useSettled = (merges: readonly FollowedMerge[] | undefined) => {
   const { LL } = useI18nContext()
   const words = LL.accountMerges.list.said

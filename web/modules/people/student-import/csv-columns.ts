@@ -66,7 +66,7 @@ const also = {
 
 /** The import of a school without houses. */
 export const studentKind: ImportKind<CellKey> = {
-  // If the file lacks a column, its cells are empty and change nothing.
+  // Has no house and group columns, hence the cast: their cells stay empty and change nothing.
   csv: studentCsvColumns as ImportKind<CellKey>['csv'],
   also,
   columns: [

@@ -32,7 +32,7 @@ const takeChosen = (name: string) => {
 
 const growing = 2000
 
-/** Removes the seats and turns of students who have left the class since they were chosen here. */
+/** Removes the seats and turns of students who have left the class in the meantime. */
 const withoutLeavers = (board: MyClassBoard): MyClassBoard => {
   const isHere = new Set(board.students.map(({ profile }) => profile))
   return {

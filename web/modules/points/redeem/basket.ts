@@ -69,8 +69,8 @@ export const lineToRemove = (
 
 export type Segment = { key: string; points: number; from: number }
 /**
- * Splits the balance into segments: the lines, the rest, and the shortfall. A prize that was tried
- * causes a shortfall, or a balance that fell.
+ * Splits the balance into segments: the lines, the rest, and the shortfall. A shortfall comes from
+ * a tried prize, or from a balance that fell.
  */
 export const balanceBar = (basket: Basket, balance: number, tried: PointRule | null) => {
   const total = basketTotal(basket)
