@@ -2,7 +2,7 @@ import { gradeKey, gradeOf } from './class-grade.ts'
 
 const numerals = '一二三四五六七'
 
-/** Returns `S4` for `S3` and `中四` for `中三`; undefined if the grade does not end in a number. */
+/** Returns `S4` for `S3` and `中四` for `中三`; undefined if the grade has no next number. */
 const gradeAfter = (grade: string): string | undefined => {
   const digits = /\d{1,2}$/.exec(grade)
   if (digits) {

@@ -15,7 +15,7 @@ export type Decider<State, Command, Event> = {
   initialState: () => State
   /** @throws DomainError if a rule refuses */
   decide: (command: Command, state: State) => Event[]
-  /** May change `state` in place (0193). */
+  /** May change `state` in place (decision 0193). */
   evolve: (state: State, event: Event) => State
   /** True if earlier events matter only for a retry. The stream is then not read. */
   needsNoPast?: (command: Command) => boolean

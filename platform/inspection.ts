@@ -13,7 +13,6 @@ type Inspect = <Name extends keyof Inspections>(
   content: Uint8Array<ArrayBuffer>,
 ) => Promise<Awaited<ReturnType<Inspections[Name]>> | undefined>
 
-/** `start` starts the thread that inspects content. */
 export const createInspector = (start: () => Worker): Inspect => {
   const look = createLimitedQueue({ mostWaiting: 32, patience: 2 * patience })
   let thread: Worker | undefined

@@ -74,7 +74,7 @@ export const OwnSession = z.object({
   is_at_school: z.boolean(),
   is_current: z.boolean(),
   signed_in_at: Moment,
-  /** Up to five minutes old. */
+  /** Accurate to five minutes. */
   last_used_at: Moment,
 })
 export type OwnSession = z.infer<typeof OwnSession>

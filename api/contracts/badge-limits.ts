@@ -1,2 +1,2 @@
-/** The highest number of times that a preview tells apart. It means "or more". */
+/** The highest `times` in a preview. It stands for this number or more. */
 export const mostTimes = 6

@@ -1,2 +1,2 @@
-/** Without zod, so that the first page load stays small. */
+/** Imports no zod, so that the first page load stays small. */
 export { type HomeworkStatus, homeworkStatuses } from '#domain/homework/events.ts'

@@ -1,4 +1,4 @@
-/** Without zod, so that the first page load stays small. */
+/** Imports no zod, so that the first page load stays small. */
 export {
   type HouseColour,
   type HouseEmblem,

@@ -85,7 +85,7 @@ export const StaffSnapshot = z.object({
   topClasses: z.array(RankingRow),
   students: z.number(),
   classes: z.number(),
-  /** Staff without all_action see their own awards, and class teachers also their students'. */
+  /** Staff without all_action see their own awards. Class teachers may see their students', too. */
   latest: z.array(LatestBatch),
   badges: z.array(BadgeMoment).optional(),
   /** Only if the school has houses. */

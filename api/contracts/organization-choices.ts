@@ -1,4 +1,4 @@
-/** Without zod, so that the first page load stays small. */
+/** Imports no zod, so that the first page load stays small. */
 export { giverNameKinds } from '#domain/giver-name.ts'
 export { houseAwardTargets } from '#domain/houses/houses.ts'
 export { studentRankingKinds } from '#domain/student-rankings.ts'

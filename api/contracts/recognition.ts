@@ -72,8 +72,8 @@ export const TeachersAnswer = success(Teachers)
 export const mostWeeks = 53
 
 /**
- * The period's last `weeks` weeks by default. `order_by` orders staff. Only a school that compares
- * staff can order them by awards, and does so by default.
+ * The period's last `weeks` weeks, up to this one. `order_by` orders staff. Only a school that
+ * compares staff can order them by awards, and does so by default.
  */
 export const FairnessQuery = z.object({
   period: Id.optional(),

@@ -21,7 +21,6 @@ import { Line } from './text.ts'
 
 export { isForClass } from '#domain/shop/rules.ts'
 
-/** `image`: an address or null. */
 const OrderedPrize = z.object({ _id: Id, ...RuleName.shape, image: z.string().nullable() })
 
 export const ShopPrize = z.object({

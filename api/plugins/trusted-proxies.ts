@@ -4,7 +4,7 @@ import type { Config } from '#platform/config.ts'
 
 type Proxies = Config['trustProxy']
 
-/** A number counts the proxies in front. Only they may then be able to reach this port. */
+/** A number counts the proxies in front. Nothing else may then reach this port. */
 export const trusted = (proxies: Proxies) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 

@@ -41,7 +41,7 @@ type CachedQuiz = {
   standing: QuizState | undefined
   /** In ms, monotonic. */
   readAt: number
-  /** Readings requested, and not over. */
+  /** How many requested readings have not ended. */
   readings: number
   readAgain: () => Promise<QuizState>
   timer: NodeJS.Timeout | undefined

@@ -13,11 +13,11 @@ type KeyedSemaphoreOptions = Readonly<{
 type Waiting = Readonly<{ key: string; start: () => void }>
 
 export type KeyedSemaphore = Readonly<{
-  /** Call the returned function at the end. @throws QueueBusy */
+  /** Call the returned function when the task is over. @throws QueueBusy */
   enter: (key: string) => Promise<() => void>
 }>
 
-/** Limits callers in total and for each key. A caller may pass those whose key is full. */
+/** Limits callers in total and for each key. A caller may overtake those whose key is full. */
 export const createKeyedSemaphore = (options: KeyedSemaphoreOptions): KeyedSemaphore => {
   const { size, sizeOfKey, mostWaiting, mostWaitingOfKey, patience } = options
   const running = createKeyedCounter()

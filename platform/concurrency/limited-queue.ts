@@ -3,7 +3,7 @@ import { QueueBusy } from './queue-busy.ts'
 
 type LimitedQueueOptions = Readonly<{
   mostWaiting: number
-  /** In ms, for a task that runs. */
+  /** How long, in ms, a task may run. */
   patience: number
 }>
 

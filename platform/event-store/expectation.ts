@@ -5,7 +5,7 @@ export type ReadModelOrigin = Readonly<{ store_id: string; position: Position }>
 export const createExpectation = () => {
   let readModels: readonly ReadModelOrigin[] = []
   let appended: Position = start
-  /** The id of the first log that this process has seen. Use of another log needs a restart. */
+  /** The id of the first log that this process has seen. Using another log needs a restart. */
   let first: string | undefined
 
   return {

@@ -3,7 +3,7 @@ import type { EventStore, Page, Position, ReadAllRequest } from './event-store.t
 /** `until`: the last position that the caller needs. */
 type PagesRequest = ReadAllRequest & Readonly<{ until?: Position }>
 
-/** Prefetches the next page. */
+/** Reads the next page while the caller handles the present one. */
 export async function* pagesAfter(
   { readAll }: Pick<EventStore, 'readAll'>,
   { until, ...request }: PagesRequest,

@@ -4,7 +4,6 @@ import type { ColumnType, Value } from './binary-array.ts'
 import { sql } from './pool.ts'
 
 export type SqlColumn<Content = unknown> = Readonly<{
-  /** The type in which values are sent. */
   type: ColumnType
   schema: z.ZodType<Content>
   definition: FragmentSqlToken

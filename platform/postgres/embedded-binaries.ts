@@ -10,7 +10,7 @@ const run = promisify(execFile)
 export type Binaries = Readonly<{ initdb: string; postgres: string }>
 export type RunAs = Readonly<{ uid: number; gid: number }> | undefined
 
-/** PostgreSQL refuses to run as root. */
+/** Returns the user `nobody` for root, as whom PostgreSQL refuses to run. */
 export const findRunAs = async (): Promise<RunAs> => {
   if (process.getuid?.() !== 0) return undefined
   try {

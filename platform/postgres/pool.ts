@@ -35,7 +35,7 @@ const typeParsers: DriverTypeParser[] = [
   { name: 'date', parse: (text) => text },
 ]
 
-// Slonik types rows by their schema without checking.
+// Checks rows, because Slonik only types them by their schema.
 const parseRows: Interceptor = {
   name: 'parse-rows',
   transformRow: ({ resultParser }, query, row) => {

@@ -12,7 +12,7 @@ export const actorOf = ({
   role: isParent ? 'parent' : role,
 })
 
-/** @throws HttpError when nothing was recorded */
+/** @throws HttpError if nothing was appended and something was refused, or all is retryable */
 export const commandAnswer = (result: LedgerResult) => {
   const { batch, outcomes } = result
   const refused = refusalOf(result)

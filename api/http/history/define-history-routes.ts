@@ -28,7 +28,7 @@ type FilterRequest<Params, Query> = Readonly<{
 type HistoryRoutes<Row, Name extends string, Answer, Params, List, File> = Readonly<{
   path: string
   reads: Guard
-  /** Who may get the file, if not all who may read the list. */
+  /** Guards the file; by default `reads` does. */
   exports?: Guard
   history: ShownHistory<Row, Name, Answer>
   contracts: Readonly<{

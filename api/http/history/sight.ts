@@ -19,8 +19,8 @@ export type Sight = Readonly<{
 const everything: Sight = { filter: () => ({}), sees: () => true, names: () => true }
 
 /**
- * Staff without `all_action` see what they recorded; class teachers also all entries of their
- * current students. The calls of students and parents have their own limits.
+ * Staff without `all_action` see what they recorded. If the school allows it, class teachers also
+ * see all entries of their current students. Calls for students and parents have other limits.
  */
 export const readSight = async (
   db: CommonQueryMethods,

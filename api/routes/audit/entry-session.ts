@@ -21,7 +21,7 @@ const kinds: Readonly<Record<string, 'board_game' | 'quiz'>> = {
   quiz: 'quiz',
 }
 
-/** Finds the session of a game's event, whose ids derive from the session's id. */
+/** Finds the session of a game's event: the event's ids derive from the session's id. */
 export const sessionOf = async (
   db: CommonQueryMethods,
   event: RecordedEvent,

@@ -48,7 +48,7 @@ const headings = {
 } as const
 const inOnePage = 1000
 
-/** Lists readers and non-readers for staff, and stores readers' marks. */
+/** Lists readers and non-readers for staff, and stores readers' marks (read, favourite). */
 export const readerRoutes =
   (kind: MessageTable, path: '/notices' | '/memos'): FastifyPluginAsyncZod<Services> =>
   async (app, { db, clock, announcements }) => {

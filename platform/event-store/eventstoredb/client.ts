@@ -13,9 +13,7 @@ export const closeClient = async (client: EventStoreDBClient) => {
   await client.dispose()
 }
 
-/**
- * Check this after a read: if the client was closed during it, the library ends it as if complete.
- */
+/** Check this after a read, because closing the client ends the read as if it were complete. */
 export const isClosed = (client: EventStoreDBClient) => closed.has(client)
 
 type Channel = Readonly<{
@@ -32,7 +30,7 @@ const shutDown = 4
 
 export type Connections = Readonly<{ present: () => Promise<number> }>
 
-/** The library reconnects silently, perhaps to another server. */
+/** Counts connections, because the library reconnects silently, perhaps to another server. */
 export const connectionsOf = (client: EventStoreDBClient): Connections => {
   const getChannel: () => Promise<Channel> = Reflect.get(client, 'getChannel')
   let watched: Channel | undefined

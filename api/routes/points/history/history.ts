@@ -17,7 +17,6 @@ import { pointsProjection } from '#projections/points/points.ts'
 import { sendBatches } from './history-batches.ts'
 import { pointsFilter } from './points-filter.ts'
 
-/** The history of points, limited to the records that the caller may see. */
 export const historyRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { clock } = services
   const answer = async ({ caller }: FastifyRequest, query: ActionsQuery, reply: FastifyReply) => {

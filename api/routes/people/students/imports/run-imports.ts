@@ -58,7 +58,7 @@ export const createImportRuns = (services: Services) => {
   const { db, clock, log, sessions } = services
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
-  /** Starting and running imports: their ids, and how many an organisation has. */
+  /** Imports that start or run: their ids, and their number by organisation. */
   const underWay = new Set<string>()
   const ofSchool = createKeyedCounter()
 
