@@ -33,5 +33,5 @@ test('a seed always leads to the same steps', () => {
 })
 
 test.each(bugNames)('the simulation finds the bug %s', (bug) => {
-  expect(withBugs[bugNames.indexOf(bug)]?.failed).not.toEqual([])
+  expect(withBugs[bugNames.indexOf(bug)]!.failed).not.toEqual([])
 })

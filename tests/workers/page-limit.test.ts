@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createPageLimit } from '#workers/pace.ts'
 
@@ -33,8 +33,14 @@ test('a larger limit lets more projections apply a page at once', async () => {
   const limitPages = createPageLimit(2)
   const first = Promise.withResolvers<void>()
   const waiting = limitPages(watched, () => first.promise)
-  await limitPages(watched, async () => first.resolve())
-  await waiting
+  let isSecondApplied = false
+  const second = limitPages(watched, async () => {
+    isSecondApplied = true
+  })
+  await setImmediate()
+  expect(isSecondApplied).toBe(true)
+  first.resolve()
+  await Promise.all([waiting, second])
 })
 
 test('a failing projection gets the error alone, and the next one begins', async () => {
