@@ -12,6 +12,7 @@ import { ofAddress, ofToken } from '#api/live/gate.ts'
 import { mostMessages } from '#api/live/serve-socket.ts'
 import { deepest, mostParts } from '#api/plugins/json-weight.ts'
 import { strangersBytes } from '#api/plugins/strangers.ts'
+import { securityEvents } from '#api/security/events.ts'
 import {
   failuresOfAddress,
   oneTimePasswordDays,
@@ -119,6 +120,16 @@ test('the table of connections agrees with docker-compose.yml and lists every ne
       network !== 'outside',
     ])
   }
+})
+
+test('docs/security.md names all security events', () => {
+  const [, table = ''] =
+    read('docs/security.md').match(/^## Security events\n(.*?)(?=^## )/ms) ?? []
+  const rows = [...table.matchAll(/^\| `(\w+)` \| (.+?) \|/gm)].map(([, name, meaning]) => [
+    name,
+    meaning,
+  ])
+  expect(Object.fromEntries(rows)).toEqual(securityEvents)
 })
 
 test('each accepted risk has an end date that is not too far away', () => {

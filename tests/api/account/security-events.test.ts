@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorCodes } from '#api/contracts/errors.ts'
 import { failures } from '#api/failure.ts'
-import { eventOfCode, type SecurityEvent, securityEvents } from '#api/security/events.ts'
+import { eventOfCode, type SecurityEvent } from '#api/security/events.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { patience } from '#tests/support/patience.ts'
 import type { School } from '#tests/support/school.ts'
@@ -129,14 +127,4 @@ test('every error code is a security event, except no_data and those of Laurelâ€
     const isOurs = failures[code].status >= 500 || code === 'no_data'
     expect(eventOfCode[code] === null, code).toBe(isOurs)
   }
-})
-
-test('docs/security.md names all security events', async () => {
-  const text = await readFile(resolve(import.meta.dirname, '../../../docs/security.md'), 'utf8')
-  const section = text.split(/^## /m).find((part) => part.startsWith('Security events')) ?? ''
-  const rows = [...section.matchAll(/^\| `(\w+)` \| (.+?) \|/gm)].map(([, name, meaning]) => [
-    name,
-    meaning,
-  ])
-  expect(Object.fromEntries(rows)).toEqual(securityEvents)
 })
