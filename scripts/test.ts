@@ -1,6 +1,7 @@
 // `npm test`, `npm run test:whole` (scripts/test/layers.ts). Arguments after `--` go to vitest,
 // which then runs alone. After LAUREL_TEST_MINUTES no further test starts, and the run names the
 // files that it did not reach.
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { generateTexts } from './start/texts/generate.ts'
 import { buildWebIfStale } from './start/web-build.ts'
@@ -9,7 +10,7 @@ import { wholeLayer } from './test/layers.ts'
 import { endLeftoverProcesses, marker } from './test/leftover-processes.ts'
 import { prepareMachine } from './test/machine.ts'
 import { programs } from './test/programs.ts'
-import { summaryOf } from './test/report.ts'
+import { cpuSecondsIn, summaryOf } from './test/report.ts'
 import { runVitest, type TestRun } from './test/vitest.ts'
 
 /** On two quiet cores: docs/decisions/0024. */
@@ -61,7 +62,7 @@ function finish(results: readonly CheckResult[], { counts, problem, unreached }:
     console.log(`Not reached in ${minutes} minutes:\n${unreached.join('\n')}`)
   const seconds = Math.round(performance.now() / 1_000)
   console.log(
-    `${seconds} s in all${
+    `${seconds} s in all${cpuText()}${
       !isWhole && seconds > mayTakeSeconds
         ? `, more than the ${mayTakeSeconds} s allowed on two quiet cores`
         : ''
@@ -69,4 +70,14 @@ function finish(results: readonly CheckResult[], { counts, problem, unreached }:
   )
   process.exitCode = failures.length > 0 || counts.failed > 0 ? 1 : 0
   console.log(summaryOf(counts))
+}
+
+/** Empty where the system does not tell. */
+function cpuText() {
+  try {
+    const minutes = cpuSecondsIn(readFileSync('/proc/self/stat', 'utf8')) / 60
+    return `, ${minutes.toFixed(1)} minutes of CPU`
+  } catch {
+    return ''
+  }
 }

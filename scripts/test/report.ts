@@ -46,5 +46,19 @@ export const unreachedIn = (json: string): readonly string[] =>
     })
     .map(({ name }) => name)
 
+/** The kernel's unit for times in /proc/PID/stat. */
+const ticksPerSecond = 100
+
+/**
+ * Returns the CPU of a process, user and system, with the processes below it that have ended.
+ * `stat`: the text of /proc/PID/stat.
+ */
+export const cpuSecondsIn = (stat: string): number => {
+  // The program's name comes before and may contain spaces.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const times = fields.slice(11, 15).map(Number)
+  return times.reduce((sum, ticks) => sum + ticks, 0) / ticksPerSecond
+}
+
 export const summaryOf = ({ passed, failed, skipped }: TestCounts) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestSpecification } from 'vitest/node'
 import { runChecks } from '#scripts/test/checks.ts'
 import LongestFirst from '#scripts/test/longest-first.ts'
-import { summaryOf, testCountsOf } from '#scripts/test/report.ts'
+import { cpuSecondsIn, summaryOf, testCountsOf } from '#scripts/test/report.ts'
 import { slowestOf } from '#scripts/test/slowest-files.ts'
 import { runVitest } from '#scripts/test/vitest.ts'
 
@@ -101,6 +101,11 @@ describe('the last line', () => {
     expect(() => testCountsOf('')).toThrow()
     expect(() => testCountsOf('{}')).toThrow()
   })
+})
+
+test('the CPU of a run is that of its process and of those that have ended below it', () => {
+  const before = '4711 (npm (run) test) S 1 4711 4711 0 -1 4194304 90 80 70 60'
+  expect(cpuSecondsIn(`${before} 1000 200 30 4 20 0 11 0 5 6`)).toBe(12.34)
 })
 
 describe('the checks', () => {
