@@ -123,6 +123,20 @@ module.exports = {
       from: { path: '^web/modules/([^/]+)/' },
       to: { path: '^web/modules/', pathNot: '^web/modules/$1/' },
     },
+    {
+      name: 'only-its-wrappers-import-primereact',
+      severity: 'error',
+      comment: 'The wrappers in web/ui/prime/ give its styles the nonce and the theme.',
+      from: { path: '^web/', pathNot: '^web/ui/prime/prime-' },
+      to: { path: 'node_modules/primereact/' },
+    },
+    {
+      name: 'no-script-holds-the-icons',
+      severity: 'error',
+      comment: 'One file has the drawings of all icons. Scripts import only types of icons.ts.',
+      from: { path: '^web/', pathNot: '^web/plugins/' },
+      to: { path: '^web/ui/icons/icons\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
     ...webLayers
       .map((layer, below) => ({
         name: `web-${layer}-stands-on-what-is-below`,

