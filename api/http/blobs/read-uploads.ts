@@ -36,15 +36,21 @@ export const readUploads = async (request: FastifyRequest, keep: StoreAttachment
 type PartReader = () => Promise<ReadImage | BlobRow | FieldError>
 
 const readParts = async (request: FastifyRequest, keep: StoreAttachment) => {
+  let isIntact = false
   try {
     const parts: PartReader[] = []
     for await (const part of request.files({ limits, throwFileSizeLimit: false })) {
+      isIntact = true
+      part.file.once('error', () => {
+        isIntact = false
+      })
       parts.push(await readPart(part, keep))
+      isIntact = false
     }
     return parts
   } catch (error) {
-    // An error with a status means too many files; others mean a broken request.
-    if (error instanceof HttpError || (error as FastifyError).statusCode) throw error
+    // The request is broken only if its stream failed. An error with a status means too many files.
+    if (isIntact || error instanceof HttpError || (error as FastifyError).statusCode) throw error
     throw invalid('files', 'yup_type_error')
   }
 }
