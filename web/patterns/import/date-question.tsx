@@ -14,7 +14,7 @@ type DateQuestionProps<Key extends string> = {
 
 const orders = ['dayFirst', 'monthFirst'] as const
 
-/** Asks once per column which of the two readings of a date is meant. */
+/** Asks once per column whether its dates begin with the day or the month. */
 export const DateQuestion = <Key extends string>({
   kind,
   question,

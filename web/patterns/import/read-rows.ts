@@ -79,8 +79,8 @@ type Reading = { encoding: Encoding; parsed: Parsed }
 const mostSamples = 2
 
 /**
- * Asks which encoding is right, and shows two places where they differ. Undefined if both read
- * alike.
+ * Asks which encoding is right, and shows two places where they differ. Undefined if the encodings
+ * read alike.
  */
 const questionOf = <Key extends string>(
   readings: readonly Reading[],

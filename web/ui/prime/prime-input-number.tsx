@@ -24,7 +24,6 @@ const narrowDigits = ({ target }: FocusEvent<HTMLElement>) => {
   if (target instanceof HTMLInputElement) target.value = narrow(target.value)
 }
 
-/** A whole number between two buttons. */
 export const PrimeInputNumber = (props: PrimeInputNumberProps) => {
   const { label, value, min, max, less, more, onChange } = props
   return (
