@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { type ImageKind, imageKinds, mostImageBytes } from '#api/contracts/blobs.ts'
@@ -36,23 +37,30 @@ export const readUploads = async (request: FastifyRequest, keep: StoreAttachment
 type PartReader = () => Promise<ReadImage | BlobRow | FieldError>
 
 const readParts = async (request: FastifyRequest, keep: StoreAttachment) => {
-  let isIntact = false
+  let hasFailed = () => true
   try {
     const parts: PartReader[] = []
     for await (const part of request.files({ limits, throwFileSizeLimit: false })) {
-      isIntact = true
-      part.file.once('error', () => {
-        isIntact = false
-      })
+      hasFailed = watchFailure(part.file)
       parts.push(await readPart(part, keep))
-      isIntact = false
+      hasFailed = () => true
     }
     return parts
   } catch (error) {
     // The request is broken only if its stream failed. An error with a status means too many files.
-    if (isIntact || error instanceof HttpError || (error as FastifyError).statusCode) throw error
+    if (!hasFailed() || error instanceof HttpError || (error as FastifyError).statusCode)
+      throw error
     throw invalid('files', 'yup_type_error')
   }
+}
+
+/** Tells whether the stream failed or closed before its end. */
+const watchFailure = (stream: Readable) => {
+  let failed = false
+  stream.once('error', () => {
+    failed = true
+  })
+  return () => failed || (stream.destroyed && !stream.readableEnded)
 }
 
 const readPart = async (part: MultipartFile, keep: StoreAttachment): Promise<PartReader> => {

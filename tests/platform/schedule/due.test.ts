@@ -46,10 +46,10 @@ describe('once a day in a time zone', () => {
     expect(dueOf(daily('00:10', 3), hong, '2025-01-01', now)?.day).toBe('2026-11-20')
   })
 
-  test('a time that the clocks skip moves to the first minute after the gap', () => {
+  test('a time that the clocks skip moves on by the skipped hour', () => {
     // On 8 March 2026 the clocks of New York skip from 02:00 to 03:00.
     const zone = 'America/New_York'
-    expect(dueOf(daily('02:30'), zone, '2026-03-07', at('2026-03-08T06:59:00Z'))).toBeUndefined()
+    expect(dueOf(daily('02:30'), zone, '2026-03-07', at('2026-03-08T07:29:00Z'))).toBeUndefined()
     expect(dueOf(daily('02:30'), zone, '2026-03-07', at('2026-03-08T07:30:00Z'))?.day).toBe(
       '2026-03-08',
     )

@@ -304,7 +304,7 @@ test('an interrupted upload leaves neither row nor content', async () => {
 test('two kinds of files cannot share a name', async () => {
   await expect(
     testApp({ projector: false, served: [papers, { ...papers, name: 'memo' }] }),
-  ).rejects.toThrow('one name')
+  ).rejects.toThrow('the same name')
 })
 
 test('300 MB are uploaded and downloaded in limited memory', async () => {
