@@ -312,8 +312,8 @@ test('every form uses the shared code, which focuses its errors', async () => {
       own.push(path)
   // Three ask only for a password, a code or a file, which the server checks.
   expect(own.toSorted()).toEqual([
-    '/web/modules/people/staff-import/use-sending-staff.ts',
     '/web/modules/account/second-factors/add-totp.tsx',
+    '/web/modules/people/staff-import/use-sending-staff.ts',
     '/web/patterns/passwords/own-password-dialog.tsx',
     '/web/ui/fields/contract-form.ts',
   ])

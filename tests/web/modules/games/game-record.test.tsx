@@ -8,7 +8,7 @@ import type {
   GameRound,
   GameSession,
 } from '#api/contracts/game-sessions.ts'
-import type { HostQuiz } from '#api/contracts/quizzes.ts'
+import type { HostedQuiz } from '#api/contracts/quizzes.ts'
 import { listAnswer, successAnswer } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff, student } from '#tests/web/support/staff-screen.tsx'
 import { GameRecordScreen } from '#web/modules/games/game-record/game-record-screen.tsx'
@@ -236,7 +236,7 @@ test('a student’s answers show the right one beside a wrong one, and missing a
   expect(calls.find(({ path }) => path === '/gameAnswers')?.query.get('session')).toBe(id(1))
 })
 
-const lobby: HostQuiz = {
+const lobby: HostedQuiz = {
   room: 'quiz',
   role: 'host',
   quiz: id(99),
@@ -252,6 +252,7 @@ const lobby: HostQuiz = {
   closesIn: null,
   right: null,
   players: 0,
+  isContinued: false,
   pin: '123456',
   record: null,
   answered: 0,

@@ -9,7 +9,7 @@ const quiz = {
   hostFailed: 'The room could not be opened',
   stillOpen: 'Your room for this quiz is still open',
   stillOpenText:
-    '{0} joined. The room keeps the time and the teams that you chose for it. To change them, finish it and host the quiz again.',
+    '{0} joined. The room keeps the questions, time and teams that you chose for it. To change them, finish it and host the quiz again.',
   toRoom: 'Go to the room',
   facts: '{count} {{count:question|questions}} · usually {seconds} {{seconds:second|seconds}} each',
   waiting: 'Waiting',

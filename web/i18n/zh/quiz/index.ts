@@ -9,7 +9,7 @@ const quiz = {
   hostFailed: '未能開設房間',
   stillOpen: '這個問答的房間尚未結束',
   stillOpenText:
-    '已有 {0:string} 人加入。房間會保留當時選擇的時間和隊伍；如要更改，請先結束，再重新主持。',
+    '已有 {0:string} 人加入。房間會保留當時選擇的題目、時間和隊伍；如要更改，請先結束，再重新主持。',
   toRoom: '返回房間',
   facts: '{count:number} 題 · 每題一般 {seconds:string} 秒',
   waiting: '等候中',
