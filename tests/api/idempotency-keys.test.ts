@@ -248,7 +248,7 @@ const setsAndTakes = [
  * session, in which each question is answered once. A teacher has one room per live quiz, where
  * each question opens, closes and is answered once. A session of a board game has the id of its
  * command. A second request for a check of the log joins the first. Tested elsewhere: copies of
- * games in tests/api/games/games.test.ts, students who move into a period in
+ * games in tests/api/games/game-copies.test.ts, students who move into a period in
  * tests/api/people/period-students.test.ts, orders in tests/ledger/shop.test.ts, corrected awards
  * in tests/ledger/corrections.test.ts, awards from a file in tests/ledger/award-lines.test.ts,
  * recorded what-ifs in tests/api/audit/rule-corrections.test.ts, and merged accounts in
