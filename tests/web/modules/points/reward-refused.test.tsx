@@ -2,7 +2,12 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { failure, listAnswer } from '#tests/web/support/answers.ts'
-import { type ReceivedCall, period, renderStaff, withLayout } from '#tests/web/support/staff-screen.tsx'
+import {
+  period,
+  type ReceivedCall,
+  renderStaff,
+  withLayout,
+} from '#tests/web/support/staff-screen.tsx'
 import { RewardScreen } from '#web/modules/points/reward/reward-screen.tsx'
 import {
   awardRules,
@@ -41,7 +46,9 @@ describe('a rule that was edited between looking and confirming', () => {
         (call.body as { expected_point: number }).expected_point === point
           ? recordedAwards(call)
           : failure(409, 'points_changed', { details: changed(call) }),
-      { 'GET /pointRules': () => listAnswer([{ ...awardRules[0], point }, ...awardRules.slice(1)]) },
+      {
+        'GET /pointRules': () => listAnswer([{ ...awardRules[0], point }, ...awardRules.slice(1)]),
+      },
     )
     return { ...page, edit: (newer: number) => (point = newer) }
   }
@@ -175,7 +182,7 @@ describe('Students who were not rewarded', () => {
     renderStaff(<RewardScreen />)
     await give()
     await screen.findByText('Failed to issue points')
-    expect(screen.getByText(/Nothing was recordedAwards. Your selection is kept./)).toBeTruthy()
+    expect(screen.getByText(/Nothing was recorded. Your selection is kept./)).toBeTruthy()
     expect(chosen(3)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
     await press('Give points')
@@ -204,7 +211,7 @@ describe('Students who were not rewarded', () => {
     })
     renderStaff(<RewardScreen />)
     await give()
-    await screen.findByText(/It is not certain whether this was recordedAwards/)
+    await screen.findByText(/It is not certain whether this was recorded/)
   })
 
   test('are explained by a refusal that names the current period, in both languages', async () => {

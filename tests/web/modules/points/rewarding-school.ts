@@ -1,7 +1,13 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listAnswer, successAnswer } from '#tests/web/support/answers.ts'
-import { answeringRoutes, type ReceivedCall, id, rule, student } from '#tests/web/support/staff-screen.tsx'
+import {
+  answeringRoutes,
+  id,
+  type ReceivedCall,
+  rule,
+  student,
+} from '#tests/web/support/staff-screen.tsx'
 
 export const category = { _id: id(400), name: { zh: '學業', en: 'Learning' } }
 export const awardRules = [
@@ -32,7 +38,11 @@ export const rewardingSchool = (
     'GET /pointRules': () => listAnswer(awardRules),
     'GET /ruleCategories': () => listAnswer([{ ...category, type: 'reward', rules: 1 }]),
     'GET /users': () =>
-      successAnswer(rewardableStudents, { pages: 1, total: 3, last_updated_at: '2026-11-20T00:00:00Z' }),
+      successAnswer(rewardableStudents, {
+        pages: 1,
+        total: 3,
+        last_updated_at: '2026-11-20T00:00:00Z',
+      }),
     'POST /v2/actions/profiles': give,
     'DELETE /v2/actions/batches/*': () =>
       successAnswer({ batch: id(501), position: '0000000008', outcomes: [] }),
