@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -32,7 +32,11 @@ const open = async () => {
   await userEvent.click(screen.getByText('All'))
   return await screen.findByPlaceholderText('Search')
 }
-const isOpen = () => screen.queryByRole('option', { name: 'Class 7C' }) !== null
+// jsdom leaves the panel without a display, so its options count as hidden.
+const optionNames = () =>
+  screen.queryAllByRole('option', { hidden: true }).map(({ textContent }) => textContent)
+const marked = () => document.querySelector('.p-multiselect-item.p-focus')?.textContent
+const isOpen = () => optionNames().length > 0
 
 test('one Esc closes the list, and the next the dialog below it', async () => {
   const onHide = vi.fn()
@@ -42,6 +46,7 @@ test('one Esc closes the list, and the next the dialog below it', async () => {
     </PrimeDialog>,
   )
   await open()
+  expect(isOpen()).toBe(true)
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(isOpen()).toBe(false))
   expect(onHide).not.toHaveBeenCalled()
@@ -57,7 +62,44 @@ test('Tab closes the list and continues from the field', async () => {
     </>,
   )
   await open()
+  expect(isOpen()).toBe(true)
   await userEvent.tab()
   await waitFor(() => expect(isOpen()).toBe(false))
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'After' }))
+})
+
+/** Types into the search, which user-event cannot focus in a panel without a display. */
+const typeSearch = (search: HTMLElement, value: string) =>
+  fireEvent.input(search, { target: { value } })
+const pressKey = (search: HTMLElement, key: string) => fireEvent.keyDown(search, { key, code: key })
+
+test('Enter after a search chooses the first match, not the option marked before', async () => {
+  const onChange = vi.fn()
+  renderPart(<Classes onChange={onChange} />)
+  const search = await open()
+  for (let n = 0; n < 3; n += 1) pressKey(search, 'ArrowDown')
+  typeSearch(search, '9')
+  await waitFor(() => expect(optionNames()).toHaveLength(5))
+  await vi.waitFor(() => expect(marked()).toBe('Class 9A'))
+  pressKey(search, 'Enter')
+  expect(onChange.mock.calls).toEqual([[['9A']]])
+})
+
+test('Enter after a search without a match chooses nothing', async () => {
+  const onChange = vi.fn()
+  renderPart(<Classes onChange={onChange} />)
+  const search = await open()
+  pressKey(search, 'ArrowDown')
+  typeSearch(search, 'no such class')
+  await waitFor(() => expect(optionNames()).not.toContain('Class 7C'))
+  pressKey(search, 'Enter')
+  expect(onChange.mock.calls.flat(2)).toEqual([])
+})
+
+test('screen readers hear of an option’s state from the option, not from its checkbox', async () => {
+  renderPart(<Classes onChange={() => undefined} />)
+  await open()
+  const boxes = document.querySelectorAll('.p-multiselect-panel input[type="checkbox"]')
+  expect(boxes.length).toBeGreaterThan(0)
+  for (const box of boxes) expect(box.getAttribute('aria-hidden')).toBe('true')
 })
