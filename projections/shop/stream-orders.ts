@@ -56,8 +56,9 @@ const readPlaces = (
   const order = sort.order_by ? (sort.order ?? 'asc') : 'desc'
   const key = orders[order_by]
   const direction = order === 'desc' ? sql.fragment`DESC` : sql.fragment`ASC`
-  // Names and numbers are in other tables.
-  const source = filter.search === undefined ? sql.fragment`prize_orders AS orders` : from
+  // Names, numbers and users are in other tables.
+  const isInOrders = filter.search === undefined && filter.user === undefined
+  const source = isInOrders ? sql.fragment`prize_orders AS orders` : from
   return db.any(sql.type(Place)`
     SELECT orders.id, orders.ordered_at, orders.position, ${key} AS sort_key FROM ${source}
     WHERE ${conditionsOf(filter)} AND ${ofState(filter)} AND ${isAfter({ order_by, order }, after)}

@@ -300,6 +300,16 @@ describe('an order', () => {
     expect(text).toContain(`,${first.code},Collected,`)
     const none = await laurel().call('GET /v2/orders/export_stream?class=9Z', school.admin.token)
     expect(none.body.code).toBe('no_data')
+    const exported = async (filter: string) =>
+      await laurel().call(`GET /v2/orders/export_stream?lang=en&${filter}`, school.admin.token)
+    const { data } = await get(`/v2/orders?prize=${prize._id}`)
+    for (const filter of [
+      `user=${data[0].user._id}`,
+      `profile=${student().profile}`,
+      'search=paper',
+    ])
+      expect((await exported(filter)).text).toContain(`,${first.code},`)
+    expect((await exported(`user=${prize._id}`)).body.code).toBe('no_data')
   })
 
   test('is in the student’s personal data, with the wish', async () => {
