@@ -135,9 +135,11 @@ describe.each(moves.map((name, n) => ({ name, n })))('a move to $name', ({ name,
     for await (const line of exportLog(laurel.deps)) lines.push(line)
     const checked = await checkLog(lines)
     expect(checked).toMatchObject({ code: 0, err: '' })
-    expect(checked.out.match(/^Restored from the log .+ close \d+ of them/gm)).toHaveLength(n + 1)
+    expect(checked.out.match(/^Restored from the log .+ cover \d+ of the events/gm)).toHaveLength(
+      n + 1,
+    )
     // The school was sealed before the first move.
-    expect(checked.out).toMatch(/close [1-9]\d* of them\.\nSigned by: [0-9a-f]{32}\./)
+    expect(checked.out).toMatch(/cover [1-9]\d* of the events\.\nSigned by: [0-9a-f]{32}\./)
     // A forger of the new log can rehash events that its seals do not cover yet.
     const at = lines.findIndex((text) => JSON.parse(text).event)
     const { event, ...rest } = JSON.parse(lines[at]!)
