@@ -12,7 +12,7 @@ export const deepest = 32
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
-/** A random seed, so that nobody can prepare hash collisions. */
+/** The seed is random, because a known one would let an attacker prepare hash collisions. */
 const seed = (Math.random() * 0x7fffffff) | 1
 
 /** Whether parsing would need more memory than the body's size allows. */

@@ -6,12 +6,14 @@ import { QueueBusy } from '#platform/concurrency/queue-busy.ts'
 import { Unavailable } from '#platform/transient-errors.ts'
 import { attachmentKind } from '#registry/messages/attachments.ts'
 
-/** A request with one attachment, as far as `readUploads` needs it. */
-const requestWith = (file: Readable) =>
+/** A request with one attachment. With `failure`, the request breaks off after it. */
+const requestWith = (file: Readable, failure?: Error) =>
+  // `readUploads` uses only these members of a request.
   ({
     isMultipart: () => true,
     async *files() {
       yield { fieldname: attachmentKind, filename: 'a.pdf', file }
+      if (failure) throw failure
     },
   }) as unknown as FastifyRequest
 
@@ -42,13 +44,7 @@ test('a request that breaks off within a file is refused as broken', async () =>
 })
 
 test('a request that breaks off between files is refused as broken', async () => {
-  const request = {
-    isMultipart: () => true,
-    async *files() {
-      yield { fieldname: attachmentKind, filename: 'a.pdf', file: Readable.from(['%PDF']) }
-      throw new Error('Unexpected end of form')
-    },
-  } as unknown as FastifyRequest
+  const request = requestWith(Readable.from(['%PDF']), new Error('Unexpected end of form'))
   const keep = async () => ({ field: attachmentKind, code: 'file_too_large' as const })
   await expect(readUploads(request, keep)).rejects.toMatchObject(broken)
 })

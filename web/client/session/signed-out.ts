@@ -18,7 +18,7 @@ export const beginSession = () => {
 export const isSignedOut = () => isOver
 export const onSignedOut = subscribe
 
-/** Deletes the session and loads the sign-in page anew, which clears the memory. */
+/** Deletes the session and reloads the sign-in page, which clears the memory. */
 export const signedOut = (why?: SignedOutWhy) => {
   forgetSession()
   end(why ? `/sign-in?${whyInAddress}=${why}` : '/sign-in')

@@ -36,7 +36,7 @@ export const SecondStepCode = (props: SecondStepCodeProps) => {
   useEffect(() => field.current?.focus(), [])
   useEffect(() => {
     if (!failure) return
-    // Keeps a recovery code, which does not expire, so that nobody has to type it again.
+    // Keeps a recovery code: it does not expire, so the user need not type it again.
     if (isTotp) setCode('')
     field.current?.focus()
     field.current?.select()
